@@ -5,10 +5,10 @@ import { PreparingClient } from './preparing-client.ts';
 
 /** The database; queries outside a transaction. */
 export type Database = NodePgDatabase;
-/** The database or a transaction on it: what repositories take. */
+/** The database or a transaction, as repositories take it. */
 export type Queryable = PgDatabase<NodePgQueryResultHKT>;
 
-/** Where a database is: an address, or every part of a connection over a socket (what is left out, pg takes from PGPORT and PGSSLMODE). */
+/** A connection string, or all parts of a Unix socket connection (pg reads omitted parts from PGPORT and PGSSLMODE). */
 export type ConnectionTarget =
   | { readonly connectionString: string }
   | {
@@ -20,10 +20,10 @@ export type ConnectionTarget =
       readonly database: string;
     };
 
-/** Connections for one small machine; more only wait for its two cores. */
+/** Enough for a small machine: more connections would only wait for its two cores. */
 const POOL_SIZE = 6;
 
-/** A pool that gives up rather than waits for ever: each bound is wider than the one inside it. */
+/** A pool in which every wait has a timeout, each longer than the one inside it. */
 export function openPool(target: ConnectionTarget, log: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     ...target,
@@ -37,7 +37,7 @@ export function openPool(target: ConnectionTarget, log: (error: Error) => void):
     idle_in_transaction_session_timeout: 10_000,
   });
   pool.on('error', log);
-  // A connection that breaks while somebody holds it speaks up on the client itself.
+  // A checked-out connection reports its loss on the client, not on the pool.
   pool.on('connect', (client) => client.on('error', log));
   return pool;
 }

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@muster/contract/errors.ts';
 import pg from 'pg';
 
-/** SQLSTATE classes after which the same request may succeed later: connection, resources, operator, system. */
+/** SQLSTATE classes after which a retry may succeed: connection, resources, operator intervention, system. */
 const transientClasses = ['08', '53', '57', '58'];
-/** Serialization failure, deadlock, lock not available, read-only after a failover, idle in a transaction for too long. */
+/** Serialization failure, deadlock, lock not available, read-only after a failover, idle-in-transaction timeout. */
 const transientStates = ['40001', '40P01', '55P03', '25006', '25P03'];
 const QUERY_CANCELED = '57014';
 
@@ -25,31 +25,30 @@ const driverMessages = [
   'Cannot use a pool after calling end',
 ];
 
-/** The database's own error behind whatever the query builder wrapped around it. */
+/** The PostgreSQL error, unwrapped from the query builder's errors. */
 export function findDatabaseError(error: unknown): pg.DatabaseError | null {
   if (error instanceof pg.DatabaseError) return error;
   return error instanceof Error && error.cause !== undefined ? findDatabaseError(error.cause) : null;
 }
 
-/** Whether a unique constraint of this name refused the row. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const found = findDatabaseError(error);
   return found?.code === '23505' && found.constraint === constraint;
 }
 
-/** A row that this one belongs to is gone: somebody has left while the request was on its way. */
+/** A referenced row was deleted while the request was running. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** The constraint that refused a row because what it belongs to is gone; null for every other error. */
+/** Name of the violated foreign key; null for any other error. */
 export function violatedForeignKey(error: unknown): string | null {
   const found = findDatabaseError(error);
   return found?.code === FOREIGN_KEY_VIOLATION ? (found.constraint ?? '') : null;
 }
 
-/** Whether transactions waited for each other in a circle: all but one of them may simply try again. */
+/** PostgreSQL aborts one of the deadlocked transactions, which may be retried. */
 export const isDeadlock = (error: unknown): boolean => findDatabaseError(error)?.code === '40P01';
 
-/** Which failure of ours a trouble of the database is; null when the error is something else. */
+/** The error code for a temporary database failure; null for any other error. */
 export function databaseErrorCode(error: Error): ErrorCode | null {
   const state = findDatabaseError(error)?.code;
   if (state === QUERY_CANCELED) return 'deadline-exceeded';

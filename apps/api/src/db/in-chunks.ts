@@ -1,12 +1,9 @@
-/** So many rows by one statement: each stays far below the time that a statement may take. */
+/** Keeps each statement far below the statement timeout. */
 const CHUNK_ROWS = 5000;
 
-/** Does something to many rows, some by some, and gives to how many. */
-export async function inChunks(
-  processChunk: (atMost: number) => Promise<number>,
-  atMost = CHUNK_ROWS,
-): Promise<number> {
+/** Calls `processChunk` until it affects fewer rows than the limit, and returns the total. */
+export async function inChunks(processChunk: (limit: number) => Promise<number>, limit = CHUNK_ROWS): Promise<number> {
   let total = 0;
-  for (let count = atMost; count === atMost; total += count) count = await processChunk(atMost);
+  for (let count = limit; count === limit; total += count) count = await processChunk(limit);
   return total;
 }

@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 
-/** Whether a column of UUIDs has one of these. They are one parameter together: a query may have 65,535 at most. */
+/** Whether a UUID column is one of these ids. They are one array parameter: a query may have at most 65,535. */
 export const isAnyOf = (column: AnyColumn, ids: readonly string[]): SQL =>
   sql`${column} = any(${sql.param(ids)}::uuid[])`;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** A pattern for `like` that finds a text in any case within one in lower case; '%', '_' and '\' mean themselves. */
+/** A `like` pattern that finds a text in lower-case text. '%', '_' and '\' are literal. */
 export const likePattern = (text: string): SQL =>
   sql`'%' || lower(${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`;

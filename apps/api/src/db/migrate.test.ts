@@ -12,9 +12,9 @@ import { migrateDatabase, rejectOldServer } from './migrate.ts';
 const folder = join(import.meta.dirname, 'migrations');
 const files = globSync('*.sql', { cwd: folder }).toSorted();
 
-/** A database without a table, gone when the test ends. */
-async function emptyDatabase(manner = ''): Promise<{ target: ConnectionTarget; pool: Pool }> {
-  const { target, release } = await cloneDatabase('template0', manner);
+/** An empty database, dropped when the test ends. */
+async function emptyDatabase(options = ''): Promise<{ target: ConnectionTarget; pool: Pool }> {
+  const { target, release } = await cloneDatabase('template0', options);
   const pool = openPool(target, () => {});
   onTestFinished(async () => {
     await pool.end();
@@ -26,30 +26,30 @@ async function emptyDatabase(manner = ''): Promise<{ target: ConnectionTarget; p
 const quiet = { info: () => {} };
 const migrate = (target: ConnectionTarget): Promise<void> => migrateDatabase(target, quiet);
 
-test('nodes that start together on an empty database take turns, and each finds it done', async () => {
+test('nodes that start together on an empty database migrate it once', async () => {
   const { target, pool } = await emptyDatabase();
   await Promise.all([migrate(target), migrate(target), migrate(target)]);
   const { rows } = await pool.query('select count(*)::int as runs from drizzle.__drizzle_migrations');
   expect(rows).toEqual([{ runs: files.length }]);
 });
 
-test('a database in another encoding than UTF-8 is refused before anything is made in it', async () => {
+test('rejects a database that is not in UTF-8 before it changes anything', async () => {
   const { target, pool } = await emptyDatabase("locale_provider libc locale 'C' encoding 'SQL_ASCII'");
   await expect(migrate(target)).rejects.toThrow('The database is encoded in SQL_ASCII, and must be in UTF8.');
   const { rows } = await pool.query("select nspname from pg_namespace where nspname = 'drizzle'");
   expect(rows).toEqual([]);
 });
 
-const tooOld =
+const tooOldMessage =
   'The database runs PostgreSQL 14, and Muster needs 15 or newer. Upgrade it, or set DATABASE_URL to a newer one.';
 
-test('PostgreSQL 15 is accepted, and what is older is refused', () => {
-  expect(() => rejectOldServer(140_019)).toThrow(tooOld);
+test('accepts PostgreSQL 15 and rejects older versions', () => {
+  expect(() => rejectOldServer(140_019)).toThrow(tooOldMessage);
   expect(() => rejectOldServer(90_624)).toThrow('PostgreSQL 9,');
   expect(() => rejectOldServer(150_000)).not.toThrow();
 });
 
-test('a server that reports an older version is refused before anything is made in it', async () => {
+test('rejects an older server before it changes anything', async () => {
   const { target, pool } = await emptyDatabase();
   await pool.query(`create schema fourteen;
     create function fourteen.current_setting(name text) returns text language sql
@@ -57,12 +57,12 @@ test('a server that reports an older version is refused before anything is made 
     do $$ begin
       execute format('alter database %I set search_path = fourteen, pg_catalog', current_database());
     end $$`);
-  await expect(migrate(target)).rejects.toThrow(tooOld);
+  await expect(migrate(target)).rejects.toThrow(tooOldMessage);
   const { rows } = await pool.query("select nspname from pg_namespace where nspname = 'drizzle'");
   expect(rows).toEqual([]);
 });
 
-test('a migration that is killed half-way is done whole by the next start', async () => {
+test('the next start completes a migration that was killed', async () => {
   const { target, pool } = await emptyDatabase();
   const blocker = await pool.connect();
   await blocker.query('begin; create table posts (id int)');
@@ -86,19 +86,19 @@ test('a migration that is killed half-way is done whole by the next start', asyn
   expect(rows).toEqual([{ tables: 24 }]);
 });
 
-test('a node whose turn it is not says what it waits for', async () => {
+test('logs that it waits for another node', async () => {
   const { target, pool } = await emptyDatabase();
-  const holder = await pool.connect();
-  await holder.query('select pg_advisory_lock(7305171)');
+  const lockHolder = await pool.connect();
+  await lockHolder.query('select pg_advisory_lock(7305171)');
   const lines: string[] = [];
   const waiting = migrateDatabase(target, { info: (line) => void lines.push(line) });
-  await expect.poll(() => lines).toEqual(['waiting for another node that is bringing the schema up to date']);
-  await holder.query('select pg_advisory_unlock(7305171)');
-  holder.release();
+  await expect.poll(() => lines).toEqual(['waiting for another node that is migrating the schema']);
+  await lockHolder.query('select pg_advisory_unlock(7305171)');
+  lockHolder.release();
   await waiting;
 });
 
-/** Applies migrations one after the other, as they were applied over the years. */
+/** Applies migrations one by one, as over several releases. */
 async function apply(pool: Pool, names: readonly string[]): Promise<void> {
   const statements = names.flatMap((name) =>
     readFileSync(join(folder, name), 'utf8').split('--> statement-breakpoint'),
@@ -106,7 +106,7 @@ async function apply(pool: Pool, names: readonly string[]): Promise<void> {
   for (const statement of statements) await pool.query(statement);
 }
 
-test('games and posts that were there before find their filters and are counted', async () => {
+test('existing games and posts get their filter option and are counted', async () => {
   const { pool } = await emptyDatabase();
   await apply(pool, files.slice(0, 2));
   const authorId = uuidv7();
@@ -134,7 +134,7 @@ test('games and posts that were there before find their filters and are counted'
   expect(counted.rows).toEqual([{ active: names.filter((_, index) => index % 3 > 0).length }]);
 });
 
-test('posts that nobody chose to share are not shared any more, and nothing else about them changes', async () => {
+test('existing posts are no longer shared, and nothing else about them changes', async () => {
   const { pool } = await emptyDatabase();
   const isBefore = (file: string): boolean => file < '0012';
   await apply(pool, files.filter(isBefore));

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -10,10 +10,10 @@ import { databaseErrorCode } from './database-errors.ts';
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
 const OLDEST_MAJOR_VERSION = 15;
-/** Any number, as long as every node uses the same one. */
+/** Any number, but the same on every node. */
 const ADVISORY_LOCK = 7_305_171;
 const LOCK_RETRY_DELAY_MS = 100;
-/** A database that starts together with its nodes may be later than they are. */
+/** A database that starts together with its nodes may take longer than they do. */
 const CONNECT_TIMEOUT_MS = 30_000;
 const CONNECT_RETRY_DELAY_MS = 500;
 
@@ -23,13 +23,13 @@ interface Log {
 
 async function connectOnce(target: ConnectionTarget): Promise<pg.Client> {
   const client = new pg.Client({ ...target, application_name: 'muster migration', connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {}); // the query that was under way rejects with the same error
+  client.on('error', () => {}); // the running query rejects with the same error
   await client.connect();
   return client;
 }
 
 async function connect(target: ConnectionTarget, log: Log): Promise<pg.Client> {
-  for (const deadline = Date.now() + CONNECT_TIMEOUT_MS; ; await pause(CONNECT_RETRY_DELAY_MS)) {
+  for (const deadline = Date.now() + CONNECT_TIMEOUT_MS; ; await delay(CONNECT_RETRY_DELAY_MS)) {
     try {
       return await connectOnce(target);
     } catch (error) {
@@ -49,7 +49,7 @@ export function rejectOldServer(versionNumber: number): void {
   );
 }
 
-/** Any other encoding counts or refuses characters otherwise than everything here does. */
+/** Other encodings count characters differently and reject some. */
 async function rejectUnsupportedServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string; version: string }>(
     "select current_setting('server_encoding') as encoding, current_setting('server_version_num') as version",
@@ -60,19 +60,19 @@ async function rejectUnsupportedServer(client: pg.Client): Promise<void> {
 }
 
 async function acquireMigrationLock(client: pg.Client, log: Log): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+  for (let attempts = 0; ; attempts += 1) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
       ADVISORY_LOCK,
     ]);
-    if (rows[0]?.taken) return;
-    if (tries === 0) log.info('waiting for another node that is bringing the schema up to date');
-    await pause(LOCK_RETRY_DELAY_MS);
+    if (rows[0]?.locked) return;
+    if (attempts === 0) log.info('waiting for another node that is migrating the schema');
+    await delay(LOCK_RETRY_DELAY_MS);
   }
 }
 
 /**
- * Brings the schema up to date. Nodes that start together take turns by an advisory lock;
- * one that is killed half-way leaves nothing behind, since all runs in one transaction.
+ * Migrates the schema. An advisory lock lets only one node migrate at a time. All migrations run in one transaction, so
+ * a killed node leaves the schema unchanged.
  */
 export async function migrateDatabase(target: ConnectionTarget, log: Log): Promise<void> {
   const client = await connect(target, log);
@@ -85,7 +85,7 @@ export async function migrateDatabase(target: ConnectionTarget, log: Log): Promi
   }
 }
 
-/** Throws where {@link migrateDatabase} would change something; changes nothing itself. */
+/** Throws if {@link migrateDatabase} would change the schema. */
 export async function rejectOldSchema(client: pg.Client): Promise<void> {
   const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis;
   const { rows } = await client.query<{ name: string | null }>(

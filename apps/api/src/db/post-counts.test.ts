@@ -23,7 +23,7 @@ async function startWithPosts() {
   });
   const fill = (from: number) =>
     api.db.insert(posts).values(Array.from({ length: 60 }, (_, index) => aPost(from + index)));
-  /** What is kept, less what is there: nothing when both agree. */
+  /** Stored counts minus actual counts: empty if they agree. */
   const differences = async () => {
     const { rows } = await api.db.execute(sql`
       select game_id, platform, sum(count) from (
@@ -35,7 +35,7 @@ async function startWithPosts() {
   return { ...api, author, fill, differences };
 }
 
-test('the kept counts agree with the posts after every kind of change', async () => {
+test('the stored counts are correct after every kind of change', async () => {
   const { db, author, fill, differences } = await startWithPosts();
   for (const change of [
     fill(0),
@@ -51,27 +51,27 @@ test('the kept counts agree with the posts after every kind of change', async ()
   expect((await db.execute(sql`select sum(count)::int as count from post_counts`)).rows).toEqual([{ count: 0 }]);
 });
 
-test('many who change many posts at once neither lose a count nor wait for each other for ever', async () => {
+test('concurrent changes neither lose a count nor deadlock', async () => {
   const { db, fill, differences } = await startWithPosts();
-  const turn = async (number: number): Promise<void> => {
+  const changePosts = async (number: number): Promise<void> => {
     await fill(number);
     await db.execute(sql`update posts set is_active = not is_active where id in
       (select id from posts order by md5(id::text || ${number}) limit 20 for update skip locked)`);
     await db.execute(sql`delete from posts where id in
       (select id from posts order by md5(id::text || ${number}) limit 10 for update skip locked)`);
   };
-  await Promise.all(Array.from({ length: 24 }, (_, number) => turn(number)));
+  await Promise.all(Array.from({ length: 24 }, (_, number) => changePosts(number)));
   expect(await differences()).toEqual([]);
 });
 
-test('a change that is taken back is not counted', async () => {
+test('does not count a rolled-back change', async () => {
   const { db, fill, differences } = await startWithPosts();
   await fill(0);
   await expect(
     db.transaction(async (tx) => {
       await tx.execute(sql`delete from posts`);
-      throw new Error('taken back');
+      throw new Error('rolled back');
     }),
-  ).rejects.toThrow('taken back');
+  ).rejects.toThrow('rolled back');
   expect(await differences()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startApi } from '#test/start-api.ts';
 
-test('a query with values is prepared once on a connection, whatever its values are', async () => {
+test('prepares a query once per connection, whatever its values', async () => {
   const { db } = await startApi();
   const counts = await db.transaction(async (tx) => {
     const sum = async (one: number): Promise<unknown> => {

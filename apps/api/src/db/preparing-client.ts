@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** More than the product has; so many at most, so that no connection fills its memory. */
+/** More than the product has; limits the memory of a connection. */
 const MAX_PREPARED_STATEMENTS = 300;
 
-/** A common text and a rare one want different plans: who looks for a text is given one of their own. */
+/** Frequent and rare search texts need different plans, so these queries are planned each time. */
 const hasLikeCondition = (query: string): boolean => / like /i.test(query);
 
 const isUnnamed = (config: unknown): config is pg.QueryConfig =>
   typeof config === 'object' && config !== null && 'text' in config && !('name' in config && config.name);
 
 /**
- * A connection that prepares each query of the query builder when it is first asked: the database reads it once, and plans
- * it anew only where that pays. Both took longer than most answers. What has no values is mostly no more than `begin`.
+ * A connection that prepares each query of the query builder on first use: parsing and planning took longer than running
+ * most of them. Queries without values, such as `begin`, are not prepared.
  */
 export class PreparingClient extends pg.Client {
-  /** The name of each query text, or null where it must not have one. */
+  /** Statement name of each query text; null if it must not be prepared. */
   readonly #names = new Map<string, string | null>();
 
   #nameOf(query: string): string | null {

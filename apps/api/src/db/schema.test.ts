@@ -8,7 +8,7 @@ import { chatParticipants, chats, messages } from './schema/chats.ts';
 import { members } from './schema/members.ts';
 import { posts } from './schema/posts.ts';
 
-const refusedBy = (work: PromiseLike<unknown>): Promise<string | undefined> =>
+const violatedConstraint = (work: PromiseLike<unknown>): Promise<string | undefined> =>
   Promise.resolve(work).then(
     () => 'accepted',
     (error: unknown) => findDatabaseError(error)?.constraint,
@@ -31,9 +31,9 @@ async function startWithMembers() {
   return { ...api, ada, bob, post };
 }
 
-test('the schema itself refuses posts that break a rule', async () => {
+test('the schema rejects invalid posts', async () => {
   const { db, post } = await startWithMembers();
-  const insert = (change: object) => refusedBy(db.insert(posts).values({ ...post, id: uuidv7(), ...change }));
+  const insert = (change: object) => violatedConstraint(db.insert(posts).values({ ...post, id: uuidv7(), ...change }));
   expect(await insert({})).toBe('accepted');
   expect(await insert({ description: '123456789' })).toBe('posts_description_length');
   expect(await insert({ description: '🎮'.repeat(1000) })).toBe('accepted');
@@ -44,12 +44,14 @@ test('the schema itself refuses posts that break a rule', async () => {
   expect(await insert({ gameId: 'no_such_game' })).toBe('posts_game_id_games_id_fk');
 });
 
-test('the schema itself refuses messages and conversations that break a rule', async () => {
+test('the schema rejects invalid messages and conversations', async () => {
   const { db, ada, bob } = await startWithMembers();
   const chatId = chatIdOf(ada.id, bob.id);
   await db.insert(chats).values({ id: chatId });
   const insert = (change: object) =>
-    refusedBy(db.insert(messages).values({ chatId, seq: 1, id: uuidv7(), senderId: ada.id, text: 'hi', ...change }));
+    violatedConstraint(
+      db.insert(messages).values({ chatId, seq: 1, id: uuidv7(), senderId: ada.id, text: 'hi', ...change }),
+    );
   expect(await insert({ text: 'x'.repeat(1001) })).toBe('messages_text_length');
   expect(await insert({ text: `${'🎮'.repeat(500)}x` })).toBe('messages_text_length');
   expect(await insert({ seq: 0 })).toBe('messages_seq');
@@ -57,21 +59,21 @@ test('the schema itself refuses messages and conversations that break a rule', a
   expect(await insert({ id })).toBe('accepted');
   expect(await insert({ id, seq: 2 })).toBe('messages_sent_once');
   expect(await insert({ seq: 1 })).toBe('messages_chat_id_seq_pk');
-  expect(await refusedBy(db.update(chats).set({ lastSeq: 1 }))).toBe('chats_summary_is_whole');
+  expect(await violatedConstraint(db.update(chats).set({ lastSeq: 1 }))).toBe('chats_summary_is_whole');
   const withSelf = { chatId, memberId: ada.id, partnerId: ada.id };
-  expect(await refusedBy(db.insert(chatParticipants).values(withSelf))).toBe('chat_participants_are_two');
+  expect(await violatedConstraint(db.insert(chatParticipants).values(withSelf))).toBe('chat_participants_are_two');
 });
 
-test('accounts cannot share an address or hold an unknown role', async () => {
+test('the schema rejects duplicate addresses and unknown roles', async () => {
   const { db, ada, bob } = await startWithMembers();
-  const change = (fields: object) => refusedBy(db.update(members).set(fields).where(eq(members.id, ada.id)));
+  const change = (fields: object) => violatedConstraint(db.update(members).set(fields).where(eq(members.id, ada.id)));
   expect(await change({ email: bob.email })).toBe('members_email_unique');
   expect(await change({ email: 'Ada@Example.com' })).toBe('members_email_is_lower_case');
   expect(await change({ role: 'owner' })).toBe('members_role_is_known');
   expect(await change({ platforms: ['Abacus'] })).toBe('members_platforms_are_known');
 });
 
-test('nobody gathers statistics of the characters that posts are made of', async () => {
+test('collects no statistics on the search index of single characters', async () => {
   const { db } = await startApi();
   const { rows } = await db.execute(
     sql`select attstattarget as target from pg_attribute where attrelid = 'posts_search_short'::regclass`,

@@ -3,7 +3,7 @@ import { isDeadlock } from './database-errors.ts';
 
 const MAX_ATTEMPTS = 3;
 
-/** Runs a transaction again, a few times, when it waited in a circle with others. */
+/** Runs a transaction, and retries it after a deadlock. */
 export async function withDeadlockRetry<Result>(
   db: Database,
   work: (tx: Queryable) => Promise<Result>,

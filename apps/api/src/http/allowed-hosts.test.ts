@@ -19,17 +19,17 @@ test.each([
   '192.168.1.20:3000',
   '[::1]:3000',
   '[fd00::20]',
-])('answers a request for %s without any setting', async (host) => {
+])('accepts a request for %s without configuration', async (host) => {
   const { visitor } = await startApi();
   expect(await statusFor(visitor(), host)).toBe(200);
 });
 
 test.each(['evil.example', 'localhost.evil.example', 'notlocalhost', '127.0.0.1.evil.example', '127.1', 'a.b:3000'])(
-  'refuses a request for %s, which an attacker could rebind to this server',
+  'rejects a request for %s, which could be DNS rebinding',
   async (host) => {
     const { visitor, logLines } = await startApi();
-    const answer = await visitor().raw({ url: '/api/games', headers: { host } });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await visitor().raw({ url: '/api/games', headers: { host } });
+    expect([response.statusCode, response.json()]).toEqual([
       421,
       { code: 'host-not-allowed', message: errors['host-not-allowed'].message, requestId: expect.any(String) },
     ]);
@@ -43,13 +43,13 @@ test.each([
   [{ HOST: 'game-box' }, ['game-box:3000', 'localhost'], 'muster.example'],
   [{ PUBLIC_URL: 'https://muster.example' }, ['muster.example', 'localhost:3000', '10.0.0.7'], 'evil.example'],
   [{ PUBLIC_URL: 'https://muster.example', ALLOWED_HOSTS: 'node-1' }, ['node-1:3000', 'muster.example'], 'node-2'],
-])('with %j answers %j and refuses %s', async (environment, names, other) => {
+])('with %j accepts %j and rejects %s', async (environment, names, other) => {
   const { visitor } = await startApi({ environment });
   for (const name of names) expect(await statusFor(visitor(), name)).toBe(200);
   expect(await statusFor(visitor(), other)).toBe(421);
 });
 
-test('answers health checks under any name', async () => {
+test('accepts health checks under any name', async () => {
   const { visitor } = await startApi();
   for (const url of ['/healthz', '/readyz']) expect(await statusFor(visitor(), 'muster.default.svc', url)).toBe(200);
   expect(await statusFor(visitor(), 'muster.default.svc', '/healthz/..%2fapi/games')).toBe(421);
@@ -65,7 +65,7 @@ test('reads a forwarded name from a trusted proxy only, and checks both names', 
   expect((await visitor().raw({ url: '/api/games', headers: rebound })).statusCode).toBe(421);
 });
 
-test('refuses a live connection for an unknown name before the upgrade', async () => {
+test('rejects a live connection for an unknown name before the upgrade', async () => {
   const { as, listen } = await startApi();
   const origin = await listen();
   const cookie = cookieHeader(await as('member'));
@@ -84,30 +84,30 @@ test.each([
   const { hostname, port } = new URL(await listen());
   const socket = connect({ host: hostname, port: Number(port) });
   socket.write(`GET ${target} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
-  const answer = (await socket.toArray()).join('');
-  expect(answer).toContain(`HTTP/1.1 ${status} `);
-  expect(answer.includes('cache-control: no-store')).toBe(target.includes('/api/'));
+  const response = (await socket.toArray()).join('');
+  expect(response).toContain(`HTTP/1.1 ${status} `);
+  expect(response.includes('cache-control: no-store')).toBe(target.includes('/api/'));
 });
 
 test('shows a browser which setting allows the name, under a strict policy', async () => {
   const { visitor } = await startApi({ environment: { PRODUCT_NAME: 'Rally & Co' } });
   for (const url of ['/', '/dashboard/browse-posts?search=x']) {
     const headers = { host: "it's&amp.lan:3000", accept: 'text/html,application/xhtml+xml' };
-    const { statusCode, body, headers: answer } = await visitor().raw({ url, headers });
+    const { statusCode, body, headers: response } = await visitor().raw({ url, headers });
     expect(statusCode).toBe(421);
     expect(body).toContain('Rally &amp; Co');
     expect(body).toContain("ALLOWED_HOSTS=it's&amp;amp.lan");
     const style = /<style>([^]*)<\/style>/.exec(body)?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
-    expect(answer['content-security-policy']).toContain(`style-src 'sha256-${hash}';`);
-    expect(answer['content-security-policy']).not.toContain('script-src');
-    expect(answer['cache-control']).toBe('no-store');
+    expect(response['content-security-policy']).toContain(`style-src 'sha256-${hash}';`);
+    expect(response['content-security-policy']).not.toContain('script-src');
+    expect(response['cache-control']).toBe('no-store');
   }
   const { body } = await visitor().raw({ url: '/api/games', headers: { host: 'a.lan', accept: 'text/html' } });
   expect(JSON.parse(body)).toMatchObject({ code: 'host-not-allowed' });
 });
 
-test('counts a refused name like any other failure and against the limit of its address', async () => {
+test('counts a rejected request against the limit of its address', async () => {
   const { visitor } = await startApi({ limits: { visitorRequestsPerMinute: { points: 2, seconds: 60 } } });
   const caller = visitor('127.6.0.9');
   const statuses = [];

@@ -21,9 +21,9 @@ function hostNameOf(header: string): string | null {
 const countHostHeaders = ({ raw: { rawHeaders } }: FastifyRequest): number =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
 
-/** The names a request is for: its Host, X-Forwarded-Host from a trusted proxy, and the name in an absolute target. */
+/** The names that a request is for: Host, X-Forwarded-Host from a trusted proxy, and an absolute target. */
 function hostNamesOf(request: FastifyRequest): string[] {
-  // Node itself rejects an HTTP/1.1 request without Host. Of several it uses the first, but RFC 9112, section 3.2 asks for 400.
+  // Node rejects an HTTP/1.1 request without Host. Of several it uses the first, but RFC 9112, section 3.2 requires 400.
   if (countHostHeaders(request) > 1) throw new AppError('malformed-request');
   const [, target = ''] = absoluteTarget.exec(request.originalUrl) ?? [];
   return [request.headers.host ?? '', request.host, target].map((header) => {
@@ -52,8 +52,8 @@ const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !isApiOrFilePath(url.split('?')[0] ?? '') && (headers.accept?.includes('text/html') ?? false);
 
 /**
- * Refuses requests for names this server does not use. In DNS rebinding a foreign page gets its own name to resolve to
- * this server, and is then same-origin with it; only the Host header gives it away. Health checks work under any name.
+ * Rejects requests for unknown host names. In DNS rebinding, a foreign page lets its own name resolve to this server and
+ * is then same-origin with it; only the Host header reveals it. Health checks are allowed under any name.
  */
 export function rejectUnknownHosts(app: FastifyInstance, allowedHosts: readonly string[], productName: string): void {
   const allowed = new Set(allowedHosts);

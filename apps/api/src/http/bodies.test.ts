@@ -5,12 +5,12 @@ import { startApi } from '#test/start-api.ts';
 
 const { method, path: url } = updateProfileEndpoint;
 
-test('a text whose letters are broken is refused and not guessed at', async () => {
+test('rejects invalid UTF-8', async () => {
   const { as } = await startApi();
   const ada = await as('member');
   const payload = Buffer.concat([Buffer.from('{"bio":"a'), Buffer.from([0xff, 0xc3, 0x28]), Buffer.from('b"}')]);
-  const answer = await ada.raw({ method, url, headers: { 'content-type': 'application/json' }, payload });
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed-request']);
+  const response = await ada.raw({ method, url, headers: { 'content-type': 'application/json' }, payload });
+  expect([response.statusCode, response.json().code]).toEqual([400, 'malformed-request']);
   expect((await ada.call(getOwnProfileEndpoint, {})).bio).toBe('');
 });
 
@@ -19,19 +19,19 @@ test.each([
   ['application/json; charset="UTF-8"', 200],
   ['application/json; charset=utf-16', 415],
   ['application/json;charset=latin1', 415],
-])('a body of the type %s is answered with %i', async (type, status) => {
+])('answers a body of the type %s with %i', async (type, status) => {
   const { as } = await startApi();
   const ada = await as('member');
-  const answer = await ada.raw({ method, url, headers: { 'content-type': type }, payload: '{"bio":"Grüße 🎮"}' });
-  expect(answer.statusCode).toBe(status);
+  const response = await ada.raw({ method, url, headers: { 'content-type': type }, payload: '{"bio":"Grüße 🎮"}' });
+  expect(response.statusCode).toBe(status);
   expect((await ada.call(getOwnProfileEndpoint, {})).bio).toBe(status === 200 ? 'Grüße 🎮' : '');
 });
 
-test.each(['null', '[]', '"text"', '1', 'true'])('%s is no body of a change', async (payload) => {
+test.each(['null', '[]', '"text"', '1', 'true'])('rejects the body %s', async (payload) => {
   const { as } = await startApi();
   const ada = await as('member');
-  const answer = await ada.raw({ method, url, headers: { 'content-type': 'application/json' }, payload });
-  expect(answer.statusCode).toBe(400);
+  const response = await ada.raw({ method, url, headers: { 'content-type': 'application/json' }, payload });
+  expect(response.statusCode).toBe(400);
 });
 
 test.each([
@@ -42,8 +42,8 @@ test.each([
 ])('rejects a body with %s', async (_name, payload) => {
   const { as } = await startApi();
   const ada = await as('member');
-  const answer = await ada.raw({ method, url, headers: { 'content-type': 'application/json' }, payload });
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed-request']);
+  const response = await ada.raw({ method, url, headers: { 'content-type': 'application/json' }, payload });
+  expect([response.statusCode, response.json().code]).toEqual([400, 'malformed-request']);
   expect((await ada.call(getOwnProfileEndpoint, {})).bio).toBe('');
 });
 
@@ -51,18 +51,18 @@ test('reads a body as deep as its size allows', async () => {
   const { as } = await startApi();
   const ada = await as('member');
   const payload = '['.repeat(32_000) + ']'.repeat(32_000);
-  const answer = await ada.raw({ method, url, headers: { 'content-type': 'application/json' }, payload });
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation-failed']);
+  const response = await ada.raw({ method, url, headers: { 'content-type': 'application/json' }, payload });
+  expect([response.statusCode, response.json().code]).toEqual([400, 'validation-failed']);
 });
 
-test('accepts text that looks like names', async () => {
+test('accepts text that looks like property names', async () => {
   const { as } = await startApi();
   const ada = await as('member');
   const bio = '{"bio": "\\", "bio" : 1} \\": "bio":';
   expect((await ada.call(updateProfileEndpoint, { body: { bio } })).bio).toBe(bio);
 });
 
-test('a password that cannot be kept as it was typed is refused', async () => {
+test('rejects a password that cannot be stored as typed', async () => {
   const { visitor } = await startApi();
   const body = { name: 'Ada', email: 'ada@example.com', password: 'tangerine\0lighthouse' };
   expect((await visitor().send(registerEndpoint, { body })).statusCode).toBe(400);

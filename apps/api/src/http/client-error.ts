@@ -3,7 +3,7 @@ import { errors } from '@muster/contract/errors.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { fixedHeaders } from './security-headers.ts';
 
-/** What cannot even be read as HTTP never becomes a request; it is answered in our shape all the same. */
+/** Answers input that is not valid HTTP, in the same error format. */
 export function sendClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, message } = errors['malformed-request'];

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isHealthCheck } from './health.ts';
 import { type RateLimiter, addressKey } from './rate-limiter.ts';
 
-/** Hashed files of the web app cost next to nothing. */
+/** Hashed files and health checks cost almost nothing. */
 const isFree = ({ url }: FastifyRequest): boolean => url.startsWith('/assets/') || isHealthCheck(url);
 
 /**
- * Counts every request by its address before anything is read of it. Who brings a session cookie gets the wider
- * bound, and is counted once more as a member, or as a visitor when the cookie turns out to be worth nothing.
+ * Counts every request by its address before the body is read. A session cookie raises the limit; the request is counted
+ * again for its member later, or as a visitor's if the cookie is invalid.
  */
 export function countRequests(
   app: FastifyInstance,

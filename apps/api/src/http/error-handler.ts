@@ -4,11 +4,10 @@ import { AppError } from '../lib/app-error.ts';
 import { violatedForeignKey, databaseErrorCode } from '../db/database-errors.ts';
 import { staticPageHeaders } from './pages/static-page.ts';
 
-/** Seconds after which a failed database is worth another try. */
 const RETRY_AFTER_SECONDS = 2;
 
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {
-  // So the plugin of the static files calls a path with `//` or `..` in it, where there is nothing.
+  // @fastify/static answers 403 to a path with `//` or `..`, where no file exists.
   403: 'not-found',
   404: 'not-found',
   413: 'body-too-large',
@@ -17,14 +16,14 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'unavailable',
 };
 
-/** Every failure as an entry of the contract's table; what we did not foresee tells nothing of its cause. */
+/** Maps any error to the contract's table. Unexpected errors reveal nothing of their cause. */
 function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   if (violatedForeignKey(error) !== null) return new AppError('gone-meanwhile');
   const databaseCode = databaseErrorCode(error);
   if (databaseCode) return new AppError(databaseCode, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const status = ('statusCode' in error && error.statusCode) || 500;
-  // What a library blames on the request is no failure of ours, whatever number it has for it.
+  // A library's client error, whatever its status, is not an internal error.
   return new AppError(codesByStatus[status] ?? (status < 500 ? 'malformed-request' : 'internal'));
 }
 
@@ -41,27 +40,26 @@ function errorBody(error: AppError, request: FastifyRequest): ErrorBody {
 
 const errorCodes = new WeakMap<FastifyReply, ErrorCode>();
 
-/** With which failure a request was answered; undefined when with none. */
+/** The error code of a response, if any. */
 export const errorCodeOf = (reply: FastifyReply): ErrorCode | undefined => errorCodes.get(reply);
 
-/** nginx's status for a client that closed the connection. It only labels the request in the metrics: nobody receives it. */
+/** nginx's status for a client that closed the connection. It labels the request in the metrics; nobody receives it. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** Records a failure for the log and the metrics, and sets the status of its answer. */
+/** Records an error for log and metrics, and sets the status. */
 function recordError(error: AppError, cause: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   errorCodes.set(reply, error.code);
-  if (error.code === 'busy') request.log.warn({ code: error.code }, 'request refused');
+  if (error.code === 'busy') request.log.warn({ code: error.code }, 'request rejected');
   else if (error.status >= 500) request.log.error({ err: cause, code: error.code }, 'request failed');
   else if (error.code === 'gone-meanwhile')
-    request.log.warn({ constraint: violatedForeignKey(cause) }, 'came too late');
-  else if (error.status === 403) request.log.warn({ code: error.code }, 'request refused');
+    request.log.warn({ constraint: violatedForeignKey(cause) }, 'referenced row was deleted');
+  else if (error.status === 403) request.log.warn({ code: error.code }, 'request rejected');
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
   return reply.code(error.status);
 }
 
-/** Answers with a failure of the contract's table, whatever went wrong. */
 export function sendError(cause: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // A reset by the client and one by the database both have the code ECONNRESET; only the former is an error of this stream.
+  // Connection resets by the client and by the database share the code ECONNRESET; only the client's is this stream's error.
   if (request.raw.errored === cause) {
     request.log.debug('client closed the connection');
     return reply.code(CLIENT_CLOSED_REQUEST).send();
@@ -72,7 +70,7 @@ export function sendError(cause: Error, request: FastifyRequest, reply: FastifyR
     .send(JSON.stringify(errorBody(error, request)));
 }
 
-/** Answers with a failure as a static page, for a browser that opens an address. */
+/** Sends an error as a static page, for a browser that opens a URL. */
 export const sendErrorPage = (
   error: AppError,
   page: string,
@@ -80,11 +78,10 @@ export const sendErrorPage = (
   reply: FastifyReply,
 ): FastifyReply => recordError(error, error, request, reply).headers(staticPageHeaders).send(page);
 
-/** One shape for every error of the API. */
+/** Sends all errors in the same format. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(sendError);
 }
 
-/** The answer where no route is. */
 export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendError(new AppError('not-found'), request, reply);

@@ -2,25 +2,25 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/client.ts';
 
-/** So often the database is asked at most, however often we are. */
+/** Readiness checks share a database query for this time. */
 const CACHE_MS = 1000;
 
-function cacheFor(milliseconds: number, ask: () => Promise<unknown>): () => Promise<unknown> {
-  let answer: Promise<unknown> = Promise.resolve();
-  let askedAt = -Infinity;
+function cacheFor(milliseconds: number, check: () => Promise<unknown>): () => Promise<unknown> {
+  let result: Promise<unknown> = Promise.resolve();
+  let checkedAt = -Infinity;
   return () => {
-    if (performance.now() - askedAt > milliseconds) [answer, askedAt] = [ask(), performance.now()];
-    return answer;
+    if (performance.now() - checkedAt > milliseconds) [result, checkedAt] = [check(), performance.now()];
+    return result;
   };
 }
 
-/** Load balancers and the kubelet send these often and with any Host, so they are neither counted nor checked for it. */
+/** Load balancers and the kubelet send these often, with any Host: they are not counted, and their Host is not checked. */
 export const isHealthCheck = (url: string): boolean => /^\/(?:healthz|readyz)$/.test(url);
 
-/** For whoever watches the process: alive without any work, ready when the database answers and the node is not draining. */
+/** `/healthz`: the process runs. `/readyz`: the database answers and the node is not draining. */
 export function addHealth(app: FastifyInstance, db: Database, isDraining: () => boolean): void {
-  const isAnswering = cacheFor(CACHE_MS, () => db.execute(sql`select 1`));
-  // A connection that is kept open would lead here for as long as the node stands.
+  const checkDatabase = cacheFor(CACHE_MS, () => db.execute(sql`select 1`));
+  // Otherwise clients would keep their connections to a draining node.
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining()) void reply.header('connection', 'close');
   });
@@ -28,7 +28,7 @@ export function addHealth(app: FastifyInstance, db: Database, isDraining: () => 
   app.get('/readyz', async (_request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'draining' });
     try {
-      await isAnswering();
+      await checkDatabase();
       return { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'database unavailable' });

@@ -14,7 +14,7 @@ const changing = endpoints.filter(({ method }) => method !== 'GET');
 const shared = shareApi();
 const pathOf = (path: string): string => path.replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000000');
 
-test('every answer carries the security headers: pages, API, errors, docs', async () => {
+test('sends security headers with pages, API responses, errors and docs', async () => {
   const { visitor } = await startApi();
   for (const url of ['/', '/healthz', '/api/session', '/api/nothing', '/api/docs', '/.env', '/dashboard', '/api/%ZZ']) {
     const { headers } = await visitor().raw({ url });
@@ -34,7 +34,7 @@ test('every answer carries the security headers: pages, API, errors, docs', asyn
 });
 
 test.each(changing.map((endpoint) => [endpoint.method, endpoint.path] as const))(
-  '%s %s refuses what another site asks for',
+  '%s %s rejects requests from another site',
   async (method, path) => {
     const { as } = shared();
     const ada = await as('member');
@@ -45,14 +45,14 @@ test.each(changing.map((endpoint) => [endpoint.method, endpoint.path] as const))
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
     ]) {
-      const answer = await ada.raw({ method, url, headers: { ...json, ...headers }, payload: '{}' });
-      expect(answer.statusCode).toBe(403);
-      expect(answer.json()).toMatchObject({ code: 'permission-denied' });
+      const response = await ada.raw({ method, url, headers: { ...json, ...headers }, payload: '{}' });
+      expect(response.statusCode).toBe(403);
+      expect(response.json()).toMatchObject({ code: 'permission-denied' });
     }
   },
 );
 
-test('our own pages may change things', async () => {
+test('accepts changes from our own pages', async () => {
   const { visitor } = await startApi({ environment: { ALLOWED_HOSTS: 'muster.test' } });
   const payload = JSON.stringify({ name: 'Ada', email: 'ada@example.com', password: aPassword });
   const headers = {
@@ -64,7 +64,7 @@ test('our own pages may change things', async () => {
   expect((await visitor().raw({ method: 'POST', url: '/api/members', headers, payload })).statusCode).toBe(200);
 });
 
-test('with a public address only that origin is ours', async () => {
+test('with PUBLIC_URL accepts only that origin', async () => {
   const { visitor } = await startApi({ environment: { PUBLIC_URL: 'https://muster.example' } });
   const signOut = (origin: string) =>
     visitor().raw({ method: 'DELETE', url: '/api/session', headers: { host: 'muster.example', origin } });
@@ -74,14 +74,14 @@ test('with a public address only that origin is ours', async () => {
 
 test.each(
   endpoints.filter(({ access }) => access !== 'visitor').map((endpoint) => [endpoint.method, endpoint.path] as const),
-)('%s %s is closed to visitors and to forged sessions', async (method, path) => {
+)('%s %s rejects visitors and forged sessions', async (method, path) => {
   const { visitor } = shared();
   const forged = visitor();
   forged.cookies.set('muster_session', 'x'.repeat(43));
   for (const caller of [visitor(), forged]) {
-    const answer = await caller.raw({ method, url: pathOf(path), headers: { 'x-user-id': 'admin' } });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toMatchObject({ code: 'unauthenticated', message: errors.unauthenticated.message });
+    const response = await caller.raw({ method, url: pathOf(path), headers: { 'x-user-id': 'admin' } });
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toMatchObject({ code: 'unauthenticated', message: errors.unauthenticated.message });
   }
 });
 
@@ -95,32 +95,32 @@ test.each([
   ['application/json', '[]', 400],
   ['application/json', '{"__proto__": {"role": "admin"}}', 400],
   ['application/json', `{"email": "${'x'.repeat(70_000)}"}`, 413],
-])('a body of type %j is judged before anything else reads it', async (type, payload, status) => {
+])('rejects an invalid body of type %j', async (type, payload, status) => {
   const { visitor } = shared();
-  const answer = await visitor().raw({
+  const response = await visitor().raw({
     method: 'POST',
     url: '/api/session',
     headers: { 'content-type': type },
     payload,
   });
-  expect(answer.statusCode).toBe(status);
-  expect(Object.keys(answer.json())).toEqual(expect.arrayContaining(['code', 'message', 'requestId']));
+  expect(response.statusCode).toBe(status);
+  expect(Object.keys(response.json())).toEqual(expect.arrayContaining(['code', 'message', 'requestId']));
 });
 
-test('unknown addresses, methods and over-long ones get the one error shape', async () => {
+test('answers unknown paths and methods and over-long URLs in the error format', async () => {
   const { visitor } = shared();
-  const answers = [
+  const responses = [
     await visitor().raw({ url: '/api/nothing' }),
     await visitor().raw({ method: 'PATCH', url: '/api/session', headers: json, payload: '{}' }),
     await visitor().raw({ url: `/api/games?x=${'y'.repeat(3000)}` }),
     await visitor().raw({ url: '/api/games/%ZZ' }),
     await visitor().raw({ url: '/%00' }),
   ];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 414, 400, 400]);
-  answers.forEach((answer) => expect(answer.json()).toMatchObject({ requestId: expect.any(String) }));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 414, 400, 400]);
+  responses.forEach((response) => expect(response.json()).toMatchObject({ requestId: expect.any(String) }));
 });
 
-test('query words repeated or unknown are refused, not guessed at', async () => {
+test('rejects repeated and unknown query parameters', async () => {
   const { as } = shared();
   const ada = await as('member');
   for (const query of ['search=a&search=b', 'game[]=x', 'unknown=1', 'search[$ne]=1']) {
@@ -128,7 +128,7 @@ test('query words repeated or unknown are refused, not guessed at', async () => 
   }
 });
 
-test('a member asks only so often, and others are not hindered', async () => {
+test('limits the requests of one member without affecting others', async () => {
   const { as } = await startApi({ limits: { requestsPerMinute: { points: 5, seconds: 60 } } });
   const [ada, bob] = [await as('member'), await as('member')];
   const statuses = [];
@@ -137,7 +137,7 @@ test('a member asks only so often, and others are not hindered', async () => {
   expect((await bob.send(listPostsEndpoint)).statusCode).toBe(200);
 });
 
-test('the document and the page for people list every endpoint, the page without any script', async () => {
+test('the OpenAPI document and the API page list every endpoint, the page without scripts', async () => {
   const { visitor } = await startApi({ environment: { PRODUCT_NAME: 'Rally <b>' } });
   const document = (await visitor().raw({ url: '/api/openapi.json' })).json();
   expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Rally <b> API' } });
@@ -156,7 +156,7 @@ test('the document and the page for people list every endpoint, the page without
   for (const code of Object.keys(errors)) expect(page.body).toContain(`<td><code>${code}</code></td>`);
 });
 
-test('the log tells who was refused what, and no secret', async () => {
+test('the log records rejected requests but no secrets', async () => {
   const { as, visitor, logLines, app } = await startApi();
   const ada = await as('member', 'Canary Name');
   await ada.call(createPostEndpoint, { body: aPostDraft({ description: 'canary description text' }) });
@@ -172,28 +172,28 @@ test('the log tells who was refused what, and no secret', async () => {
   }
 });
 
-test('a failure nobody foresaw tells the caller nothing of its cause, and the log no values', async () => {
+test('an unexpected error reveals nothing of its cause, and its log entry no values', async () => {
   const { as, db, logLines } = await startApi();
   const ada = await as('member');
   await db.execute(sql`alter table posts rename to elsewhere`);
-  const answer = await ada.send(createPostEndpoint, { body: aPostDraft({ description: 'canary description' }) });
-  expect(answer.statusCode).toBe(500);
-  expect(answer.json()).toMatchObject({ code: 'internal', message: errors.internal.message });
+  const response = await ada.send(createPostEndpoint, { body: aPostDraft({ description: 'canary description' }) });
+  expect(response.statusCode).toBe(500);
+  expect(response.json()).toMatchObject({ code: 'internal', message: errors.internal.message });
   expect(logLines.join('')).toContain('relation \\"posts\\" does not exist');
   expect(logLines.join('')).not.toContain('canary');
 });
 
-test('a database that does not answer is said to be unavailable, and the node lives on', async () => {
+test('answers 503 while the database does not respond, and recovers', async () => {
   const { as, db } = await startApi();
   const ada = await as('member');
-  const isBusy = db.execute(sql`begin; lock table posts; select pg_sleep(3); commit`);
-  const [slow] = await Promise.all([ada.send(listPostsEndpoint), isBusy]);
+  const lockPosts = db.execute(sql`begin; lock table posts; select pg_sleep(3); commit`);
+  const [slow] = await Promise.all([ada.send(listPostsEndpoint), lockPosts]);
   expect([slow.statusCode, slow.json().code]).toEqual([503, 'unavailable']);
   expect(Number(slow.headers['retry-after'])).toBeGreaterThan(0);
   expect((await ada.send(listPostsEndpoint)).statusCode).toBe(200);
 });
 
-test('what goes wrong before a route is found counts too, and so do forged sessions', async () => {
+test('counts requests that match no route, and forged sessions', async () => {
   const { visitor } = await startApi({ limits: { visitorRequestsPerMinute: { points: 5, seconds: 60 } } });
   const forged = visitor('127.6.0.4');
   forged.cookies.set('muster_session', 'x'.repeat(43));
@@ -210,7 +210,7 @@ test('what goes wrong before a route is found counts too, and so do forged sessi
   }
 });
 
-test('parts that an endpoint does not have are refused', async () => {
+test('rejects a query or body that the endpoint does not define', async () => {
   const { as } = shared();
   const ada = await as('member');
   expect((await ada.raw({ url: '/api/session?evil=1' })).statusCode).toBe(400);
@@ -218,41 +218,41 @@ test('parts that an endpoint does not have are refused', async () => {
   expect((await ada.raw({ method: 'DELETE', url: '/api/session', ...body })).statusCode).toBe(400);
 });
 
-test('what is not even HTTP gets the one error shape', async () => {
+test('answers input that is not HTTP in the error format', async () => {
   const { listen } = await startApi();
   const { port } = new URL(await listen());
   const socket = connect({ host: '127.0.0.1', port: Number(port) });
   socket.end('NONSENSE\r\n\r\n');
-  const answer = (await socket.toArray()).join('');
-  expect(answer).toContain('HTTP/1.1 400 Bad Request');
-  expect(answer).toContain('content-security-policy');
-  expect(answer).toContain('"code":"malformed-request"');
+  const response = (await socket.toArray()).join('');
+  expect(response).toContain('HTTP/1.1 400 Bad Request');
+  expect(response).toContain('content-security-policy');
+  expect(response).toContain('"code":"malformed-request"');
 });
 
-test('behind a trusted proxy https is known without a public address', async () => {
+test('reads the https scheme from a trusted proxy', async () => {
   const { as, visitor } = await startApi({ environment: { TRUST_PROXY: '127.0.0.1' } });
   const { email } = await as('member');
-  const answer = await visitor().raw({
+  const response = await visitor().raw({
     method: 'POST',
     url: '/api/session',
     headers: { ...json, 'x-forwarded-proto': 'https' },
     payload: JSON.stringify({ email, password: aPassword }),
   });
-  expect(answer.cookies[0]).toMatchObject({ name: '__Host-muster_session', secure: true });
-  expect(answer.headers['strict-transport-security']).toContain('max-age');
+  expect(response.cookies[0]).toMatchObject({ name: '__Host-muster_session', secure: true });
+  expect(response.headers['strict-transport-security']).toContain('max-age');
 });
 
-test('a node is not ready while it drains or while its database is away', async () => {
+test('is not ready while draining or without its database', async () => {
   const draining = await startApi({ isDraining: () => true });
-  const answer = await draining.visitor().raw({ url: '/readyz' });
-  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'draining' }]);
+  const response = await draining.visitor().raw({ url: '/readyz' });
+  expect([response.statusCode, response.json()]).toEqual([503, { status: 'draining' }]);
   const cutOff = await startApi();
   await cutOff.pool.end();
   expect((await cutOff.visitor().raw({ url: '/readyz' })).statusCode).toBe(503);
   expect((await cutOff.visitor().raw({ url: '/healthz' })).statusCode).toBe(200);
 });
 
-test('health is alive without work, and ready while the database answers', async () => {
+test('answers health and readiness checks', async () => {
   const { visitor } = shared();
   expect((await visitor().raw({ url: '/healthz' })).json()).toEqual({ status: 'ok' });
   expect((await visitor().raw({ url: '/readyz' })).json()).toEqual({ status: 'ready' });

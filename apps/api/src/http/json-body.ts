@@ -4,7 +4,7 @@ import { AppError } from '../lib/app-error.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The text of a body. Replacing invalid bytes would store something that nobody wrote. */
+/** Decodes a body. Replacing invalid bytes would store text that nobody wrote. */
 function textOf({ headers }: FastifyRequest, body: Buffer): string | AppError {
   const charset = /charset="?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   if (!/^utf-?8$/i.test(charset)) return new AppError('unsupported-media-type');
@@ -17,7 +17,7 @@ function textOf({ headers }: FastifyRequest, body: Buffer): string | AppError {
   }
 }
 
-/** A string in JSON, with the colon that makes it a name. */
+/** A JSON string, with the colon after it if it is a property name. */
 const stringPattern = /"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g;
 
 function countNamesInText(json: string): number {
@@ -39,7 +39,7 @@ function countNamesInValue(root: unknown): number {
   return count;
 }
 
-/** Whether an object has a name twice. JSON.parse keeps the last, other programs the first (RFC 8259, section 4). */
+/** Whether an object has a duplicate name. JSON.parse keeps the last, other parsers the first (RFC 8259, section 4). */
 const hasDuplicateName = (json: string, value: unknown): boolean => countNamesInText(json) !== countNamesInValue(value);
 
 /** Accepts JSON bodies only. */

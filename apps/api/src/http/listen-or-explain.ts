@@ -12,7 +12,7 @@ export interface AddressVariables {
 const PRIVILEGED_BELOW = 1024;
 const LAST_PORT = 65_535;
 
-/** What to try instead of a port that is taken or needs privileges. */
+/** A port to suggest instead. */
 function otherPort(port: number): number {
   if (port < PRIVILEGED_BELOW) return port + 3000;
   return port === LAST_PORT ? port - 1 : port + 1;
@@ -37,7 +37,7 @@ function explanationFor(
   return undefined;
 }
 
-/** Calls `listen`. If it fails, throws an error that names the wrong setting and the remedy; the system's error is its cause. */
+/** Calls `listen`. On failure, throws an error that names the setting and the remedy. */
 export async function listenOrExplain<Result>(
   address: ListenAddress,
   variables: AddressVariables,
@@ -46,7 +46,7 @@ export async function listenOrExplain<Result>(
   try {
     return await listen();
   } catch (error) {
-    const sentence = explanationFor(error, address, variables);
-    throw sentence === undefined ? error : new Error(sentence, { cause: error });
+    const explanation = explanationFor(error, address, variables);
+    throw explanation === undefined ? error : new Error(explanation, { cause: error });
   }
 }

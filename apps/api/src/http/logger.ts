@@ -1,14 +1,14 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino, stdTimeFunctions } from 'pino';
 
-/** What must never stand in a log, whoever passes it in. */
+/** Properties that are redacted, wherever they are logged. */
 const secretPaths = ['cookie', 'authorization', 'password', 'token', 'text', 'email', '["set-cookie"]'].flatMap(
   (name) => [name, `*.${name}`, `*.*.${name}`],
 );
 
-/** An address without its query: a search is nobody's business. */
+/** Omits the query: search texts are private. */
 const withoutQuery = (url: string): string => url.split('?')[0] ?? url;
 
-/** The root of an error by name, code and place: the query builder's own message would hold the values of the query. */
+/** The root cause without the query builder's message, which contains the query's values. */
 function describeError(error: Error): object {
   if (error.cause instanceof Error) return describeError(error.cause);
   const { name, message, stack } = error;
@@ -22,7 +22,7 @@ interface LoggedRequest {
   readonly ip: string;
 }
 
-/** Lines of JSON with times in UTC; requests by method, path and address alone. */
+/** Logs JSON lines with times in UTC, and of requests only method, path and address. */
 export const createLogger = (level: LevelWithSilent, destination?: DestinationStream): Logger =>
   pino(
     {

@@ -9,7 +9,7 @@ import {
 import { AppError } from '../lib/app-error.ts';
 import { type LimitName, type Limits, limitNames } from './limits.ts';
 
-/** Counted so often that it must not cost a query: these hold per node. */
+/** Counted in memory, per node: too frequent for a query each. */
 const perNode: readonly LimitName[] = [
   'requestsPerMinute',
   'visitorRequestsPerMinute',
@@ -18,15 +18,17 @@ const perNode: readonly LimitName[] = [
   'typingPerMinute',
 ];
 
-/** Counts what happens for a key; each function throws 'too-many-requests' with the seconds to wait at the limit. Call none inside a transaction: each may need a connection of its own. */
+/**
+ * Counts events per key. At the limit, each function throws 'too-many-requests' with the seconds to wait. Do not call them
+ * inside a transaction: each may need another connection.
+ */
 export interface RateLimiter {
-  /** Counts one more. */
   readonly consume: (limit: LimitName, key: string) => Promise<void>;
-  /** Only looks whether the limit is reached. */
+  /** Checks the limit without counting. */
   readonly check: (limit: LimitName, key: string) => Promise<void>;
   /**
-   * Counts one in advance, so that many at once cannot slip through, and takes it back
-   * when `work` fails or its result does not count.
+   * Counts one before `work` runs, so that concurrent calls cannot exceed the limit. Removes it again
+   * if `work` fails or its result does not count.
    */
   readonly consumeIf: <Result>(
     limit: LimitName,
@@ -54,7 +56,7 @@ function createLimiter(pool: Pool, name: LimitName, limits: Limits): RateLimiter
 const tooManyRequests = ({ msBeforeNext }: RateLimiterRes): AppError =>
   new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
 
-/** The limits of limits.ts, shared by all nodes through the database; while that is away, each node counts for itself. */
+/** Rate limits shared by all nodes through the database. While it is unavailable, each node counts alone. */
 export function createRateLimiter(pool: Pool, limits: Limits): RateLimiter {
   const limiters = new Map(limitNames.map((name) => [name, createLimiter(pool, name, limits)]));
 
@@ -86,10 +88,10 @@ export function createRateLimiter(pool: Pool, limits: Limits): RateLimiter {
   };
 }
 
-/** For callers whose address nobody can tell: they all count together. */
+/** Callers with an unknown address share one key. */
 const UNKNOWN_ADDRESS = 'unknown';
 
-/** What stands for a caller's address: a household has one IPv6 /64, not one address. A port behind it is left out. */
+/** The key of an address: an IPv6 /64, since that is what a household has, or an IPv4 address. Ignores a port. */
 export function addressKey(address: string | undefined): string {
   const bare = address?.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1');
   if (bare === undefined || !ipaddr.isValid(bare)) return UNKNOWN_ADDRESS;

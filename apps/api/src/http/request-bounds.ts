@@ -14,17 +14,17 @@ interface UpgradeRequest {
 /** The start of a target in absolute form (RFC 9112, section 3.2.2), with its authority. */
 export const absoluteTarget = /^https?:\/\/([^/?#]*)/i;
 
-/** How long and how large a request may be before it is cut off, and which may leave HTTP. */
+/** Timeouts and size limits of requests, and which may upgrade to WebSocket. */
 export const serverOptions = {
   bodyLimit: JSON_MAX_BYTES,
   requestTimeout: 15_000,
-  /** Longer than a proxy keeps its idle connections, so that the proxy closes them first. */
+  /** Longer than the idle timeout of proxies, so that the proxy closes first. */
   keepAliveTimeout: 72_000,
   http: {
-    /** A drip-fed header would otherwise be noticed only by the request's own time-out. */
+    /** Detects headers sent byte by byte earlier than the request timeout. */
     headersTimeout: 10_000,
     connectionsCheckingInterval: 2000,
-    /** Anything else that asks for an upgrade is an ordinary request. */
+    /** Other upgrade requests are treated as ordinary requests. */
     shouldUpgradeCallback: ({ url, headers }: UpgradeRequest): boolean =>
       url?.split('?')[0] === LIVE_PATH && headers.upgrade?.toLowerCase() === 'websocket',
   },
@@ -37,12 +37,12 @@ export const serverOptions = {
   routerOptions: { maxParamLength: 200 },
 } as const;
 
-/** Accepts JSON and nothing else, at addresses of ordinary length. */
+/** Accepts only JSON bodies, and URLs of limited length. */
 export function limitRequests(app: FastifyInstance): void {
   readJsonBodies(app);
   app.addHook('onRequest', async (request) => {
     if (request.url.length > URL_MAX_LENGTH) throw new AppError('uri-too-long');
-    // No file and no text has a NUL in it.
+    // No path or text contains NUL.
     if (request.url.includes('%00')) throw new AppError('malformed-request');
   });
 }

@@ -17,39 +17,39 @@ import { type RateLimiter, addressKey } from './rate-limiter.ts';
 
 type MemberOf<E extends AnyEndpoint> = E['access'] extends 'visitor' ? Member | null : Member;
 
-/** What a handler works with: the checked parts of the request, who asks, and the raw pair where cookies are needed. */
+/** The validated parts of a request, the member, and the raw request and reply for cookies. */
 type Call<E extends AnyEndpoint> = RequestOf<E> & {
   readonly member: MemberOf<E>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
 
-/** Puts an endpoint of the contract on the server: who may call, what is accepted, what goes out. */
+/** Adds an endpoint of the contract, with its access check, validation and serialisation. */
 export type AddRoute = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<ResponseOf<E>>) => void;
 
-/** A file to send, with what a browser should know of it. */
+/** A file with its response headers. */
 export interface FileResponse {
   readonly body: Buffer | Readable;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Puts an endpoint that answers with a file on the server. */
+/** Adds an endpoint that returns a file. */
 export type AddFileRoute = <E extends FileEndpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<FileResponse>,
 ) => void;
 
 export interface RouteDeps {
-  /** Whether there is a session cookie, whatever it is worth. */
+  /** Whether the request has a session cookie, valid or not. */
   readonly hasSessionCookie: (request: FastifyRequest) => boolean;
   readonly findMember: (request: FastifyRequest) => Promise<Member | null>;
   readonly rateLimiter: RateLimiter;
 }
 
-/** Asking who is signed in is how a tab learns that it is somebody else by now. */
+/** Reads for visitors are exempt: a tab detects by GET /api/session that its member has changed. */
 const isAboutMember = ({ access, method }: AnyEndpoint): boolean => access !== 'visitor' || method !== 'GET';
 
-/** Counts a request by who makes it. A forged cookie counts as a visitor's request. */
+/** Counts a request for its member. A forged cookie counts as a visitor's. */
 async function countRequest(member: Member | null, request: FastifyRequest, deps: RouteDeps): Promise<void> {
   if (member) await deps.rateLimiter.consume('requestsPerMinute', member.id);
   else if (deps.hasSessionCookie(request)) {
@@ -57,7 +57,7 @@ async function countRequest(member: Member | null, request: FastifyRequest, deps
   }
 }
 
-/** Whether this member may call; throws when not. */
+/** Throws if this member may not call the endpoint. */
 function checkAccess({ access, isAllowedWhileSuspended }: AnyEndpoint, member: Member | null): void {
   if (access === 'visitor') return;
   if (!member) throw new AppError('unauthenticated');
@@ -65,7 +65,7 @@ function checkAccess({ access, isAllowedWhileSuspended }: AnyEndpoint, member: M
   if (access === 'admin' && member.role !== 'admin') throw new AppError('permission-denied');
 }
 
-/** Who asks; throws when the endpoint is not for them or they ask too often. */
+/** Returns the signed-in member. Throws if they may not call the endpoint or have reached a limit. */
 async function authorize(endpoint: AnyEndpoint, request: FastifyRequest, deps: RouteDeps): Promise<Member | null> {
   const member = await deps.findMember(request);
   await countRequest(member, request, deps);
@@ -80,14 +80,13 @@ async function authorize(endpoint: AnyEndpoint, request: FastifyRequest, deps: R
 
 const emptyObject = z.strictObject({});
 
-/** A part that the endpoint does not have must be empty. */
+/** Validates a part of the request. Without a schema it must be empty. */
 function parsePart(schema: z.ZodMiniType = emptyObject, value: unknown = {}): unknown {
   const result = schema.safeParse(value);
   if (!result.success) throw new AppError('validation-failed', { issues: orderIssues(schema, result.error) });
   return result.data;
 }
 
-/** The checked parts of a request. */
 const partsOf = (endpoint: AnyEndpoint, request: FastifyRequest): object => ({
   params: parsePart(endpoint.params, request.params),
   querystring: parsePart(endpoint.querystring, request.query),
@@ -104,23 +103,23 @@ const MAX_CONCURRENT_UPLOADS = 20;
 const RETRY_AFTER_SECONDS = 2;
 
 function createUploadCounter() {
-  let underWay = 0;
+  let uploads = 0;
   return {
-    /** Counts an upload until it has been answered, or its browser is gone. */
+    /** Counts an upload until its response is finished or the connection is closed. */
     add({ raw }: FastifyReply): void {
-      if (underWay >= MAX_CONCURRENT_UPLOADS) {
+      if (uploads >= MAX_CONCURRENT_UPLOADS) {
         throw new AppError('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
       }
-      underWay += 1;
-      finished(raw, () => (underWay -= 1));
+      uploads += 1;
+      finished(raw, () => (uploads -= 1));
     },
   };
 }
 
-/** A file for everybody costs no look at who asks. */
+/** Public files need no session query. */
 const isPublicFile = (endpoint: AnyEndpoint): boolean => 'fileType' in endpoint && endpoint.access === 'visitor';
 
-/** Puts a route on `app`: who may not call is refused before anything of a file is read. */
+/** Adds a route. For uploads, access is checked before the file is read. */
 function addRouteTo(
   app: FastifyInstance,
   endpoint: AnyEndpoint,
@@ -140,8 +139,8 @@ function addRouteTo(
     return;
   }
   void app.register(async (scope) => {
-    const admitted = new WeakMap<FastifyRequest, Member | null>();
-    const underWay = createUploadCounter();
+    const authorized = new WeakMap<FastifyRequest, Member | null>();
+    const uploads = createUploadCounter();
     const { types, maxBytes: bodyLimit } = upload;
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
@@ -154,31 +153,29 @@ function addRouteTo(
       onRequest: async (request, reply) => {
         const member = await authorize(endpoint, request, deps);
         if (member) await deps.rateLimiter.consume('uploadsPerHour', member.id);
-        underWay.add(reply);
-        admitted.set(request, member);
+        uploads.add(reply);
+        authorized.set(request, member);
       },
       handler: async (request, reply) =>
-        answer({ ...partsOf(endpoint, request), member: admitted.get(request) ?? null, request, reply }, reply),
+        answer({ ...partsOf(endpoint, request), member: authorized.get(request) ?? null, request, reply }, reply),
     });
   });
 }
 
-/** Makes the function that puts endpoints on `app`. */
 export const createAddRoute =
   (app: FastifyInstance, deps: RouteDeps): AddRoute =>
   (endpoint, handler) =>
     addRouteTo(app, endpoint, deps, async (call, reply) => {
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- admit and check have just made it so
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- authorize and parsePart validated it
       const result = await handler(call as Call<typeof endpoint>);
       return reply.type('application/json; charset=utf-8').send(serialize(endpoint.response, result));
     });
 
-/** Makes the function that puts endpoints that answer with a file on `app`. */
 export const createAddFileRoute =
   (app: FastifyInstance, deps: RouteDeps): AddFileRoute =>
   (endpoint, handler) =>
     addRouteTo(app, endpoint, deps, async (call, reply) => {
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- admit and check have just made it so
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- authorize and parsePart validated it
       const { body, headers } = await handler(call as Call<typeof endpoint>);
       void reply.headers(headers);
       const isUnchanged = headers['etag'] !== undefined && headers['etag'] === reply.request.headers['if-none-match'];

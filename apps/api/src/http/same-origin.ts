@@ -6,7 +6,7 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 function isOwnOrigin(request: FastifyRequest, publicOrigin: string | undefined): boolean {
   const { origin } = request.headers;
-  // Programs without a browser name no origin; a live connection is for browsers alone.
+  // Clients other than browsers send no origin. Live connections are for browsers only.
   if (origin === undefined) return !request.ws;
   if (publicOrigin !== undefined) return origin === publicOrigin;
   return origin === `http://${request.host}` || origin === `https://${request.host}`;
@@ -18,14 +18,14 @@ function isForeign(request: FastifyRequest, publicOrigin: string | undefined): b
   return !isOwnOrigin(request, publicOrigin) || (site !== undefined && site !== 'same-origin' && site !== 'none');
 }
 
-/** Refuses every change, and every live connection, that another site asks for in a member's name. */
+/** Rejects changes and live connections that another site requests in a member's name (CSRF). */
 export function rejectForeignOrigins(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook('onRequest', async (request) => {
     const changesSomething = !readingMethods.has(request.method) || request.ws;
     if (!changesSomething || !isForeign(request, publicOrigin)) return;
     const { origin, 'sec-fetch-site': site } = request.headers;
-    // A proxy that changes the Host header looks like another site: PUBLIC_URL tells what is right.
-    request.log.warn({ origin, site, expected: publicOrigin ?? request.host }, 'request from another origin refused');
+    // A proxy that changes the Host header looks like another site. PUBLIC_URL fixes that.
+    request.log.warn({ origin, site, expected: publicOrigin ?? request.host }, 'request from another origin rejected');
     throw new AppError('permission-denied');
   });
 }

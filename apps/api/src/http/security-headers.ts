@@ -18,7 +18,6 @@ const contentSecurityPolicy = [
   'trusted-types service-worker',
 ].join('; ');
 
-/** The headers that never differ. */
 export const fixedHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
@@ -31,7 +30,7 @@ const strictTransport = { 'strict-transport-security': 'max-age=31536000; includ
 
 export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Sets the headers that every answer carries, errors and static files included. */
+/** Sets the headers of every response, including errors and static files. */
 export const createSetHeaders =
   (isHttps: (request: FastifyRequest) => boolean): SetHeaders =>
   (request, reply) => {

@@ -3,20 +3,20 @@ import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.ts';
 
 /**
- * What administrators have done. Names are kept as they were, so that a row outlives the people it is about.
- * A trigger of the migration refuses to change or remove a row.
+ * Actions of administrators. Names are copied, so that a row outlives the members it is about.
+ * A trigger rejects updates and deletes.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
-    /** UUIDv7: its order is the order of the acts. */
+    /** UUIDv7: sorts by time. */
     id: uuid().primaryKey(),
-    /** Null for a sign-in that was refused. */
+    /** Null for a rejected sign-in. */
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull().default(''),
     action: text().$type<(typeof auditActions)[number]>().notNull(),
     targetId: text('target_id').notNull(),
-    /** What the target was before and is after the act. */
+    /** The target before and after the action. */
     details: jsonb().notNull(),
     address: text().notNull().default(''),
     requestId: text('request_id').notNull().default(''),

@@ -3,7 +3,7 @@ import { check, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { members } from './members.ts';
 
-/** Who has blocked whom; it holds in both directions. */
+/** Blocked members. A block hides both members from each other. */
 export const blocks = pgTable(
   'blocks',
   {

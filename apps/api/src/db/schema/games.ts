@@ -8,13 +8,13 @@ export const games = pgTable(
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    /** Two names with the same key are the same game. */
+    /** Normalised name: two games with the same key are the same game. */
     nameKey: text('name_key').notNull().unique(),
-    /** The filter of the board that finds it. */
+    /** Option of the board's game filter that includes this game. */
     filterOption: text('filter_option').notNull(),
     isVerified: boolean('is_verified').notNull(),
     category: text().$type<(typeof gameCategories)[number]>().notNull(),
-    /** Null for the system, and for a member who has left. */
+    /** Null for starter games, and if the member was deleted. */
     submittedBy: uuid('submitted_by').references(() => members.id, { onDelete: 'set null' }),
     submittedAt: moment('submitted_at').notNull().defaultNow(),
   },

@@ -3,7 +3,7 @@ import { moment, oneOf } from './columns.ts';
 
 const importedCollections = ['users', 'games', 'posts', 'chats'] as const;
 
-/** Documents of another product that have become rows here: each only once, also when the row is gone since. */
+/** Imported documents of another product. Each is imported once, even if its row has been deleted since. */
 export const imports = pgTable(
   'imports',
   {

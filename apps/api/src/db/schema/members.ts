@@ -14,7 +14,7 @@ export const members = pgTable(
   'members',
   {
     id: uuid().primaryKey(),
-    /** In lower case: one address, one account. */
+    /** In lower case, so that an address has one account. */
     email: text().notNull().unique(),
     passwordHash: text('password_hash').notNull(),
     role: text().$type<'member' | 'admin'>().notNull().default('member'),
@@ -28,20 +28,19 @@ export const members = pgTable(
       .$type<Platform[]>()
       .notNull()
       .default(sql`'{}'`),
-    /** The picture that is shown: a row of `pictures`, which knows its member and goes with them. */
+    /** Id of the row in `pictures`, which is deleted with the member. */
     pictureId: uuid('picture_id'),
-    /** Whether others see up to where the member has read what they wrote. */
+    /** Whether partners see which messages the member has read. */
     sendsReadReceipts: boolean('sends_read_receipts').notNull().default(true),
-    /** Whether others see that the member is online. */
     showsPresence: boolean('shows_presence').notNull().default(true),
-    /** Whether a push shows how a message begins. */
+    /** Whether push notifications show the beginning of a message. */
     pushShowsText: boolean('push_shows_text').notNull().default(false),
-    /** Whether the member shared a post when they last chose: where the next new post starts. */
+    /** Default of `isShared` for the next new post: the member's last choice. */
     sharesPosts: boolean('shares_posts').notNull().default(false),
     disabledAt: moment('disabled_at'),
-    /** Until then the member can only look at what is their own. */
+    /** End of the suspension. */
     suspendedUntil: moment('suspended_until'),
-    /** Why they are disabled or suspended, as they read it. */
+    /** Reason for the suspension or disablement, as shown to the member. */
     stateReason: text('state_reason').notNull().default(''),
     lastActivityAt: moment('last_activity_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),

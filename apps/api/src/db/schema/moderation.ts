@@ -10,7 +10,7 @@ import { members } from './members.ts';
 
 export const sanctionKinds = ['warned', 'suspended', 'disabled'] as const;
 
-/** What administrators have done about a member. */
+/** Sanctions against members. */
 export const sanctions = pgTable(
   'sanctions',
   {
@@ -31,7 +31,7 @@ export const sanctions = pgTable(
   ],
 );
 
-/** A member's word against a suspension, one for each. */
+/** A member's appeal against a suspension: one for each. */
 export const appeals = pgTable(
   'appeals',
   {
@@ -54,7 +54,7 @@ export const appeals = pgTable(
   ],
 );
 
-/** What administrators have to say to a member, until the member puts it away. */
+/** Administrators' notices to a member, until the member dismisses them. */
 export const notices = pgTable(
   'notices',
   {

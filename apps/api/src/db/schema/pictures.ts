@@ -4,7 +4,7 @@ import { check, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
 import { members } from './members.ts';
 
-/** Pictures of members, as WebP made by the server. A row never changes: another picture is another row. */
+/** Profile pictures as WebP, encoded by the server. Rows are immutable: a new picture is a new row. */
 export const pictures = pgTable(
   'pictures',
   {

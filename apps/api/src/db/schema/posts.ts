@@ -10,7 +10,7 @@ import { members } from './members.ts';
 export const posts = pgTable(
   'posts',
   {
-    /** UUIDv7, so that its order is the order of creation and the key of the pages. */
+    /** UUIDv7: sorts by creation time, and is the key for paging. */
     id: uuid().primaryKey(),
     authorId: uuid('author_id')
       .notNull()
@@ -18,15 +18,15 @@ export const posts = pgTable(
     gameId: text('game_id')
       .notNull()
       .references(() => games.id),
-    /** The game's name, kept here for the search text; renaming a game renames it here in the same transaction. */
+    /** Copy of the game's name for the search text. Renaming a game updates it in the same transaction. */
     game: text().notNull(),
-    /** The filter of the board that finds the game, kept here as its name is. */
+    /** Copy of the game's filter option, updated in the same way. */
     filterOption: text('filter_option').notNull(),
     platform: text().$type<(typeof platforms)[number]>().notNull(),
     description: text().notNull(),
     tags: text().array().notNull(),
     isActive: boolean('is_active').notNull(),
-    /** Whether visitors without an account can see it while it is active. */
+    /** Whether visitors can see the post while it is active. */
     isShared: boolean('is_shared').notNull().default(false),
     /** Whether search engines may list it while it is shared and active. */
     isIndexable: boolean('is_indexable').notNull().default(false),
@@ -37,7 +37,7 @@ export const posts = pgTable(
     syncedAt: moment('synced_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
-    /** Only importers fill these. */
+    /** Set by imports only. */
     title: text(),
     skillLevel: text('skill_level'),
     region: text(),
@@ -62,7 +62,7 @@ export const posts = pgTable(
     index('posts_active_by_game')
       .on(table.gameId, table.platform, table.id)
       .where(sql`is_active`),
-    // The site map lists these, which are few among many.
+    // For the site map, which lists few of many posts.
     index('posts_indexable')
       .on(table.id)
       .where(sql`is_indexable and is_active`),
@@ -72,7 +72,7 @@ export const posts = pgTable(
     index('posts_search')
       .using('gin', table.searchText.op('gin_trgm_ops'))
       .where(sql`is_active`),
-    // Trigrams need three letters or digits in a row; this finds anything shorter, and signs.
+    // Trigrams need three letters or digits in a row; this index finds shorter texts and other characters.
     index('posts_search_short')
       .using('gin', sql`post_grams(search_text)`)
       .where(sql`is_active`),
@@ -86,8 +86,8 @@ export const posts = pgTable(
 );
 
 /**
- * How many active posts there are of each game on each platform, kept by triggers on every change of posts.
- * A number is the sum over its slots: connections write to different ones, so that they need not wait for each other.
+ * Number of active posts per game and platform, updated by triggers on posts. The number is the sum of its slots:
+ * connections write to different slots, so that they do not wait for each other's row locks.
  */
 export const postCounts = pgTable(
   'post_counts',
@@ -95,13 +95,13 @@ export const postCounts = pgTable(
     gameId: text('game_id').notNull(),
     platform: text().$type<(typeof platforms)[number]>().notNull(),
     slot: smallint().notNull(),
-    /** Below zero where posts came through one slot and went through another. */
+    /** May be negative: a post can be added in one slot and removed in another. */
     count: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.platform, table.slot] })],
 );
 
-/** Who pressed Connect on which post: each member counts once. */
+/** Members who pressed Connect on a post; each counts once. */
 export const postResponses = pgTable(
   'post_responses',
   {

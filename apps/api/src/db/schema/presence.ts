@@ -2,17 +2,17 @@ import { boolean, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { members } from './members.ts';
 
-/** Who is, or was, connected to which node. The migration makes the table unlogged: a crash may forget it. */
+/** Members connected to nodes, now or before. The table is unlogged: a crash may empty it. */
 export const presence = pgTable(
   'presence',
   {
     memberId: uuid('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** One start of one node. */
+    /** Identifies one process: a restarted node has a new id. */
     nodeId: uuid('node_id').notNull(),
     isOnline: boolean('is_online').notNull(),
-    /** The node says so again and again while the member is there. */
+    /** Updated regularly while the member is connected. */
     seenAt: moment('seen_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.nodeId] }), index('presence_by_time').on(table.seenAt)],

@@ -4,16 +4,16 @@ import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment } from './columns.ts';
 import { sessions } from './sessions.ts';
 
-/** Browsers that are told of messages while no window is open: one of a session, gone with it. */
+/** Push subscriptions: at most one per session, deleted with it. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     sessionId: uuid('session_id')
       .primaryKey()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Where the browser's push service takes what is for it: one browser, one session. */
+    /** URL at the browser's push service. Unique: a browser belongs to one session. */
     endpoint: text().notNull().unique(),
-    /** The browser's own keys: nobody on the way can read what is encrypted with them. */
+    /** The browser's keys for end-to-end encryption. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -21,7 +21,7 @@ export const pushSubscriptions = pgTable(
   (table) => [lengthCheck('push_subscriptions_endpoint_length', table.endpoint, 1, PUSH_ENDPOINT_MAX_LENGTH)],
 );
 
-/** The pair with which every node signs what it hands to push services: one row, made at the first start. */
+/** VAPID keys that all nodes share. One row, created at the first start. */
 export const pushKeys = pgTable(
   'push_keys',
   {

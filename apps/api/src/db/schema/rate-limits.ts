@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 
-/** Counters of rate-limiter-flexible, whose columns these are. The migration makes the table unlogged: a crash may forget them. */
+/** Table of rate-limiter-flexible. It is unlogged: a crash may empty it. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -8,17 +8,17 @@ import { members } from './members.ts';
 const reportKinds = ['post', 'message', 'member'] as const;
 const reportStates = ['open', 'closed'] as const;
 
-/** What members have reported, with a copy of it as it was at that moment. */
+/** Reports with a copy of the reported content at that time. */
 export const reports = pgTable(
   'reports',
   {
     id: uuid().primaryKey(),
-    /** Null when the reporter has left. */
+    /** Null if the reporter was deleted. */
     reporterId: uuid('reporter_id').references(() => members.id, { onDelete: 'set null' }),
     kind: text().$type<(typeof reportKinds)[number]>().notNull(),
     /** Id of the post, the message or the member. */
     targetId: uuid('target_id').notNull(),
-    /** Whose post or message it was; null when they have left. */
+    /** Author of the post or message, or the reported member; null if deleted. */
     reportedId: uuid('reported_id').references(() => members.id, { onDelete: 'set null' }),
     reason: text().$type<(typeof reportReasons)[number]>().notNull(),
     note: text().notNull(),

@@ -2,17 +2,17 @@ import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { members } from './members.ts';
 
-/** What an administrator's sign-in asks beside the password. */
+/** Two-factor sign-in of administrators. */
 export const secondFactors = pgTable('second_factors', {
   memberId: uuid('member_id')
     .primaryKey()
     .references(() => members.id, { onDelete: 'cascade' }),
-  /** Encrypted (`auth/secret-box.ts`). Older versions stored it in clear, in base32; the start encrypts it. */
+  /** Encrypted (`auth/secret-box.ts`). Older versions stored it in clear (base32); it is encrypted at startup. */
   secret: text().notNull(),
-  /** Null until a first code has shown that the app has the secret. */
+  /** Null until the first code proves that the app has the secret. */
   confirmedAt: moment('confirmed_at'),
-  /** Number of the 30 seconds whose code was used last: no code works twice. */
+  /** Time step of the last accepted code: no code is accepted twice. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
-  /** SHA-256 of the recovery codes that are left. */
+  /** SHA-256 of the unused recovery codes. */
   recoveryHashes: text('recovery_hashes').array().notNull(),
 });

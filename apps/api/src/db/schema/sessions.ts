@@ -6,7 +6,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    /** SHA-256 of the token in the cookie: a stolen table opens no session. */
+    /** SHA-256 of the token in the cookie, so that a leaked table opens no session. */
     tokenHash: bytes('token_hash').notNull().unique(),
     memberId: uuid('member_id')
       .notNull()
@@ -19,7 +19,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_by_member').on(table.memberId), index('sessions_by_expiry').on(table.expiresAt)],
 );
 
-/** Browsers from which a member has signed in before: guessing by others does not lock their owner out. */
+/** Browsers in which a member has signed in before. Failed sign-ins elsewhere do not lock these out. */
 export const knownDevices = pgTable(
   'known_devices',
   {

@@ -1,7 +1,7 @@
 import { z } from '@muster/contract/zod.ts';
 import fastJson from 'fast-json-stringify';
 
-/** The JSON form of a contract schema as it goes over the wire (an instant is text there). */
+/** JSON schema of a contract schema as sent over HTTP, where an instant is text. */
 export const wireSchema = (schema: z.core.$ZodType): z.core.JSONSchema.BaseSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return rest;
@@ -10,7 +10,7 @@ export const wireSchema = (schema: z.core.$ZodType): z.core.JSONSchema.BaseSchem
 const isNullOption = (option: unknown): boolean =>
   typeof option === 'object' && option !== null && 'type' in option && option.type === 'null';
 
-/** The wire form in the shape that the compiled serializer is fast with: 'or null' as a flag, patterns left out. */
+/** The same for the serializer, which is fastest with `nullable` instead of unions, and without patterns. */
 const serializerSchema = (schema: z.core.$ZodType): object =>
   z.toJSONSchema(schema, {
     io: 'input',
@@ -27,14 +27,14 @@ const serializerSchema = (schema: z.core.$ZodType): object =>
 type Serialize = (value: unknown) => string;
 const serializers = new WeakMap<z.core.$ZodType, Serialize>();
 
-/** Compiles at the first use: a start does not wait for what nobody has asked for yet. */
+/** Compiled on first use, to keep startup short. */
 function serializerOf(schema: z.core.$ZodType): Serialize {
   const known = serializers.get(schema);
   if (known) return known;
-  const made: Serialize = fastJson(serializerSchema(schema));
-  serializers.set(schema, made);
-  return made;
+  const serializer: Serialize = fastJson(serializerSchema(schema));
+  serializers.set(schema, serializer);
+  return serializer;
 }
 
-/** A value as JSON, without anything that its schema does not list. */
+/** Serialises a value, without properties that its schema does not list. */
 export const serialize = (schema: z.core.$ZodType, value: unknown): string => serializerOf(schema)(value);

@@ -11,7 +11,7 @@ const operationSchema = z.object({ responses: z.record(z.string(), z.object({ de
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
 const { paths } = documentSchema.parse(openApiDocument('Rally', 'session'));
 
-/** The failures that the document tells of an endpoint, each found under its status. */
+/** The documented error codes of an endpoint, each found under its status. */
 function documented({ method, path }: AnyEndpoint): string[] {
   const { responses } = operationSchema.parse(paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]);
   return Object.entries(responses).flatMap(([status, { description }]) =>
@@ -37,25 +37,25 @@ const always: readonly ErrorCode[] = [
   'deadline-exceeded',
 ];
 
-test.each(each)('%s: every failure of its own is documented, and those that can happen anywhere', (_, endpoint) => {
+test.each(each)('%s documents its own errors and the common ones', (_, endpoint) => {
   expect(documented(endpoint)).toEqual(expect.arrayContaining([...endpoint.errors, ...always]));
   expect(documented(endpoint).includes('unauthenticated')).toBe(endpoint.access !== 'visitor');
 });
 
-test.each(changing)('%s: what is refused of a body or of another site is documented', (_, endpoint) => {
+test.each(changing)('%s documents errors for bodies and other origins', (_, endpoint) => {
   expect(documented(endpoint)).toEqual(
     expect.arrayContaining(['permission-denied', 'body-too-large', 'unsupported-media-type']),
   );
 });
 
-test('a failure is documented where it can happen, and only there', () => {
+test('documents an error only where it can occur', () => {
   expect(documented(getOwnProfileEndpoint)).toContain('member-not-found');
   expect(documented(getOwnProfileEndpoint)).not.toContain('body-too-large');
   expect(documented(createPostEndpoint)).toEqual(expect.arrayContaining(['game-not-found', 'post-not-found']));
   expect(documented(createPostEndpoint)).not.toContain('email-taken');
 });
 
-test('every failure of the table but "nothing at this address" belongs to some endpoint', () => {
-  const told = new Set(endpoints.flatMap(documented));
-  expect(Object.keys(errors).filter((code) => !told.has(code))).toEqual(['not-found']);
+test('every error except not-found belongs to an endpoint', () => {
+  const codes = new Set(endpoints.flatMap(documented));
+  expect(Object.keys(errors).filter((code) => !codes.has(code))).toEqual(['not-found']);
 });

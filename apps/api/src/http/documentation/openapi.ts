@@ -4,7 +4,7 @@ import { type ErrorCode, errorBodySchema, errors } from '@muster/contract/errors
 import type { z } from '@muster/contract/zod.ts';
 import { wireSchema } from './json-schema.ts';
 
-/** What any endpoint may answer with. */
+/** Errors of every endpoint. */
 export const commonErrors: readonly ErrorCode[] = [
   'validation-failed',
   'malformed-request',
@@ -20,7 +20,7 @@ const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
   member: ['unauthenticated', 'session-changed', 'suspended'],
   admin: ['unauthenticated', 'session-changed', 'suspended', 'permission-denied'],
 };
-/** What changes something reads a body, is refused when another site asks for it, and may come too late. */
+/** Errors of endpoints that change data. */
 const changeErrors: readonly ErrorCode[] = [
   'permission-denied',
   'body-too-large',
@@ -28,12 +28,12 @@ const changeErrors: readonly ErrorCode[] = [
   'gone-meanwhile',
 ];
 
-/** The noun that an endpoint is about. */
+/** The first path segment after `/api`. */
 export const groupOf = ({ path }: AnyEndpoint): string => path.split('/')[2] ?? '';
 
 const jsonContent = (schema: object): object => ({ 'application/json': { schema } });
 
-/** Every failure that an endpoint may answer with. */
+/** Every error code that an endpoint may return. */
 export function possibleErrors(endpoint: AnyEndpoint): ErrorCode[] {
   const changes = endpoint.method === 'GET' ? [] : changeErrors;
   return [...new Set([...endpoint.errors, ...accessErrors[endpoint.access], ...changes, ...commonErrors])];
@@ -83,7 +83,7 @@ const operationOf = (endpoint: AnyEndpoint): object => ({
   ...requestBody(endpoint),
   responses: {
     200: { description: 'Done.', content: answerContent(endpoint) },
-    ...('fileType' in endpoint && { 304: { description: 'It is the one that the caller has.' } }),
+    ...('fileType' in endpoint && { 304: { description: 'Not modified.' } }),
     ...errorResponses(endpoint),
   },
 });
@@ -98,7 +98,7 @@ function pathsOf(all: readonly AnyEndpoint[]): Record<string, object> {
   );
 }
 
-/** The OpenAPI 3.1 document of the whole contract. */
+/** The OpenAPI 3.1 document of the contract. */
 export const openApiDocument = (productName: string, sessionCookie: string): object => ({
   openapi: '3.1.0',
   info: {

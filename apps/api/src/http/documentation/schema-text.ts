@@ -10,11 +10,11 @@ function rangeOf(least: number | undefined, most: number | undefined, unit: stri
   return least === undefined ? [] : [`at least ${least}${unit}`];
 }
 
-/** Drops the limits that zod writes for an integer without any: those of a safe integer. */
+/** Drops zod's default limits of an integer. */
 const bound = (limit: number | undefined): number | undefined =>
   limit !== undefined && Number.isSafeInteger(limit) && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined;
 
-/** Format, limits and default of a value: what its type does not say. */
+/** Format, limits and default value. */
 function notesOf({ format, minLength, maxLength, minimum, maximum, minItems, maxItems, ...rest }: Schema): string {
   return [
     ...(format === undefined ? [] : [format]),

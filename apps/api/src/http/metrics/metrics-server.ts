@@ -9,7 +9,7 @@ interface MetricsServer {
   readonly close: () => Promise<void>;
 }
 
-/** Serves the figures at a door of their own, which is for whoever watches the nodes and for nobody else. */
+/** Serves metrics on their own port. Not authenticated. */
 export async function serveMetrics(
   { registry }: Metrics,
   place: { readonly port: number; readonly host: string },

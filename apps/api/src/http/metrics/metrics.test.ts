@@ -9,14 +9,14 @@ import { aChat, aMessageDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
-/** As pino numbers them. */
+/** Pino's level numbers. */
 const DEBUG = 20;
 const WARN = 40;
 
-async function startWatched() {
+async function startWithMetrics() {
   const api = await startApi({ environment: { METRICS_PORT: '0' } });
   const url = api.metricsUrl ?? '';
-  /** The value of a figure; undefined when there is none with these labels. */
+  /** The value of a metric with these labels, if it exists. */
   const read = async (name: string): Promise<number | undefined> => {
     const text = await (await fetch(url)).text();
     const line = text.split('\n').find((one) => one.startsWith(`${name} `));
@@ -25,8 +25,8 @@ async function startWatched() {
   return { ...api, url, read };
 }
 
-test('requests are counted by the pattern of their route, and failures by their code', async () => {
-  const { visitor, as, read } = await startWatched();
+test('counts requests by route pattern, and errors by code', async () => {
+  const { visitor, as, read } = await startWithMetrics();
   const ada = await as('member');
   for (let times = 0; times < 3; times += 1) await ada.call(getPlayerEndpoint, { params: { memberId: ada.id } });
   await visitor().send(signInEndpoint, { body: { email: ada.email, password: 'not their password' } });
@@ -44,7 +44,7 @@ test.each([
   ['closes the connection in a JSON body', 'POST', '/api/session', 'application/json', 'end'],
   ['resets the connection in an upload', 'PUT', '/api/profile/picture', 'image/webp', 'resetAndDestroy'],
 ] as const)('a client that %s causes no server failure', async (_name, method, path, type, hangUp) => {
-  const { as, listen, url, logLines } = await startWatched();
+  const { as, listen, url, logLines } = await startWithMetrics();
   const { hostname, port } = new URL(await listen());
   const headers = ['host: localhost', `content-type: ${type}`, `cookie: ${cookieHeader(await as('member'))}`];
   const socket = connect({ host: hostname, port: Number(port) });
@@ -58,8 +58,8 @@ test.each([
   expect(await (await fetch(url)).text()).not.toContain('muster_failures_total{');
 });
 
-test('who is connected is counted, and what they are told', async () => {
-  const { as, listen, read } = await startWatched();
+test('counts connected members and published events', async () => {
+  const { as, listen, read } = await startWithMetrics();
   const origin = await listen();
   const [ada, bob] = [await as('member'), await as('member')];
   const chat = await aChat(ada, bob);
@@ -75,8 +75,8 @@ test('who is connected is counted, and what they are told', async () => {
   expect(await read('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
 });
 
-test('no figure names a member, what they wrote, or an address that somebody made up', async () => {
-  const { as, visitor, url } = await startWatched();
+test('no metric contains a member, their text, or an unknown path', async () => {
+  const { as, visitor, url } = await startWithMetrics();
   const [ada, bob] = [await as('member', 'Canary Person'), await as('member')];
   const chat = await aChat(ada, bob);
   const params = { chatId: chat.id };
@@ -91,8 +91,8 @@ test('no figure names a member, what they wrote, or an address that somebody mad
   }
 });
 
-test('the example of a dashboard asks for figures that there are', async () => {
-  const { as, visitor, url } = await startWatched();
+test('the example dashboard uses existing metrics', async () => {
+  const { as, visitor, url } = await startWithMetrics();
   await aChat(await as('member'), await as('member'));
   await visitor().raw({ url: '/api/nowhere' });
   const text = await (await fetch(url)).text();
@@ -102,8 +102,8 @@ test('the example of a dashboard asks for figures that there are', async () => {
   expect(named.filter((name) => !text.includes(name))).toEqual([]);
 });
 
-test('the figures stand behind a door of their own, and only where one is wanted', async () => {
-  const { visitor, url } = await startWatched();
+test('serves metrics only on their own port, and only if configured', async () => {
+  const { visitor, url } = await startWithMetrics();
   expect((await visitor().raw({ url: '/metrics' })).body).not.toContain('muster_');
   expect((await fetch(url.replace('/metrics', '/api/session'))).status).toBe(404);
   expect((await fetch(url, { method: 'POST' })).status).toBe(404);

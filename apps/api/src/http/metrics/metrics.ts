@@ -4,10 +4,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { errorCodeOf } from '../error-handler.ts';
 
 const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** For addresses that lead nowhere: each of them as a label would let anybody fill the memory. */
+/** Label of unknown paths: as labels of their own, anybody could fill the memory with them. */
 const UNKNOWN_ROUTE = 'none';
 
-/** What is read whenever somebody asks. */
+/** Values read at each scrape. */
 export interface MetricSources {
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
   readonly live: {
@@ -18,7 +18,7 @@ export interface MetricSources {
   };
 }
 
-/** How this node is doing, in figures that name nobody. */
+/** Metrics of this node. None identifies a member. */
 export interface Metrics {
   readonly registry: Registry;
   readonly requests: Histogram<'method' | 'route' | 'status'>;
@@ -35,14 +35,14 @@ export function createMetrics({ pool, live }: MetricSources): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   gauge(registry, 'muster_pool_connections', 'Connections to the database.', () => pool.totalCount);
-  gauge(registry, 'muster_pool_idle', 'Connections to the database that nobody uses.', () => pool.idleCount);
-  gauge(registry, 'muster_pool_waiting', 'Requests that wait for a connection.', () => pool.waitingCount);
+  gauge(registry, 'muster_pool_idle', 'Idle connections to the database.', () => pool.idleCount);
+  gauge(registry, 'muster_pool_waiting', 'Requests waiting for a database connection.', () => pool.waitingCount);
   gauge(registry, 'muster_sockets', 'Live connections.', () => live.connectionCount());
   gauge(registry, 'muster_members', 'Members with a live connection.', () => live.connectedMemberIds().length);
-  gauge(registry, 'muster_bus_open', 'Whether the bus between the nodes stands.', () => Number(live.isBusOpen()));
+  gauge(registry, 'muster_bus_open', 'Whether the bus between the nodes is connected.', () => Number(live.isBusOpen()));
   const published = new Counter({
     name: 'muster_events_total',
-    help: 'Live events told on this node, by where they came from: here, over the bus, or found in the database.',
+    help: 'Live events published on this node, by origin: this node, the bus, or the database.',
     labelNames: ['type', 'origin'] as const,
     registers,
   });
@@ -51,28 +51,27 @@ export function createMetrics({ pool, live }: MetricSources): Metrics {
     registry,
     requests: new Histogram({
       name: 'muster_request_duration_seconds',
-      help: 'Requests and how long they took, by the pattern of their route.',
+      help: 'Duration of HTTP requests by route pattern.',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: LATENCY_BUCKETS_SECONDS,
       registers,
     }),
     errors: new Counter({
       name: 'muster_failures_total',
-      help: 'Requests that were answered with a failure, by its code.',
+      help: 'Error responses by code.',
       labelNames: ['code'] as const,
       registers,
     }),
   };
 }
 
-/** Counts every request when it has been answered. */
 export function measureRequests(app: FastifyInstance, { requests, errors }: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? UNKNOWN_ROUTE;
     const code = errorCodeOf(reply);
     if (code !== undefined) errors.inc({ code });
-    // A live connection lasts as long as its browser is open.
+    // A live connection's duration is not a response time.
     if (route === LIVE_PATH && code === undefined) return;
     requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });

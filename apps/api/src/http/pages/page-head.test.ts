@@ -11,7 +11,7 @@ const head: PageHead = {
 };
 const site = { productName: 'Muster', publicOrigin: 'https://muster.example' };
 
-test('a page says what it is about, whatever signs stand in it', () => {
+test('escapes title, description and links', () => {
   const filled = withHead(page, site, head);
   expect(filled).toContain('<title>Say "hi" &amp; &lt;b> · Muster</title>'.replaceAll('"', '&quot;'));
   expect(filled).toContain('<meta name="description" content="Two more, $1 each" />');
@@ -25,19 +25,19 @@ test('a page says what it is about, whatever signs stand in it', () => {
   expect(filled).not.toContain('noindex');
 });
 
-test('a page that search engines may not list says so, and still has its head', () => {
+test('a page that is not indexable has noindex and keeps its head', () => {
   const filled = withHead(page, site, { ...head, isIndexable: false });
   expect(filled).toContain('<meta name="robots" content="noindex" />');
   expect(filled).toContain('og:title');
 });
 
-test('without a public address nothing is linked', () => {
+test('has no absolute links without a public origin', () => {
   const filled = withHead(page, { ...site, publicOrigin: undefined }, head);
   expect(filled).not.toMatch(/canonical|og:image|og:url/);
   expect(filled).toContain('og:title');
 });
 
-test('a page about which nothing is said is not to be listed', () => {
+test('a page without a head has noindex', () => {
   const filled = withHead(page, site, null);
   expect(filled).toContain('<title>Muster</title>');
   expect(filled).toContain('<meta name="robots" content="noindex" />');

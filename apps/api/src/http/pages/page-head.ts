@@ -1,31 +1,30 @@
 import { PREVIEW_SIZE_PX } from '@muster/contract/shared-posts.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 
-/** What search engines and link previews read of a page. */
+/** Metadata of a page for search engines and link previews. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** The page's one address, without the origin. */
+  /** Canonical path. */
   readonly path: string;
   /** Whether search engines may list the page. */
   readonly isIndexable: boolean;
   readonly picture: { readonly path: string; readonly alt: string };
 }
 
-/** A page that search engines may list. */
+/** A page in the site map. */
 export interface SitePage {
   readonly path: string;
   readonly changedAt?: Date;
 }
 
-/** The site as its pages tell of it. */
 export interface Site {
   readonly productName: string;
-  /** Without a public address there is nothing that a page could be linked by. */
+  /** Without it, pages have no canonical URL and no preview image. */
   readonly publicOrigin: string | undefined;
 }
 
-/** Asks search engines not to list the response. Pictures need it: they have no head for a `robots` element. */
+/** For responses without a head, such as pictures: search engines must not list them. */
 export const noIndexHeader = { 'x-robots-tag': 'noindex' };
 
 const HEAD_PLACEHOLDER = /<!--head-->[^]*<!--\/head-->/;
@@ -53,7 +52,7 @@ function links(head: PageHead, origin: string): string[] {
 
 const noIndex = element('meta', { name: 'robots', content: 'noindex' });
 
-/** A page with this head (https://ogp.me). A page without one asks not to be listed. */
+/** Inserts the head (https://ogp.me) into a page. Without one, the page is `noindex`. */
 export function withHead(page: string, { productName, publicOrigin }: Site, head: PageHead | null): string {
   const lines = head
     ? [

@@ -3,14 +3,14 @@ import { escapeHtml } from '../../lib/escape-html.ts';
 import type { Site, SitePage } from './page-head.ts';
 
 const ONE_HOUR = 'public, max-age=3600';
-/** What is behind a door, or no page. The pictures beside links are read all the same. */
+/** API paths and pages that need a sign-in. Preview images are allowed. */
 const disallowedPaths = ['/api/', '/dashboard', '/admin-login', '/admin-panel', '/reset-password'];
 const rules = ['User-agent: *', 'Allow: /api/shared-posts/', ...disallowedPaths.map((path) => `Disallow: ${path}`)];
 
 const entry = (origin: string, { path, changedAt }: SitePage): string =>
   `<url><loc>${escapeHtml(origin + path)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>`;
 
-/** Tells search engines what they may read (RFC 9309) and, where the site has a public address, what there is (sitemaps.org). */
+/** Adds robots.txt (RFC 9309) and, with a public origin, sitemap.xml (sitemaps.org). */
 export function addSearchEngineFiles(
   app: FastifyInstance,
   { publicOrigin }: Site,

@@ -18,12 +18,12 @@ const aHead: PageHead = {
   isIndexable: true,
   picture: { path: '/p.png', alt: 'It' },
 };
-const nothing = async (_path: string): Promise<PageHead | null> => null;
+const noHead = async (_path: string): Promise<PageHead | null> => null;
 
-/** A server with a small web app that was built into a folder which has a folder of assets above it. */
-async function startWebApp(productName = 'Ra$$y <b>', describePage = nothing): Promise<FastifyInstance> {
-  const above = await makeTemporaryFolder('muster-web-');
-  const folder = join(above, 'assets', 'web');
+/** A server with a small built web app, in a folder below one named `assets`. */
+async function startWebApp(productName = 'Ra$$y <b>', describePage = noHead): Promise<FastifyInstance> {
+  const parent = await makeTemporaryFolder('muster-web-');
+  const folder = join(parent, 'assets', 'web');
   await mkdir(join(folder, 'assets'), { recursive: true });
   await writeFile(join(folder, 'index.html'), page);
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
@@ -39,7 +39,7 @@ async function startWebApp(productName = 'Ra$$y <b>', describePage = nothing): P
   await addWebApp(app, { site, home: aHead, describePage, hasSessionCookie, folder });
   onTestFinished(async () => {
     await app.close();
-    await rm(above, { recursive: true, force: true });
+    await rm(parent, { recursive: true, force: true });
   });
   return app;
 }
@@ -57,15 +57,15 @@ test.each([
   '/dashboard/chat/0198a000-0000-7000-8000-00000000000b',
   '/dashboard/players/0198a000-0000-7000-8000-00000000000b',
   '/login?x',
-])('%s is the page, with the name of the product in it, asked anew each time', async (url) => {
-  const answer = await (await startWebApp()).inject({ url });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({
+])('%s returns the page with the product name, uncached', async (url) => {
+  const response = await (await startWebApp()).inject({ url });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
   });
-  expect(answer.body).toBe(filledPage);
+  expect(response.body).toBe(filledPage);
 });
 
 test.each(['/', '/login', '/dashboard', '/nowhere', '/favicon.svg', '/assets/main-4f2a.js'])(
@@ -81,19 +81,16 @@ test.each(['/', '/login', '/dashboard', '/nowhere', '/favicon.svg', '/assets/mai
   },
 );
 
-test.each(['//login', '//api/posts', '/api//posts', '/a//b', '/login///'])(
-  'at %s there is nothing, which is no failure of the server',
-  async (url) => {
-    const answer = await (await startWebApp()).inject({ url });
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);
-  },
-);
+test.each(['//login', '//api/posts', '/api//posts', '/a//b', '/login///'])('answers 404 at %s', async (url) => {
+  const response = await (await startWebApp()).inject({ url });
+  expect([response.statusCode, response.json().code]).toEqual([404, 'not-found']);
+});
 
 test.each(['/index.html', '/index.html?x=1', '/index%2Ehtml', '/%69ndex.html'])(
-  '%s leads to the page and never gives the file as it was built',
+  '%s redirects to the page',
   async (url) => {
-    const answer = await (await startWebApp()).inject({ url });
-    expect([answer.statusCode, answer.headers.location]).toEqual([301, '/']);
+    const response = await (await startWebApp()).inject({ url });
+    expect([response.statusCode, response.headers.location]).toEqual([301, '/']);
   },
 );
 
@@ -105,23 +102,23 @@ test.each([
   ['br; q=0.2 , gzip;q=0', 'br'],
 ])('a browser that accepts %j gets the page as %s', async (accepted, encoding) => {
   const app = await startWebApp();
-  const answer = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
-  expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+  const response = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
+  expect(response.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
   const unpack = encoding === 'br' ? brotliDecompressSync : gunzipSync;
-  expect(unpack(answer.rawPayload).toString()).toBe(filledPage);
+  expect(unpack(response.rawPayload).toString()).toBe(filledPage);
 });
 
 test.each(['', 'identity', 'deflate', 'br;q=0, gzip;q=0', 'gzip;q=nonsense'])(
-  'a browser that accepts %j gets the page as it is',
+  'a browser that accepts %j gets the page uncompressed',
   async (accepted) => {
     const app = await startWebApp();
-    const answer = await app.inject({ url: '/login', headers: { 'accept-encoding': accepted } });
-    expect(answer.headers['content-encoding']).toBeUndefined();
-    expect(answer.body).toBe(filledPage);
+    const response = await app.inject({ url: '/login', headers: { 'accept-encoding': accepted } });
+    expect(response.headers['content-encoding']).toBeUndefined();
+    expect(response.body).toBe(filledPage);
   },
 );
 
-test('only what has a hash in its name is kept for ever, wherever the folder lies', async () => {
+test('caches only files with a hash in their name, wherever the folder is', async () => {
   const app = await startWebApp();
   const cachingOf = async (url: string, accepted = ''): Promise<unknown> =>
     (await app.inject({ url, headers: { 'accept-encoding': accepted } })).headers['cache-control'];
@@ -130,32 +127,32 @@ test('only what has a hash in its name is kept for ever, wherever the folder lie
   expect(await cachingOf('/favicon.svg')).toBe('no-cache');
 });
 
-test('a new version of the service worker is seen at once', async () => {
-  const answer = await (await startWebApp()).inject({ url: '/sw.js' });
-  expect([answer.statusCode, answer.body]).toEqual([200, 'worker()']);
-  expect(answer.headers['cache-control']).toBe('no-cache');
-  expect(answer.headers['content-type']).toMatch(/javascript/);
+test('does not cache the service worker', async () => {
+  const response = await (await startWebApp()).inject({ url: '/sw.js' });
+  expect([response.statusCode, response.body]).toEqual([200, 'worker()']);
+  expect(response.headers['cache-control']).toBe('no-cache');
+  expect(response.headers['content-type']).toMatch(/javascript/);
 });
 
 test.each(['/manifest.webmanifest', '/manifest.webmanifest?x=1', '/manifest%2Ewebmanifest'])(
-  '%s describes the app under the name of the product, whatever letters it has',
+  '%s has the product name, with any characters',
   async (url) => {
-    const answer = await (await startWebApp('Ra$$y "<b>')).inject({ url });
-    expect(answer.headers).toMatchObject({
+    const response = await (await startWebApp('Ra$$y "<b>')).inject({ url });
+    expect(response.headers).toMatchObject({
       'content-type': expect.stringContaining('application/manifest+json'),
       'cache-control': 'no-cache',
     });
     const { description } = aHead;
-    expect(answer.json()).toEqual({ description, name: 'Ra$$y "<b>', icons: [{ sizes: 'any' }] });
+    expect(response.json()).toEqual({ description, name: 'Ra$$y "<b>', icons: [{ sizes: 'any' }] });
   },
 );
 
-test('an address without a page shows the page that says so, with that status', async () => {
-  const answer = await (await startWebApp()).inject({ url: '/nowhere' });
-  expect([answer.statusCode, answer.body]).toEqual([404, filledPage]);
+test('answers an unknown path with the page and 404', async () => {
+  const response = await (await startWebApp()).inject({ url: '/nowhere' });
+  expect([response.statusCode, response.body]).toEqual([404, filledPage]);
 });
 
-test('a page that is described is there', async () => {
+test('answers a page with a head with 200', async () => {
   const app = await startWebApp(undefined, async (path) => (path === '/posts/1' ? aHead : null));
   expect((await app.inject({ url: '/posts/1?from=chat' })).statusCode).toBe(200);
   expect((await app.inject({ url: '/posts/2' })).statusCode).toBe(404);
@@ -169,7 +166,7 @@ test('a described page is indexable only where its head allows it, and no other 
   for (const url of ['/posts/2', '/posts/3', '/login', '/nowhere']) expect(await robotsOf(url)).toBe('noindex');
 });
 
-test('a post that visitors cannot see is a page for whoever has a session, and absent for visitors', async () => {
+test('a post that is not shared is 404 for visitors and a page for requests with a session', async () => {
   const app = await startWebApp();
   const statusOf = async (url: string, cookie?: string) =>
     (await app.inject({ url, headers: cookie === undefined ? {} : { cookie } })).statusCode;
@@ -178,22 +175,22 @@ test('a post that visitors cannot see is a page for whoever has a session, and a
   expect(await statusOf('/posts/a/b', 'session=x')).toBe(404);
 });
 
-test('where it is not known what a page is about, the app comes all the same and nobody lists it', async () => {
+test('answers 503 with the page, not indexable, if the head cannot be loaded', async () => {
   const app = await startWebApp(undefined, () => Promise.reject(new Error('no database')));
-  const answer = await app.inject({ url: '/posts/1' });
-  expect([answer.statusCode, answer.body]).toEqual([503, filledPage]);
+  const response = await app.inject({ url: '/posts/1' });
+  expect([response.statusCode, response.body]).toEqual([503, filledPage]);
 });
 
 test.each(['/api', '/api?x=1', '/api/', '/api/nothing', '/.stamp', '/missing.png', '/assets/gone.js'])(
-  'nothing at %s is an error for programs, not a page',
+  'answers %s with a JSON error',
   async (url) => {
-    const answer = await (await startWebApp()).inject({ url });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ code: 'not-found' });
+    const response = await (await startWebApp()).inject({ url });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'not-found' });
   },
 );
 
-test('what is sent to a page is an error for programs', async () => {
-  const answer = await (await startWebApp()).inject({ method: 'POST', url: '/login' });
-  expect(answer.json()).toMatchObject({ code: 'not-found' });
+test('answers a POST to a page with a JSON error', async () => {
+  const response = await (await startWebApp()).inject({ method: 'POST', url: '/login' });
+  expect(response.json()).toMatchObject({ code: 'not-found' });
 });

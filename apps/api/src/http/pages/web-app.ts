@@ -10,12 +10,12 @@ import { escapeHtml } from '../../lib/escape-html.ts';
 import { type PageHead, type Site, noIndexHeader, withHead } from './page-head.ts';
 
 const builtWebApp = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
-/** The pages of the web app; at any other address it shows its own 'not found' page, with that status. */
+/** Pages of the web app. It shows its 'not found' page at any other path, with status 404. */
 const pagePaths =
   /^\/(?:login|register|forgot-password|reset-password|admin-login|admin-panel|dashboard(?:\/(?:create-post|edit-post\/[\w-]+|browse-posts|profile|players\/[\w-]+|chat(?:\/[\w-]+)?))?)?\/?$/;
-/** Addresses of posts. For visitors only shared posts exist; a signed-in member may be able to see any. */
+/** Posts: for visitors only shared ones exist; a signed-in member may be able to see others. */
 const postPath = /^\/posts\/[\w-]+\/?$/;
-/** Stands in what was built wherever the product's name belongs. */
+/** Placeholder in the built files. */
 const PRODUCT_NAME_PLACEHOLDER = '%PRODUCT_NAME%';
 const HTML = 'text/html; charset=utf-8';
 const ONE_YEAR = 'public, max-age=31536000, immutable';
@@ -24,7 +24,7 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ??
 const wantsPage = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !isApiOrFilePath(pathOf(request));
 
-/** The app for whoever installs it, described as on the home page, with the product's name in all its texts. */
+/** The manifest with the product name and the description of the home page. */
 function fillManifest(text: string, productName: string, description: string): string {
   const written: unknown = JSON.parse(text, (_key, value: unknown) =>
     typeof value === 'string' ? value.replaceAll(PRODUCT_NAME_PLACEHOLDER, () => productName) : value,
@@ -32,7 +32,7 @@ function fillManifest(text: string, productName: string, description: string): s
   return JSON.stringify(Object.assign({ description }, written));
 }
 
-/** Adds the manifest of the installed app where the build has one. */
+/** Adds the web app manifest, if the build has one. */
 function addManifest(app: FastifyInstance, { site, home }: WebAppDeps, folder: string): void {
   const file = join(folder, 'manifest.webmanifest');
   if (!existsSync(file)) return;
@@ -42,19 +42,17 @@ function addManifest(app: FastifyInstance, { site, home }: WebAppDeps, folder: s
   );
 }
 
-/** What of the web app the server knows beyond its files. */
 export interface WebAppDeps {
   readonly site: Site;
-  /** What the head of the home page says. */
   readonly home: PageHead;
-  /** The head of another page that is open to visitors without an account; null for every other address. */
+  /** Head of another page that visitors can see; null for every other path. */
   readonly describePage: (path: string) => Promise<PageHead | null>;
   /** Whether a request has a session cookie, valid or not. */
   readonly hasSessionCookie: (request: FastifyRequest) => boolean;
   readonly folder?: string;
 }
 
-/** Serves the built web app: hashed files for ever, the page itself never from a cache. */
+/** Serves the built web app: hashed files are cached for a year, the page itself never. */
 export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise<void> {
   const { site, home, describePage, hasSessionCookie, folder = builtWebApp } = deps;
   const indexFile = join(folder, 'index.html');
@@ -70,7 +68,7 @@ export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise
 
   await app.register(fastifyStatic, {
     root: folder,
-    // What the build notes for itself.
+    // Files of the build itself.
     dotfiles: 'ignore',
     index: false,
     preCompressed: true,
@@ -79,13 +77,13 @@ export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise
     },
   });
   app.get('/', sendHome);
-  // The file itself still lacks the product's name.
+  // The built file still contains the placeholder.
   app.get('/index.html', (_request, reply) => reply.redirect('/', 301));
   addManifest(app, deps, folder);
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return sendNotFound(request, reply);
     const path = pathOf(request);
-    // Without the database the app itself still says what is wrong.
+    // Without the database the app is sent all the same, and shows an error itself.
     const head = await describePage(path).catch((error: unknown) => {
       request.log.warn({ err: error }, 'page head not loaded');
       return undefined;
