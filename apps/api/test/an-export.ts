@@ -1,18 +1,18 @@
-/** The moment `seconds` after noon of a day years ago, as several exports write it. */
-const noon = 1_700_000_000;
+/** Timestamps `seconds` after a fixed time, in the formats of several exporters. */
+const baseSeconds = 1_700_000_000;
 const shapes = {
-  admin: (seconds: number) => ({ _seconds: noon + seconds, _nanoseconds: 123_000_000 }),
-  client: (seconds: number) => ({ seconds: noon + seconds, nanoseconds: 123_000_000 }),
+  admin: (seconds: number) => ({ _seconds: baseSeconds + seconds, _nanoseconds: 123_000_000 }),
+  client: (seconds: number) => ({ seconds: baseSeconds + seconds, nanoseconds: 123_000_000 }),
   wrapped: (seconds: number) => ({ __datatype__: 'timestamp', value: shapes.admin(seconds) }),
   rest: (seconds: number) => ({ timestampValue: shapes.text(seconds) }),
-  text: (seconds: number) => new Date((noon + seconds) * 1000 + 123).toISOString(),
-  number: (seconds: number) => (noon + seconds) * 1000 + 123,
+  text: (seconds: number) => new Date((baseSeconds + seconds) * 1000 + 123).toISOString(),
+  number: (seconds: number) => (baseSeconds + seconds) * 1000 + 123,
 };
 
-/** What each of those shapes means for 0 seconds. */
-export const exportTime = new Date(noon * 1000 + 123);
+/** The time that each format means for 0 seconds. */
+export const exportTime = new Date(baseSeconds * 1000 + 123);
 
-/** A picture of one colour, 40 by 40, as the original kept it. */
+/** A picture as the original product stored it. */
 export const aDataUrl = (png: Buffer): string => `data:image/png;base64,${png.toString('base64')}`;
 
 const posts = {
@@ -67,7 +67,7 @@ const messages = {
   timeless: { chatId: 'kimUid_lee_uid', text: 'when?', senderId: 'kimUid' },
 };
 
-/** An export with one of everything, older documents included. */
+/** An export with every kind of document, including old ones. */
 export const anExport = (picture = '') => ({
   users: {
     kimUid: {

@@ -11,7 +11,7 @@ import type { FastifyInstance, HTTPMethods, LightMyRequestResponse } from 'fasti
 import { expect } from 'vitest';
 import { possibleErrors } from '#src/http/documentation/openapi.ts';
 
-/** An error answer, as a test sees it. */
+/** An error response. */
 class CallError extends Error {
   readonly status: number;
   readonly code: ErrorBody['code'];
@@ -25,8 +25,7 @@ class CallError extends Error {
   }
 }
 
-/** What a test looks at in an answer. */
-type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json' | 'cookies'>;
+type ApiResponse = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json' | 'cookies'>;
 
 interface RawRequest {
   readonly method?: HTTPMethods;
@@ -35,8 +34,8 @@ interface RawRequest {
   readonly payload?: string | Buffer;
 }
 
-/** How requests reach the server: handed over inside the process, or over the network. */
-export type Transport = (request: RawRequest) => Promise<Answer>;
+/** Sends a request: in process, or over the network. */
+export type Transport = (request: RawRequest) => Promise<ApiResponse>;
 
 interface Parts {
   readonly params?: Readonly<Record<string, string>>;
@@ -46,12 +45,12 @@ interface Parts {
 }
 
 export interface ApiClient {
-  /** Calls an endpoint as the browser would; throws a {@link CallError} for an error answer. */
+  /** Calls an endpoint like the browser. Throws a {@link CallError} for an error response. */
   call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>>;
-  /** Calls an endpoint with whatever a test likes to send. */
-  send(endpoint: AnyEndpoint, parts?: Parts): Promise<Answer>;
-  /** Sends anything at all, with the cookies of this caller. */
-  raw(request: RawRequest): Promise<Answer>;
+  /** Calls an endpoint with any input. */
+  send(endpoint: AnyEndpoint, parts?: Parts): Promise<ApiResponse>;
+  /** Sends any request with this client's cookies. */
+  raw(request: RawRequest): Promise<ApiResponse>;
   readonly cookies: Map<string, string>;
 }
 
@@ -71,24 +70,24 @@ function queryOf(querystring: unknown): string {
   return search.size > 0 ? `?${search.toString()}` : '';
 }
 
-function keepCookies(cookies: Map<string, string>, response: Answer): void {
+function storeCookies(cookies: Map<string, string>, response: ApiResponse): void {
   for (const { name, value } of response.cookies) {
     if (value === '') cookies.delete(name);
     else cookies.set(name, value);
   }
 }
 
-/** The cookies of a caller as a browser would send them. */
+/** The Cookie header of a client. */
 export const cookieHeader = ({ cookies }: Pick<ApiClient, 'cookies'>): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Hands requests to the server without a network, as if from `address`. */
+/** Injects requests into the server without a network, from `address`. */
 export const injectInto =
   (app: FastifyInstance, address: string): Transport =>
   (request) =>
     app.inject({ remoteAddress: address, ...request });
 
-/** A caller with cookies of its own. */
+/** A client with its own cookies. */
 export function createClient(transport: Transport): ApiClient {
   const cookies = new Map<string, string>();
   const raw: ApiClient['raw'] = async (request) => {
@@ -96,7 +95,7 @@ export function createClient(transport: Transport): ApiClient {
       ...request,
       headers: { cookie: cookieHeader({ cookies }), ...request.headers },
     });
-    keepCookies(cookies, response);
+    storeCookies(cookies, response);
     return response;
   };
   const send: ApiClient['send'] = async (endpoint, { params, querystring, body, file } = {}) => {
@@ -106,7 +105,7 @@ export function createClient(transport: Transport): ApiClient {
       ...(body !== undefined && { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
       ...(file && { payload: Buffer.from(file), headers: { 'content-type': endpoint.upload?.types[0] ?? '' } }),
     });
-    // The document tells every failure that occurs; each test watches over that.
+    // Every error that occurs must be documented.
     if (response.statusCode >= 400) expect(possibleErrors(endpoint)).toContain(response.json().code);
     return response;
   };
@@ -123,7 +122,7 @@ export function createClient(transport: Transport): ApiClient {
         ...(endpoint.body && { body: z.encode(endpoint.body, body) }),
       });
       if (response.statusCode >= 400) throw new CallError(response.statusCode, errorBodySchema.parse(response.json()));
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- the schema has just made it so
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the schema validated it
       return endpoint.response.parse(response.json()) as ResponseOf<typeof endpoint>;
     },
   };

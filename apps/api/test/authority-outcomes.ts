@@ -15,12 +15,12 @@ import {
 type Parts = Parameters<ApiClient['send']>[1];
 type Outcomes = Readonly<Record<Identity, number>>;
 
-/** What is asked of one route, and what becomes of it for each of the nine. */
+/** A request to one route, and the expected status for each identity. */
 export interface Expectation {
   readonly outcomes: Outcomes;
   /** Creates the request. Called once for each caller. */
   readonly request?: (scene: Scene, caller: ApiClient) => Promise<Parts> | Parts;
-  /** What a call would end for the scene: somebody of their own does it in the caller's place. */
+  /** For calls that would change the scene: another member of the same kind makes the call. */
   readonly standIn?: (scene: Scene, identity: Identity) => Promise<ApiClient>;
 }
 
@@ -42,7 +42,7 @@ export const forAnybody: Outcomes = outcomes(200, { visitor: 200, suspended: 200
 export const forMembers = outcomes(200);
 export const forMembersAlways = outcomes(200, { suspended: 200 });
 export const forAdmins = outcomes(403, { admin: 200 });
-/** What is Ada's is not there for anybody else. */
+/** Everything of Ada's is not found for others. */
 export const forOwner = outcomes(404, { owner: 200 });
 export const notTheOwner = outcomes(200, { owner: 400 });
 
@@ -55,7 +55,7 @@ export const ofNewGame = async (scene: Scene) => ({ params: { gameId: await aNew
 export const ofNewMember = async ({ api }: Scene) => ({ params: { memberId: (await newMember(api)).id } });
 export const reason = 'for the test';
 
-/** The same without what a call leaves in the browser. */
+/** A copy of the client, so that the original's cookies stay unchanged. */
 function copyOf({ api, callers }: Scene, identity: Identity): ApiClient {
   const copy = api.visitor();
   callers[identity].cookies.forEach((value, name) => copy.cookies.set(name, value));
@@ -71,7 +71,7 @@ export async function standIn(scene: Scene, identity: Identity): Promise<ApiClie
   return person;
 }
 
-/** An administrator of their own, so that the second factor of the others stays off. */
+/** A new administrator, so that two-factor sign-in of the others stays off. */
 export async function adminStandIn(scene: Scene, identity: Identity): Promise<ApiClient> {
   return identity === 'admin' ? standIn(scene, identity) : scene.callers[identity];
 }
@@ -82,7 +82,7 @@ export async function ownCode(_scene: Scene, caller: ApiClient): Promise<Parts> 
   return { body: { code: generateSync({ secret }) } };
 }
 
-/** A code that is asked for, of a second factor that is on. */
+/** A recovery code of enabled two-factor sign-in. */
 export async function ownRecoveryCode(scene: Scene, caller: ApiClient): Promise<Parts> {
   const confirmed = await caller.send(confirmSecondFactorEndpoint, await ownCode(scene, caller));
   const { recoveryCodes: [code = 'abcdefghij'] = [] }: { recoveryCodes?: string[] } = confirmed.json();

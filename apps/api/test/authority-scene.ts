@@ -33,7 +33,7 @@ export type Person = ApiClient & { readonly id: string; readonly email: string }
 const noLimits = Object.fromEntries(limitNames.map((name) => [name, { points: 1_000_000, seconds: 60 }]));
 const configuredAdmin = { email: 'keeper@example.com', password: 'a long administrator password' };
 
-/** A session token of somebody else with one letter changed. */
+/** Another member's session token with one letter changed. */
 function forge(client: ApiClient, real: ApiClient): ApiClient {
   real.cookies.forEach((value, name) => {
     const last = value.at(-1) === 'A' ? 'B' : 'A';
@@ -42,7 +42,6 @@ function forge(client: ApiClient, real: ApiClient): ApiClient {
   return client;
 }
 
-/** A member with as little as is needed. */
 export const newMember = (api: TestApi): Promise<Person> => api.as('member', 'Somebody');
 
 export const aPng = (): Promise<Buffer> =>
@@ -50,7 +49,7 @@ export const aPng = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Suspends a member for a day; gives the sanction. */
+/** Suspends a member for a day and returns the sanction's id. */
 export async function suspend({ db }: TestApi, memberId: string): Promise<string> {
   const id = uuidv7();
   const until = new Date(Date.now() + 86_400_000);
@@ -59,7 +58,7 @@ export async function suspend({ db }: TestApi, memberId: string): Promise<string
   return id;
 }
 
-/** Nine who ask, and what there is to ask for. All that has an owner is Ada's, who has blocked Eve and talks with Paul. */
+/** Nine identities and something to request. Everything with an owner is Ada's; she has blocked Eve and talks with Paul. */
 export async function makeScene() {
   const api = await startApi({
     limits: noLimits,
@@ -116,20 +115,20 @@ export const aNewPost = async ({ owner }: Scene): Promise<string> =>
 export const aNewSharedPost = async ({ owner }: Scene): Promise<string> =>
   (await owner.call(createPostEndpoint, { body: aPostDraft({ isShared: true }) })).id;
 
-/** A new game that waits to be verified, with a post of Ada. */
+/** A new unverified game, with a post of Ada. */
 export async function aNewGame({ owner }: Scene): Promise<string> {
   const customGame = `Game ${uuidv7()}`;
   return (await owner.call(createPostEndpoint, { body: aPostDraft({ game: otherGame, customGame }) })).gameId;
 }
 
-/** A notice that Ada has not put away. */
+/** A new notice to Ada. */
 export async function aNewNotice({ api, owner }: Scene): Promise<string> {
   const id = uuidv7();
   await api.db.insert(notices).values({ id, memberId: owner.id, kind: 'warned', reason: 'for the test' });
   return id;
 }
 
-/** An open report on somebody new. */
+/** A new open report on a new member. */
 export async function aNewReport({ api, stranger }: Scene): Promise<string> {
   const [id, reported] = [uuidv7(), await newMember(api)];
   const evidence = { member: { name: 'Somebody', bio: '', location: '' } };
@@ -140,7 +139,7 @@ export async function aNewReport({ api, stranger }: Scene): Promise<string> {
   return id;
 }
 
-/** An open appeal of somebody new who is suspended. */
+/** A new open appeal of a new suspended member. */
 export async function aNewAppeal({ api }: Scene): Promise<string> {
   const id = uuidv7();
   const sanctionId = await suspend(api, (await newMember(api)).id);

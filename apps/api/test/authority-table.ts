@@ -170,7 +170,7 @@ const chats: Readonly<Record<string, Expectation>> = {
   },
 };
 
-/** Who blocks Ada is somebody new, so that the scene stays as it is. */
+/** A new member blocks Ada, so that the scene stays unchanged. */
 async function blockerOf(scene: Scene, identity: Identity): Promise<ApiClient> {
   return ['stranger', 'partner', 'blocked', 'admin'].includes(identity)
     ? standIn(scene, identity)
@@ -183,7 +183,7 @@ const moderation: Readonly<Record<string, Expectation>> = {
     request: () => ({ body: { text: 'please look again' } }),
   },
   'DELETE /api/profile/notices/:noticeId': {
-    // Somebody else's notice is none of theirs: nothing changes.
+    // Another member's notice stays unchanged.
     outcomes: forMembersAlways,
     request: async (scene) => ({ params: { noticeId: await aNewNotice(scene) } }),
   },
@@ -234,7 +234,7 @@ const administration: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/audit': { outcomes: forAdmins },
 };
 
-/** The written expectation for every route of the contract. */
+/** The expected statuses of every route. */
 export const authority: Readonly<Record<string, Expectation>> = {
   ...accounts,
   ...postsAndGames,

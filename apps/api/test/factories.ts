@@ -12,7 +12,7 @@ import type { ApiClient } from './api-client.ts';
 
 export const aPassword = 'tangerine-lighthouse';
 
-/** Somebody who is signed in, without the work of hashing a password; their browser has no mark of a known device. */
+/** A signed-in member, inserted without hashing a password, in a browser that is not a known device. */
 export async function signedInMember(
   db: Database,
   client: ApiClient,
@@ -30,7 +30,7 @@ export async function signedInMember(
   return { ...client, id, email };
 }
 
-/** Somebody who registers and signs in as people do, in a browser that is known from then on. */
+/** Registers and signs in a member, in a browser that then is a known device. */
 export async function registerMember(
   client: ApiClient,
   name = 'Ada',
@@ -41,7 +41,7 @@ export async function registerMember(
   return { ...client, id, email };
 }
 
-/** Signs somebody in who is registered, with a browser that calls itself so. */
+/** Signs in a registered member with this user agent. */
 export async function signInAgain(client: ApiClient, email: string, userAgent = 'test'): Promise<ApiClient> {
   const { path: url, method } = signInEndpoint;
   const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
@@ -69,6 +69,6 @@ export const aPostDraft = ({ quickPost = false, ...changes }: Partial<PostDraft>
 
 export const aMessageDraft = (text = 'Got room for one more?'): MessageDraft => ({ id: uuidv7(), text });
 
-/** The conversation of two people, opened by the first. */
+/** Opens the conversation of two members. */
 export const aChat = (one: ApiClient, other: { readonly id: string }): Promise<Conversation> =>
   one.call(openChatEndpoint, { params: { memberId: other.id } });

@@ -12,7 +12,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 import { TEMPLATE, type TestServer, runAsAdmin } from './test-databases.ts';
 import { aPassword } from './factories.ts';
 
-/** Durability is what the tests of the embedded database prove; here it would only cost time. */
+/** Durability would only cost time here; the tests of the embedded database cover it. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
 interface Started {
@@ -37,7 +37,7 @@ async function startEmbedded(): Promise<Started> {
   };
 }
 
-/** Uses a PostgreSQL that runs already, as its administrator; drops the databases and the role of the tests at the end. */
+/** Uses a running PostgreSQL as its administrator. Drops the tests' databases and role at the end. */
 async function connectToServer(address: string): Promise<Started> {
   const { hostname, port, username, password } = new URL(address);
   const admin = { host: hostname, port: Number(port), user: username, password };
@@ -67,8 +67,8 @@ async function prepareTemplate(server: TestServer): Promise<void> {
 }
 
 /**
- * One PostgreSQL for the whole run, with a template database to copy: our own, or that of TEST_DATABASE_URL.
- * Other programs that the tests run are installed before.
+ * Starts one PostgreSQL for the run, or uses that of TEST_DATABASE_URL, and creates a template database.
+ * Also installs other programs that the tests run.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   installPrograms(['haproxy', 'nats-server']);

@@ -2,7 +2,7 @@ import { findProgram } from '@muster/testing/debian-programs.ts';
 import { startHaproxy as start } from '@muster/testing/haproxy.ts';
 import { onTestFinished } from 'vitest';
 
-/** Why haproxy cannot be tested here; null where it can. */
+/** Reason to skip tests with haproxy; null if it is installed. */
 export const haproxyIsMissing = findProgram('haproxy') ? null : 'haproxy is missing: apt-get install haproxy';
 
 /** Starts haproxy as `deploy/` configures it, in front of two nodes; returns its origin. */

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { type ApiClient, cookieHeader } from './api-client.ts';
 
-/** An open browser, as far as live delivery goes. */
+/** The live connection of a browser. */
 export interface LiveClient {
   readonly events: LiveEvent[];
   /** The first event that `matches`, past or to come. */
@@ -13,7 +13,7 @@ export interface LiveClient {
   readonly socket: WebSocket;
 }
 
-/** Opens a live connection and waits until the server says it stands. */
+/** Opens a live connection and waits for 'live.ready'. */
 export async function connectLive(origin: string, client: ApiClient): Promise<LiveClient> {
   const socket = new WebSocket(origin.replace('http', 'ws') + LIVE_PATH, {
     headers: { origin, cookie: cookieHeader(client) },
@@ -42,7 +42,7 @@ export async function connectLive(origin: string, client: ApiClient): Promise<Li
   return { events, next, closed, socket };
 }
 
-/** The HTTP status with which a live connection is refused before it stands; 101 when it is not. */
+/** The status of a rejected WebSocket handshake; 101 if it is accepted. */
 export const liveHandshakeStatus = (
   origin: string,
   headers: Record<string, string>,
@@ -50,7 +50,7 @@ export const liveHandshakeStatus = (
 ): Promise<number> =>
   new Promise((resolve) => {
     const socket = new WebSocket(origin.replace('http', 'ws') + path, { headers });
-    socket.on('error', () => {}); // a refusal is an error to the client library
+    socket.on('error', () => {}); // the library reports a rejection as an error
     socket.once('open', () => {
       socket.terminate();
       resolve(101);

@@ -2,7 +2,7 @@ import { findProgram } from '@muster/testing/debian-programs.ts';
 import { createNatsServer } from '@muster/testing/nats-server.ts';
 import { onTestFinished } from 'vitest';
 
-/** Why NATS cannot be tested here; null where it can. */
+/** Reason to skip tests with NATS; null if it is installed. */
 export const natsIsMissing = findProgram('nats-server') ? null : 'nats-server is missing: apt-get install nats-server';
 
 /** A real NATS server that a test can kill and stop. */

@@ -5,29 +5,28 @@ import { onTestFinished } from 'vitest';
 import type { Transport } from './api-client.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-/** Longer than the server's own longest patience with the database. */
+/** Longer than the server's longest database timeout. */
 const RESPONSE_TIMEOUT_MS = 9000;
 
 const mainFile = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** The real program, started as `npm start` starts it. */
+/** The server process, started like `npm start`. */
 export interface NodeProcess {
   readonly child: ChildProcess;
-  /** Where it listens. */
   readonly origin: string;
   /** Everything it has printed. */
   readonly output: () => string;
   readonly exited: Promise<number | null>;
 }
 
-/** A data folder that is gone when the test ends. */
+/** A data folder that is deleted when the test ends. */
 export async function makeDataDir(): Promise<string> {
   const folder = await makeTemporaryFolder('muster-node-');
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Starts the program and waits until it says where it listens; rejects with its output when it ends before. */
+/** Starts the server and waits until it listens. Rejects with its output if it exits before. */
 export async function startProcess(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -58,7 +57,7 @@ export async function startProcess(
   return { child, origin, output: () => output, exited };
 }
 
-/** Sends requests over the network to wherever the program listens just now. */
+/** Sends requests over the network to the server's current address. */
 export const fetchFrom =
   (node: () => Pick<NodeProcess, 'origin'>): Transport =>
   async ({ method = 'GET', url, headers = {}, payload }) => {
@@ -81,6 +80,6 @@ export const fetchFrom =
     };
   };
 
-// The child finds its tools where the tests found theirs.
+// The child process needs PATH.
 // oxlint-disable-next-line node/no-process-env
 const environmentOfTests = (): NodeJS.ProcessEnv => process.env;

@@ -12,23 +12,23 @@ interface ReceivedPush {
   readonly body: Buffer;
 }
 
-/** A browser as a push service and a sender know it. */
+/** A subscribed browser. */
 interface PushBrowser {
   readonly subscription: PushSubscriptionDraft;
-  /** What has come for it so far. */
+  /** Pushes received so far. */
   readonly received: () => ReceivedPush[];
-  /** The same, as only it can read it. */
+  /** The same, decrypted. */
   readonly read: () => Push[];
 }
 
 export interface PushService {
-  /** What the server must be told of it. */
+  /** Environment variables for the server. */
   readonly environment: Readonly<Record<string, string>>;
   readonly received: readonly ReceivedPush[];
   readonly newBrowser: () => PushBrowser;
-  /** From now on it answers so; with nothing at all where this is null. */
+  /** Sets the response to pushes; null sends none. */
   readonly answerWith: (status: number | null, headers?: Readonly<Record<string, string>>) => void;
-  /** Breaks the connections of who waits for an answer. */
+  /** Closes the connections of pending requests. */
   readonly closeConnections: () => void;
 }
 
@@ -39,7 +39,7 @@ const TAG_LENGTH = 16;
 const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 
-/** RFC 8291: what was encrypted for a browser, as it reads it. */
+/** Decrypts a push message (RFC 8291). */
 function decrypt(body: Buffer, keys: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, SALT_LENGTH);
   const senderKey = body.subarray(HEADER_LENGTH, HEADER_LENGTH + body.readUInt8(HEADER_LENGTH - 1));
@@ -72,7 +72,7 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A push service on this machine, which this process trusts; gone when the test ends. */
+/** A push service on this machine, trusted by this process until the test ends. */
 export async function startPushService(): Promise<PushService> {
   const received: ReceivedPush[] = [];
   let answer: { status: number | null; headers: Readonly<Record<string, string>> } = { status: 201, headers: {} };

@@ -1,12 +1,11 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** An e-mail as its file has it. */
 export interface WrittenMail {
   readonly file: string;
-  /** The whole e-mail. */
+  /** The complete e-mail. */
   readonly raw: string;
-  /** The first value of a line of its head. */
+  /** The first header with this name. */
   readonly head: (name: string) => string | undefined;
   /** Its plain text, decoded. */
   readonly text: string;
@@ -20,7 +19,7 @@ const decodeQuotedPrintable = (text: string): string =>
     'latin1',
   ).toString();
 
-/** Reads an e-mail of ours: a plain text first, then the same as HTML. */
+/** Parses an e-mail of the server: plain text first, then HTML. */
 export function readMail(raw: string, file = ''): WrittenMail {
   const lines = raw.replaceAll('\r\n', '\n');
   const [head = ''] = lines.split('\n\n');
@@ -35,7 +34,7 @@ export function readMail(raw: string, file = ''): WrittenMail {
   };
 }
 
-/** The e-mails in this folder, in the order in which they were written. */
+/** The e-mails in this folder, oldest first. */
 export async function readMailsIn(folder: string): Promise<WrittenMail[]> {
   const names = await readdir(folder).catch((): string[] => []);
   return Promise.all(
@@ -43,7 +42,7 @@ export async function readMailsIn(folder: string): Promise<WrittenMail[]> {
   );
 }
 
-/** The token of the link in the last of these e-mails that has one. */
+/** The reset token in the last of these e-mails that has one. */
 export function resetTokenIn(mails: readonly WrittenMail[]): string {
   const tokens = mails.flatMap(({ text }) => /\/reset-password#([\w-]{43})$/m.exec(text)?.[1] ?? []);
   return tokens.at(-1) ?? '';

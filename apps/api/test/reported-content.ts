@@ -10,7 +10,7 @@ export const why = { reason: 'Spam or scam', note: 'look at this' } as const;
 export const openReports = { querystring: { state: 'open', page: 1 } } as const;
 export const closedReports = { querystring: { state: 'closed', page: 1 } } as const;
 
-/** Two members, a third whose post and message they can report, and who decides. */
+/** Two reporters, a member with a post and a message to report, and an administrator. */
 export async function startWithReported() {
   const api = await startApi();
   const admin = await api.as('admin', 'Grace');
@@ -38,7 +38,6 @@ export async function startWithReported() {
     reportMessage: (by: ApiClient = ada) => report(by, { kind: 'message', chatId, messageId: message.id, ...why }),
     reportMember: (by: ApiClient = ada, memberId: string = bob.id) => report(by, { kind: 'member', memberId, ...why }),
     listOpen: async () => (await admin.call(listCasesEndpoint, openReports)).rows,
-    /** Decides a case of one report, or of these. */
     decide: (caseId: string, decision: CaseDecision, reportIds: readonly string[] = [caseId]) =>
       admin.call(decideCaseEndpoint, { params: { caseId }, body: { reportIds: [...reportIds], decision } }),
   };

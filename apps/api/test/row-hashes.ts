@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { DatabaseConnection } from '@muster/embedded-postgres';
 
-/** A hash over all rows of each table of a database that a crash may not forget. */
+/** Hashes all rows of each durable table. */
 export async function hashRows(connection: DatabaseConnection): Promise<Record<string, string>> {
   const client = new pg.Client(connection);
   await client.connect();

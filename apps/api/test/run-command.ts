@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** How a command of the command line ended. */
+/** Result of a command. */
 export interface CommandOutcome {
   readonly code: number | null;
-  /** What it said, its errors behind the rest. */
+  /** Standard output, then standard error. */
   readonly output: string;
 }
 
-/** Runs a command as `npm run` does, with these arguments. */
+/** Runs a command like `npm run`. */
 export async function runCommand(
   name: 'backup' | 'import' | 'restore' | 'turn-off-two-factor',
   environment: Readonly<Record<string, string>>,
@@ -21,11 +21,11 @@ export async function runCommand(
     env: { PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const said = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, output: said.join('') };
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const outputs = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await exited, output: outputs.join('') };
 }
 
-// The child finds its tools where the tests found theirs.
+// The child process needs PATH.
 // oxlint-disable-next-line node/no-process-env
 const environmentOfTests = (): NodeJS.ProcessEnv => process.env;

@@ -19,7 +19,7 @@ const commonName = sequence(tagged(0x31, sequence(oid('550403'), tagged(0x0c, Bu
 const isCertificateAuthority = sequence(oid('551d13'), isTrue, octets(sequence(isTrue)));
 const loopbackAltName = sequence(oid('551d11'), octets(sequence(tagged(0x87, Buffer.from([127, 0, 0, 1])))));
 
-/** A certificate for https at 127.0.0.1 that testifies for itself, valid for a day, with its key; both as PEM. */
+/** A self-signed certificate for https://127.0.0.1, valid for a day, and its key, as PEM. */
 export function selfSigned(): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const content = sequence(

@@ -2,7 +2,6 @@ import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import { readMail, type WrittenMail } from './read-mails.ts';
 
-/** An e-mail that has arrived. */
 interface ReceivedMail extends WrittenMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -11,11 +10,11 @@ interface ReceivedMail extends WrittenMail {
 interface Options {
   readonly user?: string;
   readonly password?: string;
-  /** Takes an e-mail for nobody. */
-  readonly refuses?: boolean;
+  /** Rejects every recipient. */
+  readonly rejectsRecipients?: boolean;
 }
 
-const refusal = (): Error => Object.assign(new Error('nobody <of@this.name> lives here'), { responseCode: 550 });
+const recipientError = (): Error => Object.assign(new Error('nobody <of@this.name> lives here'), { responseCode: 550 });
 
 async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
@@ -23,8 +22,8 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** A mail server on this machine; gone when the test ends. */
-export async function startSmtpServer({ user, password, refuses = false }: Options = {}) {
+/** A mail server on this machine that stops when the test ends. */
+export async function startSmtpServer({ user, password, rejectsRecipients = false }: Options = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: user === undefined,
@@ -33,7 +32,7 @@ export async function startSmtpServer({ user, password, refuses = false }: Optio
     onAuth: (auth, _session, done) =>
       auth.username === user && auth.password === password ? done(null, { user }) : done(new Error('Who are you?')),
     onRcptTo: ({ address }, _session, done) =>
-      done(refuses ? Object.assign(refusal(), { message: `550 <${address}> is not here` }) : null),
+      done(rejectsRecipients ? Object.assign(recipientError(), { message: `550 <${address}> is not here` }) : null),
     onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
       void readAll(stream).then((raw) => {
         const from = mailFrom ? mailFrom.address : '';

@@ -36,24 +36,22 @@ export interface TestApi {
   readonly db: Database;
   readonly pool: Pool;
   readonly target: ConnectionTarget;
-  /** A caller who is signed out, at this loopback address. */
+  /** A signed-out client at this loopback address. */
   readonly visitor: (address?: string) => ApiClient;
-  /** Somebody who is signed in; an administrator is made one in the database. */
+  /** A signed-in member. An administrator gets the role in the database. */
   readonly as: (
     role: 'member' | 'admin',
     name?: string,
   ) => Promise<ApiClient & { readonly id: string; readonly email: string }>;
-  /** Listens on a free port of 127.0.0.1; gives the origin. */
+  /** Listens on a free port of 127.0.0.1 and returns the origin. */
   readonly listen: () => Promise<string>;
-  /** Every line logged so far. */
   readonly logLines: readonly string[];
-  /** Where the node tells how it is doing; null without METRICS_PORT. */
+  /** Null without METRICS_PORT. */
   readonly metricsUrl: string | null;
-  /** Resolves when no push is on its way any more. */
+  /** Resolves when all pushes are sent. */
   readonly allPushed: () => Promise<void>;
-  /** Where e-mails become files. */
   readonly mailFolder: string;
-  /** The e-mails written so far, once nothing more is on its way. */
+  /** The e-mails written so far, after all queued ones are sent. */
   readonly readMails: () => Promise<WrittenMail[]>;
 }
 
@@ -65,13 +63,12 @@ interface Options {
   readonly isDraining?: () => boolean;
   readonly pushTiming?: PushTiming;
   readonly pictureTiming?: Partial<ReencoderTiming>;
-  /** Null where the server has none. */
+  /** Null for a server without a key. */
   readonly secretKey?: Buffer | null;
 }
 
 type PushTiming = Pick<PushSettings, 'recheckDelayMs'>;
 
-/** Mail, push and the re-encoding of pictures. */
 async function openServices(
   { config, db, log, shutdownHooks }: { config: Config; db: Database; log: Logger; shutdownHooks: ShutdownHooks },
   { pushTiming = {}, pictureTiming = {} }: Options,
@@ -100,8 +97,7 @@ async function signInAs(role: 'member' | 'admin', ...person: Parameters<typeof s
 }
 
 /**
- * Starts one server for all tests of a file, which must not need an empty database. The result gives it to a test.
- * Starting one takes about 150 ms.
+ * Starts one server for all tests of a file, for tests that do not need an empty database. Takes about 150 ms.
  */
 export function shareApi(options: Options = {}): () => TestApi {
   let api: TestApi | null = null;
@@ -119,7 +115,7 @@ function runAtTestEnd(): ShutdownHooks {
   return shutdownHooks;
 }
 
-/** Starts a server on an empty database, until the test ends or `shutdownHooks` are called. */
+/** Starts a server on an empty database, until the test ends or `shutdownHooks` run. */
 export async function startApi(options: Options = {}, shutdownHooks = runAtTestEnd()): Promise<TestApi> {
   const { target, environment = {}, limits = {}, isDraining = () => false } = options;
   const database = target ? { target, release: async () => {} } : await borrowDatabase();

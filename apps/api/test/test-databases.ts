@@ -4,7 +4,7 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import type { ConnectionTarget, Database } from '#src/db/client.ts';
 
-/** What the whole run shares: a server whose template database has the schema and the starter games. */
+/** Shared by the test run: a server whose template database has the schema and the starter games. */
 export interface TestServer {
   /** Connection of a role that may create databases, without the database's name. */
   readonly admin: { readonly host: string; readonly port: number; readonly user: string; readonly password: string };
@@ -17,7 +17,7 @@ export const TEMPLATE = 'muster_template';
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: TestServer;
-    /** Of the password that everybody in the tests has. */
+    /** Hash of the tests' common password. */
     passwordHash: string;
   }
 }
@@ -40,7 +40,7 @@ export async function runAsAdmin(
 interface TestDatabase {
   readonly name: string;
   readonly target: ConnectionTarget;
-  /** Ends the test's use of the database; call it when every connection is closed. */
+  /** Releases the database. Close all connections first. */
   readonly release: () => Promise<void>;
 }
 
@@ -60,8 +60,8 @@ export async function cloneDatabase(template = TEMPLATE, options = ''): Promise<
 }
 
 /**
- * Adds `test_support.reset()`, which leaves nothing but the starter games and answers whether the database can be used
- * again: not after a schema change. The replica role keeps triggers and foreign keys from running meanwhile.
+ * Adds `test_support.reset()`, which deletes everything but the starter games. Returns whether the database can be
+ * reused: not after a schema change. The replica role disables triggers and foreign keys meanwhile.
  */
 const createReset = `
   create schema test_support;
@@ -89,10 +89,10 @@ const createReset = `
     execute function test_support.record_schema_change();
 `;
 
-/** Databases of this worker that are empty again: emptying one takes a hundredth of the time of creating one. */
+/** Empty databases of this worker. Emptying one takes a hundredth of the time of creating one. */
 const emptyDatabases: TestDatabase[] = [];
 
-/** Lends an empty database; its release makes it empty for the next test, or drops it if its schema was changed. */
+/** Returns an empty database. Its release empties it for the next test, or drops it if its schema was changed. */
 export async function borrowDatabase(): Promise<TestDatabase> {
   const free = emptyDatabases.pop();
   if (free) return free;
@@ -110,7 +110,7 @@ export async function borrowDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** The address of a database of its own, for programs; gone when the test ends. */
+/** URL of a new database for a separate process, dropped when the test ends. */
 export async function cloneDatabaseUrl(): Promise<string> {
   const { admin, app } = inject('testServer');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
@@ -120,6 +120,6 @@ export async function cloneDatabaseUrl(): Promise<string> {
   return `postgres://${app.user}:${encodeURIComponent(app.password)}@localhost/${database}?${place.toString()}`;
 }
 
-/** How many statements in this database wait for another transaction to end. */
+/** Number of statements in this database that wait for a lock. */
 export const waitingForLocks = (db: Database): Promise<number> =>
   db.$count(sql`pg_stat_activity`, sql`datname = current_database() and wait_event_type = 'Lock'`);

@@ -20,8 +20,8 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-/** A copy that lacks its end, and one with a byte that is another. */
-async function breakCopies(file: string): Promise<string[]> {
+/** A truncated copy, and one with a changed byte. */
+async function createDamagedCopies(file: string): Promise<string[]> {
   const [cut, damaged] = [`${file}.cut`, `${file}.damaged`];
   const bytes = await readFile(file);
   await writeFile(cut, bytes.subarray(0, -1000));
@@ -34,7 +34,7 @@ async function breakCopies(file: string): Promise<string[]> {
 const hashAll = (dataDir: string): Promise<Record<string, string>> =>
   withEmbeddedPostgres({ dataDir, log: () => {}, createIfMissing: false }, ({ connection }) => hashRows(connection()));
 
-test('a backup of a running node brings everything back, row for row, and what was there meanwhile is kept aside', async () => {
+test('restores a backup of a running node row by row, and retains the replaced database', async () => {
   const [dataDir, folder] = [await makeDataDir(), await aFolder()];
   const file = join(folder, 'before.tar.zst');
   let node = await startProcess(dataDir);
@@ -44,9 +44,9 @@ test('a backup of a running node brings everything back, row for row, and what w
   ];
   await ada.call(createPostEndpoint, { body: aPostDraft() });
   const chat = await aChat(ada, bob);
-  const say = (text: string) =>
+  const sendText = (text: string) =>
     ada.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });
-  await say('before');
+  await sendText('before');
   const before = await hashAll(dataDir);
   expect(await runCommand('backup', { DATA_DIR: dataDir }, [file])).toMatchObject({ code: 0 });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -54,7 +54,7 @@ test('a backup of a running node brings everything back, row for row, and what w
   expect(again).toEqual({ code: 1, output: `No backup was made: ${file} already exists.\n` });
   const lost = await runCommand('backup', { DATA_DIR: dataDir }, [join(folder, 'nowhere', 'backup')]);
   expect(lost.output).toBe(`No backup was made: The folder ${join(folder, 'nowhere')} does not exist.\n`);
-  await say('meanwhile');
+  await sendText('meanwhile');
   const meanwhile = await hashAll(dataDir);
   expect(meanwhile).not.toEqual(before);
 
@@ -62,17 +62,17 @@ test('a backup of a running node brings everything back, row for row, and what w
   expect((await restore(file)).output).toContain('Another Muster is using the data folder');
   node.child.kill('SIGTERM');
   await node.exited;
-  for (const broken of await breakCopies(file)) {
+  for (const broken of await createDamagedCopies(file)) {
     const { code, output } = await restore(broken);
     expect([code, output.split(':')[0]]).toEqual([1, 'Nothing was restored']);
   }
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.'))).toEqual(['postgres.log']);
   const restored = await restore(file);
   expect(restored.output).toMatch(/^Restored as it was at .*: 2 members, 1 posts, 1 messages\.\n/);
-  const aside = /What was there before is in (\S+):/.exec(restored.output)?.[1] ?? '';
+  const aside = /The previous database is in (\S+):/.exec(restored.output)?.[1] ?? '';
   expect(await readdir(aside)).toContain('PG_VERSION');
 
-  // A database that has no backup of its own yet gets the first one a day after it came.
+  // A database without a backup gets its first one a day after it was created.
   const yesterday = Date.now() / 1000 - 86_401;
   await utimes(join(dataDir, 'postgres', 'PG_VERSION'), yesterday, yesterday);
   node = await startProcess(dataDir);
@@ -86,12 +86,12 @@ test('a backup of a running node brings everything back, row for row, and what w
   expect(listed.output).toContain(join(dataDir, 'backups', (await made())[0] ?? 'none'));
 });
 
-test.each(['backup', 'restore'] as const)('%s leaves a database of DATABASE_URL to its own tools', async (name) => {
+test.each(['backup', 'restore'] as const)('%s rejects an external database', async (name) => {
   const { code, output } = await runCommand(name, { DATABASE_URL: 'postgres://127.0.0.1:1/x' }, ['file']);
   expect([code, output]).toEqual([1, expect.stringContaining('with its own tools')]);
 });
 
-test('a folder without a database is told, and none is made in it', async () => {
+test('reports a folder without a database and creates none', async () => {
   const dataDir = await makeDataDir();
   expect(await runCommand('backup', { DATA_DIR: dataDir })).toEqual({
     code: 1,
@@ -100,7 +100,7 @@ test('a folder without a database is told, and none is made in it', async () => 
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test.each(['backup', 'restore'] as const)('%s with words that it does not know does nothing', async (name) => {
+test.each(['backup', 'restore'] as const)('%s rejects unknown arguments', async (name) => {
   const dataDir = await makeDataDir();
   const [help, two] = [
     await runCommand(name, { DATA_DIR: dataDir }, ['--help']),

@@ -1,5 +1,5 @@
-// npm run backup [-- FILE]: writes a backup of the embedded database, whether Muster runs or not. With a FILE it goes there
-// and is never removed; without one it joins the daily ones.
+// npm run backup [-- FILE]: writes a backup of the embedded database, whether Muster runs or not. A FILE is never deleted
+// automatically; without one, the backup is stored with the daily ones.
 import { resolve } from 'node:path';
 import { formatMegabytes, makeBackup, withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { addScheduledBackup, backupFolderOf } from '../startup/schedule-backups.ts';

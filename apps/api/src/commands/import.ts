@@ -1,4 +1,4 @@
-// npm run import -- FILE [--dry-run] [--report FILE]: brings the documents of a Firestore export in.
+// npm run import -- FILE [--dry-run] [--report FILE]: imports the documents of a Firestore export.
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,6 @@ import { runCommand } from './run-command.ts';
 
 const USAGE = 'Name the export: npm run import -- FILE [--dry-run] [--report FILE]';
 
-/** What the command line asks for. */
 function readArguments(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
@@ -27,38 +26,38 @@ function readArguments(args: string[]) {
 
 async function importInto(
   target: ConnectionTarget,
-  order: ReturnType<typeof readArguments> & { readonly size: number },
+  options: ReturnType<typeof readArguments> & { readonly size: number },
   config: Config,
 ): Promise<void> {
-  // On a terminal alone; elsewhere the library prints nothing.
+  // The library prints only on a terminal.
   const bar = new SingleBar({ format: 'Reading {bar} {percentage} %, {eta_formatted} to go' }, Presets.shades_classic);
-  bar.start(order.size, 0);
+  bar.start(options.size, 0);
   try {
     const lines = await importFile(target, {
-      ...order,
+      ...options,
       adminEmail: config.adminEmail,
       onRead: (bytes) => bar.increment(bytes),
       onStep: (step) => {
         bar.stop();
-        printLine(`${order.isDry ? 'Checking' : 'Writing'} ${step} ...`);
+        printLine(`${options.isDry ? 'Checking' : 'Writing'} ${step} ...`);
       },
     });
     for (const line of lines) printLine(line);
-    if (order.isDry) printLine('This was a dry run: nothing was written.');
+    if (options.isDry) printLine('This was a dry run: nothing was written.');
   } finally {
     bar.stop();
   }
 }
 
-await runCommand('The import has failed', async (config, args) => {
-  const asked = readArguments(args);
-  const order = { ...asked, size: (await stat(asked.path)).size };
+await runCommand('The import failed', async (config, args) => {
+  const parsed = readArguments(args);
+  const options = { ...parsed, size: (await stat(parsed.path)).size };
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) {
-    await importInto({ connectionString: databaseUrl }, order, config);
+    await importInto({ connectionString: databaseUrl }, options, config);
     return;
   }
-  await withEmbeddedPostgres({ dataDir, log: printLine, createIfMissing: !order.isDry }, (postgres) =>
-    importInto(postgres.connection(), order, config),
+  await withEmbeddedPostgres({ dataDir, log: printLine, createIfMissing: !options.isDry }, (postgres) =>
+    importInto(postgres.connection(), options, config),
   );
 });

@@ -1,5 +1,4 @@
-// npm run restore -- FILE: puts the database of a backup in the place of the one that is there. Without a FILE it says
-// which backups there are.
+// npm run restore -- FILE: replaces the embedded database by a backup. Without a FILE, lists the backups.
 import { resolve } from 'node:path';
 import type { Config } from '../startup/config.ts';
 import { formatMegabytes, listBackups, resolveDataDir, restoreEmbeddedPostgres } from '@muster/embedded-postgres';
@@ -11,7 +10,7 @@ async function showBackups(config: Config): Promise<void> {
   const folder = backupFolderOf(config, await resolveDataDir(config.dataDir, printLine));
   const backups = await listBackups(folder);
   if (backups.length === 0) throw new Error(`There are no backups in ${folder}. Name the file of one.`);
-  printLine('Which one? These are there, the newest first:');
+  printLine('Choose a backup, newest first:');
   for (const { path, bytes } of backups) printLine(`  npm run restore -- ${path}  (${formatMegabytes(bytes)})`);
   process.exitCode = 1;
 }
@@ -21,7 +20,7 @@ async function restore(config: Config, file: string): Promise<void> {
   const { counts, endedAt, replaced } = await restoreEmbeddedPostgres(resolve(file), { dataDir, log: printLine });
   const { members, posts, messages } = counts;
   printLine(`Restored as it was at ${endedAt}: ${members} members, ${posts} posts, ${messages} messages.`);
-  if (replaced) printLine(`What was there before is in ${replaced}: remove it when it is no longer needed.`);
+  if (replaced) printLine(`The previous database is in ${replaced}: delete it when you no longer need it.`);
 }
 
 await runCommand('Nothing was restored', async (config, args) => {

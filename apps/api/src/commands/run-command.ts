@@ -2,20 +2,20 @@ import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../startup/config.ts';
 import { errorSummary } from '../lib/error-summary.ts';
 
-/** Runs what a command of the command line does; a failure is one readable line and the exit code 1. */
+/** Runs a command. A failure prints one line and sets exit code 1. */
 export async function runCommand(
-  failed: string,
+  failureMessage: string,
   work: (config: Config, args: string[]) => Promise<void>,
 ): Promise<void> {
   try {
     await work(readConfig(), process.argv.slice(2));
   } catch (error) {
-    process.stderr.write(`${failed}: ${errorSummary(error)}\n`);
+    process.stderr.write(`${failureMessage}: ${errorSummary(error)}\n`);
     process.exitCode = 1;
   }
 }
 
-/** The file that a command line names; it may be left out. */
+/** The file argument, if given. */
 export function fileIn(args: string[], command: string): string | undefined {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
   if (positionals.length > 1) throw new Error(`Name one file at most: npm run ${command} -- FILE`);

@@ -3,39 +3,35 @@ import { z } from '@muster/contract/zod.ts';
 import type { ExportedDocument } from './read-export.ts';
 import { parseTimestamp } from './plain-value.ts';
 
-/** A document that becomes no row, and why. */
+/** Thrown for a document that is not imported. The message is the reason. */
 export class RejectedDocument extends Error {}
 
-/** Firestore's own bound of an id. */
+/** Firestore's limit. */
 const ID_MAX_LENGTH = 1500;
 const LEGACY_TEXT_MAX_LENGTH = 200;
 
-export const documentIdSchema = storableText().check(
-  z.minLength(1, 'There is none'),
-  ...atMost(ID_MAX_LENGTH, 'It is too long'),
-);
+export const documentIdSchema = storableText().check(z.minLength(1, 'Missing'), ...atMost(ID_MAX_LENGTH, 'Too long'));
 
-/** What older documents say beside the rest; only ever shown. */
+/** Fields of older documents that are only displayed. */
 export const legacyTextSchema = storableText().check(
   z.trim(),
-  ...atMost(LEGACY_TEXT_MAX_LENGTH, `It has more than ${LEGACY_TEXT_MAX_LENGTH} characters`),
+  ...atMost(LEGACY_TEXT_MAX_LENGTH, `More than ${LEGACY_TEXT_MAX_LENGTH} characters`),
 );
 
-/** The fields of one document, read by the rules that hold here. */
+/** Reads the fields of a document by the product's rules. */
 export interface DocumentReader {
-  /** What was left out of the document, and why. */
+  /** Omitted fields and why. */
   readonly remarks: readonly string[];
-  /** A field that has to be right; the first of these names that the document has. */
+  /** A required field, under the first of these names that the document has. */
   required: <Output>(schema: z.ZodMiniType<Output>, ...names: string[]) => Output;
-  /** A field that is left out when it is missing or wrong. */
+  /** An optional field: null if it is missing or invalid. */
   optional: <Output>(schema: z.ZodMiniType<Output>, ...names: string[]) => Output | null;
-  /** A moment, at most now; null when there is none. */
+  /** A timestamp, at most now; null if there is none. */
   timestamp: (...names: string[]) => Date | null;
-  /** Notes that something is left out. */
   addRemark: (name: string, why: string) => void;
 }
 
-/** Reads a document; a field that has to be right and is not throws a {@link RejectedDocument}. */
+/** Throws {@link RejectedDocument} for a required field that is missing or invalid. */
 export function createDocumentReader({ fields }: Pick<ExportedDocument, 'fields'>): DocumentReader {
   const remarks: string[] = [];
   const find = (names: readonly string[]): [string, unknown] => {
@@ -57,15 +53,15 @@ export function createDocumentReader({ fields }: Pick<ExportedDocument, 'fields'
       if (value === undefined || value === null || value === '') return null;
       const read = schema.safeParse(value);
       if (read.success) return read.data;
-      addRemark(name, read.error.issues[0]?.message ?? 'It cannot be used');
+      addRemark(name, read.error.issues[0]?.message ?? 'Not valid');
       return null;
     },
     timestamp: (...names) => {
       const [name, value] = find(names);
       if (value === undefined || value === null) return null;
-      const moment = parseTimestamp(value);
-      if (!moment) addRemark(name, 'It is no moment');
-      return moment && moment.getTime() > Date.now() ? new Date() : (moment ?? null);
+      const timestamp = parseTimestamp(value);
+      if (!timestamp) addRemark(name, 'Not a valid time');
+      return timestamp && timestamp.getTime() > Date.now() ? new Date() : (timestamp ?? null);
     },
   };
 }

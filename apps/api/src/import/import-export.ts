@@ -7,7 +7,7 @@ import type { MemberOptions } from './read-member.ts';
 import { type Counts, stageDocuments } from './stage-documents.ts';
 import { createStagingTables } from './staging.ts';
 
-/** What has become, or would become, of the documents of a collection. */
+/** Result per collection. */
 export interface Outcome extends Counts {
   readonly collection: ExportedCollection;
   readonly refused: number;
@@ -16,10 +16,9 @@ export interface Outcome extends Counts {
 
 export interface ImportOptions extends MemberOptions {
   readonly path: string;
-  /** Everything but the writing. */
+  /** Checks everything but writes nothing. */
   readonly isDry: boolean;
   readonly onRead: (bytes: number) => void;
-  /** Called before each of the steps behind the reading. */
   readonly onStep: (step: string) => void;
 }
 
@@ -32,9 +31,9 @@ async function countRefused(client: pg.Client, collection: ExportedCollection): 
 }
 
 /**
- * Brings the documents of an export in. Each is read by the rules that hold for what people send; what breaks one is
- * refused and noted. What was imported once, or is here already, is left as it is: an import can be repeated, and one
- * that was cut short is finished by the next. The connection must be used for nothing else: it keeps the remarks.
+ * Imports the documents of an export. Each is validated like user input; invalid ones are rejected with a remark.
+ * Existing rows and documents imported before stay unchanged, so an import can be repeated or resumed. The staging tables
+ * exist only on this connection.
  */
 export async function importExport(
   client: pg.Client,
@@ -48,7 +47,7 @@ export async function importExport(
   }
   if (exportedCollections.every((collection) => counts[collection].inFile === 0)) {
     throw new Error(
-      `${path} holds no documents of ${exportedCollections.join(', ')}. These collections must be at the top of the file or under "__collections__", each as an object by document id or as a list.`,
+      `${path} contains no documents of ${exportedCollections.join(', ')}. These collections must be at the top of the file or under "__collections__", each as an object by document id or as a list.`,
     );
   }
   await client.query('analyze');

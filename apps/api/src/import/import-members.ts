@@ -4,21 +4,21 @@ import { hashPassword } from '../auth/passwords.ts';
 import { rejectUnwritten, rejectWhere, writeInChunks } from './staging.ts';
 
 const CHUNK_MEMBERS = 500;
-const EMAIL_TAKEN = 'email: Somebody here has this address';
+const EMAIL_TAKEN = 'email: The address is already registered';
 
-/** Whoever has registered here with an address did not prove that it is theirs: nobody is handed another one's past. */
+/** Rejects taken addresses. A registered member never proved that the address is theirs, so gets no imported data. */
 export async function checkMembers(client: pg.Client): Promise<void> {
-  await rejectWhere(client, 'users', 'email: It is the administrator’s', 's.is_admin');
+  await rejectWhere(client, 'users', 'email: It is the address of the administrator', 's.is_admin');
   await rejectWhere(client, 'users', EMAIL_TAKEN, 'exists (select from members where members.email = s.email)');
   await rejectWhere(
     client,
     'users',
-    'email: Somebody else in the file has this address',
+    'email: Another user in the file has this address',
     'exists (select from staged_users e where e.email = s.email and e.n < s.n)',
   );
 }
 
-/** Adds members whose password nobody knows: they choose one by the link of a forgotten password. */
+/** Inserts members with a random password. They set one through the reset link. */
 export async function writeMembers(client: pg.Client): Promise<void> {
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   await writeInChunks(client, 'staged_users', CHUNK_MEMBERS, async (after, upTo) => {
@@ -29,7 +29,7 @@ export async function writeMembers(client: pg.Client): Promise<void> {
          select id, email, $1, name, display_name, bio, location, discord_id, platforms, picture_id, created_at,
                 updated_at, last_activity_at
          from staged_users where n > $2 and n <= $3 on conflict do nothing returning id
-       ), drawn as (
+       ), with_picture as (
          insert into pictures (id, member_id, large, small)
          select picture_id, id, large, small from staged_users join written using (id) where picture_id is not null
        )
@@ -38,17 +38,17 @@ export async function writeMembers(client: pg.Client): Promise<void> {
       [passwordHash, after, upTo],
     );
   });
-  // Somebody has registered with the address just now.
+  // The address was registered during the import.
   await rejectUnwritten(client, 'users', EMAIL_TAKEN);
 }
 
-/** Who is who: members of this import, and those of earlier ones, who may have left since. */
+/** Lists members of this and earlier imports, including those deleted since. */
 export const listImportedMembers = (client: pg.Client) =>
   client.query(
-    `insert into people (document_id, id, is_there)
+    `insert into known_members (document_id, id, exists_here)
      select document_id, id, true from staged_users
      union all
      select document_id, row_id::uuid, exists (select from members where members.id = row_id::uuid)
      from imports where collection = 'users' and document_id not in (select document_id from staged_users);
-     analyze people`,
+     analyze known_members`,
   );

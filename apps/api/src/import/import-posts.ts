@@ -15,7 +15,7 @@ interface NewGame {
   readonly submitted_at: Date;
 }
 
-/** A game that is here stays as it is, whatever the file says of it. Gives how many are. */
+/** Removes games that exist already; they stay unchanged. Returns their number. */
 export const dropKnownGames = (client: pg.Client): Promise<number> =>
   dropWhere(
     client,
@@ -31,7 +31,7 @@ async function insertGame(client: pg.Client, game: NewGame): Promise<void> {
       `with written as (
          insert into games (id, name, name_key, filter_option, is_verified, category, submitted_by, submitted_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id
-       ), noted as (
+       ), recorded as (
          insert into imports (collection, document_id, row_id)
          select 'games', $9::text, id from written where $9::text is not null
        )
@@ -42,27 +42,27 @@ async function insertGame(client: pg.Client, game: NewGame): Promise<void> {
   }
 }
 
-/** Adds the games of the file, and those that only its posts know, which wait to be verified. */
+/** Inserts the games of the file, and unverified games that only its posts mention. */
 export async function writeGames(client: pg.Client): Promise<void> {
   const { rows } = await client.query<NewGame>(
     `select s.document_id, s.name, s.name_key, s.filter_option, s.is_verified, s.category,
-            case when p.is_there then p.id end as submitted_by, s.submitted_at
-     from staged_games s left join people p on p.document_id = s.submitter
+            case when p.exists_here then p.id end as submitted_by, s.submitted_at
+     from staged_games s left join known_members p on p.document_id = s.submitter
      union all
      (select distinct on (s.game_key) null, s.game, s.game_key, s.filter_option, false, 'User Submitted', p.id, s.created_at
-      from staged_posts s join people p on p.document_id = s.author
+      from staged_posts s join known_members p on p.document_id = s.author
       where not exists (select from staged_games g where g.name_key = s.game_key)
         and not exists (select from games g where g.name_key = s.game_key)
       order by s.game_key, s.created_at)`,
   );
   for (const game of rows) await insertGame(client, game);
-  await rejectUnwritten(client, 'games', 'name: Other games here have every id that it could have');
+  await rejectUnwritten(client, 'games', 'name: All possible ids are taken');
 }
 
 export async function checkPosts(client: pg.Client): Promise<void> {
-  const author = 'select from people p where p.document_id = s.author';
-  await rejectWhere(client, 'posts', 'authorId: The author is not among the members', `not exists (${author})`);
-  await rejectWhere(client, 'posts', 'authorId: The author has left', `exists (${author} and not p.is_there)`);
+  const author = 'select from known_members p where p.document_id = s.author';
+  await rejectWhere(client, 'posts', 'authorId: The author is not a known member', `not exists (${author})`);
+  await rejectWhere(client, 'posts', 'authorId: The author was deleted', `exists (${author} and not p.exists_here)`);
 }
 
 export async function writePosts(client: pg.Client): Promise<void> {
@@ -75,7 +75,7 @@ export async function writePosts(client: pg.Client): Promise<void> {
          select s.id, p.id, g.id, g.name, g.filter_option, s.platform, s.description, s.tags, s.is_active,
                 s.responses, s.quick_post, s.synced_at, s.created_at, s.updated_at, s.title, s.skill_level, s.region,
                 s.user_id, s.user_name
-         from staged_posts s join people p on p.document_id = s.author join games g on g.name_key = s.game_key
+         from staged_posts s join known_members p on p.document_id = s.author join games g on g.name_key = s.game_key
          where s.n > $1 and s.n <= $2 returning id
        )
        insert into imports (collection, document_id, row_id)
@@ -83,5 +83,5 @@ export async function writePosts(client: pg.Client): Promise<void> {
       [after, upTo],
     );
   });
-  await rejectUnwritten(client, 'posts', 'game: It could not be added');
+  await rejectUnwritten(client, 'posts', 'game: The game was not added');
 }

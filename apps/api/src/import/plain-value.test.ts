@@ -16,16 +16,16 @@ test.each([
   ['2023-11-14T22:13:20.123'],
   ['1700000000123'],
   [1_700_000_000_123],
-])('%j is a moment', (value) => {
+])('parses the timestamp %j', (value) => {
   const { fields } = plainDocument({ at: value });
   expect(parseTimestamp(fields['at'])).toEqual(instant);
 });
 
-test.each(['0000-01-01', '10000-01-01', -1, 'soon', {}, null, '{"seconds": 1}'])('%j is none', (value) => {
+test.each(['0000-01-01', '10000-01-01', -1, 'soon', {}, null, '{"seconds": 1}'])('%j is not a timestamp', (value) => {
   expect(parseTimestamp(plainDocument({ at: value }).fields['at'])).toBeUndefined();
 });
 
-test('values that say their type are plain ones, and none is none', () => {
+test('unwraps typed values of the REST API', () => {
   const fields = {
     author: { nullValue: null },
     count: { integerValue: '3' },
@@ -39,7 +39,7 @@ test('values that say their type are plain ones, and none is none', () => {
   });
 });
 
-test('what is nested without an end is cut off', () => {
+test('cuts off values that are nested too deep', () => {
   let deep: unknown = 'the end';
   for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
   expect(JSON.stringify(plainDocument({ deep })).length).toBeLessThan(200);

@@ -3,18 +3,18 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** Numbers below are seconds, those above milliseconds: the border is 1973 in one and 5138 in the other. */
+/** Smaller numbers are seconds (until 5138), larger ones milliseconds (since 1973). */
 const MILLISECONDS_FROM = 1e11;
 
-/** Beyond these there is no moment of an export, but some that the database cannot hold. */
+/** Timestamps outside are not from an export, and some cannot be stored in PostgreSQL. */
 const [FIRST, LAST] = [Date.UTC(1970), Date.UTC(9999)];
-/** ISO 8601 that leaves the time zone open: otherwise the zone of this machine would decide. */
+/** ISO 8601 without a time zone, parsed as UTC instead of local time. */
 const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
-/** A year would be shorter. */
+/** Longer than a year. */
 const NUMERIC_TEXT = /^\d{9,16}$/;
 
-/** A moment in any of the shapes that exports have for it; undefined for what is none. */
+/** Parses any timestamp format of exports; undefined if it is none. */
 export function parseTimestamp(value: unknown): Date | undefined {
   if (value instanceof Date) return value.getTime() >= FIRST && value.getTime() < LAST ? value : undefined;
   if (typeof value === 'string' && NUMERIC_TEXT.test(value)) return parseTimestamp(Number(value));
@@ -23,7 +23,7 @@ export function parseTimestamp(value: unknown): Date | undefined {
   return undefined;
 }
 
-/** A whole number, also as text: some exports keep what has 64 bits so. */
+/** An integer, also as text: some exports write 64-bit integers so. */
 const parseInteger = (value: unknown): number | undefined =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value)) ? Number(value) : undefined;
 
@@ -35,7 +35,7 @@ function parseTimestampObject(value: Fields): Date | undefined {
   return new Date(seconds * 1000 + Math.floor(nanoseconds / 1e6));
 }
 
-/** Values that say their type themselves, as the REST interface writes them. */
+/** Typed values of the Firestore REST API. */
 const typedReaders: Readonly<Record<string, (value: unknown, depth: number) => unknown>> = {
   stringValue: (value) => value,
   booleanValue: (value) => value,
@@ -53,10 +53,10 @@ function typedReaderOf(value: Fields): (typeof typedReaders)[string] | undefined
   return more === undefined && Object.hasOwn(typedReaders, name) ? typedReaders[name] : undefined;
 }
 
-/** Firestore itself nests values no deeper (documentation, 'Usage and limits'); wrappings come on top. */
+/** More than Firestore's limit of nested values ('Usage and limits'), because wrappers add levels. */
 const MAX_DEPTH = 60;
 
-/** A value without the wrapping in which an export may have it; undefined where it is nested too deep to be one of Firestore's. */
+/** Unwraps a value. Undefined if it is nested deeper than Firestore allows. */
 function plainValue(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH) return undefined;
   if (Array.isArray(value)) return value.map((entry) => plainValue(entry, depth + 1));
@@ -70,7 +70,7 @@ function plainValue(value: unknown, depth = 0): unknown {
 const plainFields = (fields: Fields, depth = 0): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainValue(value, depth)]));
 
-/** A document as its fields and, as far as it says it itself, its id: `id`, `uid`, or the end of its `name` as a path. */
+/** The fields of a document and its id: `id`, `uid`, or the last part of its `name` path. */
 export function plainDocument(document: unknown): { readonly id: string; readonly fields: Fields } {
   if (!isFields(document)) return { id: '', fields: {} };
   const { name, fields } = document;

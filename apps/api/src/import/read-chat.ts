@@ -3,33 +3,33 @@ import { z } from '@muster/contract/zod.ts';
 import { v5 as uuidv5 } from 'uuid';
 import { type DocumentReader, RejectedDocument, documentIdSchema } from './document-reader.ts';
 
-/** Any UUID, as long as it stays the same: what is made with it is known again at the next import. */
+/** Fixed, so that a repeated import generates the same ids. */
 const NAMESPACE = '5b0c4a52-6a0f-4d44-9d2b-6a9d1f6f0c11';
 
 const { text } = messageDraftSchema.shape;
-const pair = z.tuple([documentIdSchema, documentIdSchema], 'There are not two participants');
+const pair = z.tuple([documentIdSchema, documentIdSchema], 'There must be two participants');
 
-/** A document of `chats`. Without a list of participants its id says who they are. */
+/** Reads a document of `chats`. Without a list of participants, its id names them. */
 export function readChat(reader: DocumentReader, documentId: string) {
   const named = reader.optional(z.array(z.unknown()), 'participants') ?? documentId.split('_');
   const read = pair.safeParse(named);
-  if (!read.success) throw new RejectedDocument('participants: There are not two participants');
+  if (!read.success) throw new RejectedDocument('participants: There must be two participants');
   const [one, other] = read.data;
-  if (one === other) throw new RejectedDocument('participants: Both are the same');
+  if (one === other) throw new RejectedDocument('participants: Both are the same member');
   return {
     one,
     other,
-    // Somebody whose profile is gone still has a place in the conversation's id.
+    // Placeholder id of a participant whose profile is not in the export.
     one_unknown_id: uuidv5(`users/${one}`, NAMESPACE),
     other_unknown_id: uuidv5(`users/${other}`, NAMESPACE),
     created_at: reader.timestamp('createdAt', 'lastMessageTime') ?? new Date(),
   };
 }
 
-/** A document of `messages`. */
+/** Reads a document of `messages`. */
 export function readMessage(reader: DocumentReader, documentId: string) {
   const sentAt = reader.timestamp('timestamp');
-  if (!sentAt) throw new RejectedDocument('timestamp: There is none');
+  if (!sentAt) throw new RejectedDocument('timestamp: Missing');
   return {
     id: uuidv5(`messages/${documentId}`, NAMESPACE),
     chat: reader.required(documentIdSchema, 'chatId'),

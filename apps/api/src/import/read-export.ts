@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs';
 import { JSONParser } from '@streamparser/json';
 import { plainDocument } from './plain-value.ts';
 
-/** The collections of an export that are read, in the order in which they become rows. */
+/** Imported collections, in the order in which they are written. */
 export const exportedCollections = ['users', 'games', 'posts', 'chats', 'messages'] as const;
 export type ExportedCollection = (typeof exportedCollections)[number];
 
-/** A document of an export, with its values as plain ones. */
+/** A document with unwrapped values. */
 export interface ExportedDocument {
   readonly collection: ExportedCollection;
   readonly id: string;
@@ -21,28 +21,28 @@ const paths = exportedCollections.flatMap((name) => [`$.${name}.*`, `$.__collect
 const isCollection = (name: unknown): name is ExportedCollection => exportedCollections.some((known) => known === name);
 
 /**
- * Reads an export some documents at a time, so that its size does not matter: `{ users: { id: {…} } }` or
- * `{ users: [{ id, … }] }`, also under `__collections__`. Throws where the file is no JSON.
+ * Streams an export in chunks, so that its size does not matter: `{ users: { id: {…} } }` or `{ users: [{ id, … }] }`, also
+ * under `__collections__`. Throws if the file is not JSON.
  */
 export async function* readExport(
   path: string,
   onRead: (bytes: number) => void,
 ): AsyncGenerator<readonly ExportedDocument[]> {
-  let found: ExportedDocument[] = [];
+  let documents: ExportedDocument[] = [];
   const parser = new JSONParser({ paths, keepStack: false });
   parser.onValue = ({ value, key, stack }) => {
     const collection = stack.at(-1)?.key;
     if (!isCollection(collection)) return;
     const { id, fields } = plainDocument(value);
-    found.push({ collection, id: typeof key === 'string' ? key : id, fields });
+    documents.push({ collection, id: typeof key === 'string' ? key : id, fields });
   };
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     parser.write(chunk);
     onRead(chunk.length);
-    if (found.length < CHUNK_DOCUMENTS) continue;
-    yield found;
-    found = [];
+    if (documents.length < CHUNK_DOCUMENTS) continue;
+    yield documents;
+    documents = [];
   }
   if (!parser.isEnded) throw new Error('The file ends in the middle.');
-  yield found;
+  yield documents;
 }

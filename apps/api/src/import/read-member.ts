@@ -19,28 +19,28 @@ export interface MemberOptions {
 function readPlatforms(reader: DocumentReader): Platform[] {
   const listed = reader.optional(z.array(z.unknown()), 'platforms') ?? [];
   const known = listed.flatMap((one) => platformSchema.safeParse(one).data ?? []);
-  if (known.length < listed.length) reader.addRemark('platforms', 'There is no such platform here');
+  if (known.length < listed.length) reader.addRemark('platforms', 'Unknown platform');
   return [...new Set(known)];
 }
 
-/** The re-encoded picture of a profile. One that cannot be read is left out with a remark. */
+/** Re-encodes a profile picture. An unreadable one is omitted with a remark. */
 async function readPicture(reader: DocumentReader, pictures: PictureReencoder) {
   const address = reader.optional(z.string(), 'profilePicture');
   if (address === null) return {};
   const head = DATA_URL.exec(address)?.[0];
   if (head === undefined) {
-    reader.addRemark('profilePicture', 'It is not in the file');
+    reader.addRemark('profilePicture', 'The picture is not in the file');
     return {};
   }
   const bytes = Buffer.from(address.slice(head.length), 'base64');
   if (bytes.length > PICTURE_MAX_BYTES) {
-    reader.addRemark('profilePicture', 'It is too large');
+    reader.addRemark('profilePicture', 'The picture is too large');
     return {};
   }
   try {
     const { large, small } = await pictures.reencode(bytes);
-    const inHex = (picture: Buffer): string => `\\x${picture.toString('hex')}`;
-    return { picture_id: uuidv7(), large: inHex(large), small: inHex(small) };
+    const toHex = (picture: Buffer): string => `\\x${picture.toString('hex')}`;
+    return { picture_id: uuidv7(), large: toHex(large), small: toHex(small) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     reader.addRemark('profilePicture', error.message);
@@ -48,7 +48,7 @@ async function readPicture(reader: DocumentReader, pictures: PictureReencoder) {
   }
 }
 
-/** A document of `users` as a member. Whatever it says of roles is not believed: an import makes no administrator. */
+/** Reads a document of `users`. Its role is ignored: an import creates no administrator. */
 export async function readMember(reader: DocumentReader, { adminEmail, pictures }: MemberOptions) {
   const email = reader.required(emailSchema, 'email');
   const createdAt = reader.timestamp('createdAt', 'lastActivity', 'updatedAt') ?? new Date();

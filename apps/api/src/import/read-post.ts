@@ -10,14 +10,14 @@ import { type DocumentReader, RejectedDocument, documentIdSchema, legacyTextSche
 const { description } = postContentSchema.shape;
 const responses = z.int().check(z.nonnegative(), z.maximum(1_000_000_000));
 
-/** A game's name with all that follows from it. */
+/** Name, comparison key and filter option of a game. */
 function readName(reader: DocumentReader, ...names: string[]) {
   const name = reader.required(customGameSchema, ...names);
-  if (name === '' || isReservedGameName(name)) throw new RejectedDocument(`${names[0]}: That is no name of a game`);
+  if (name === '' || isReservedGameName(name)) throw new RejectedDocument(`${names[0]}: Not a valid game name`);
   return { name, name_key: comparisonKey(name), filter_option: gameFilterOf(name) };
 }
 
-/** A document of `games`. */
+/** Reads a document of `games`. */
 export function readGame(reader: DocumentReader) {
   const submittedBy = reader.optional(documentIdSchema, 'submittedBy');
   return {
@@ -29,29 +29,29 @@ export function readGame(reader: DocumentReader) {
   };
 }
 
-/** Platforms as they are written here, however a document writes them. */
+/** Platform names by comparison key, since documents spell them differently. */
 const platformNames = new Map(platforms.map((name) => [comparisonKey(name), name]));
 
 function readPlatform(reader: DocumentReader) {
   const written = reader.required(z.string('Please select a platform'), 'platform');
   const known = platformSchema.safeParse(platformNames.get(comparisonKey(written)));
-  if (!known.success) throw new RejectedDocument('platform: There is no such platform here');
+  if (!known.success) throw new RejectedDocument('platform: Unknown platform');
   return known.data;
 }
 
-/** Tags that fit; one that does not is left out, as is what is too many. */
+/** Valid tags. Invalid and excess ones are omitted with a remark. */
 function readTags(reader: DocumentReader): string[] {
   const listed = reader.optional(z.array(z.unknown()), 'tags') ?? [];
   const accepted: string[] = [];
   for (const tag of listed) {
     const more = tagsSchema.safeParse([...accepted, tag]);
     if (more.success) accepted.splice(0, accepted.length, ...more.data);
-    else reader.addRemark('tags', more.error.issues[0]?.message ?? 'It cannot be used');
+    else reader.addRemark('tags', more.error.issues[0]?.message ?? 'Not valid');
   }
   return accepted;
 }
 
-/** A document of `posts`; older ones name their author otherwise. */
+/** Reads a document of `posts`. Older ones use other field names. */
 export function readPost(reader: DocumentReader) {
   const createdAt = reader.timestamp('createdAt', 'updatedAt', 'syncedAt') ?? new Date();
   const isOther = reader.optional(z.string(), 'game') === otherGame;
@@ -65,7 +65,7 @@ export function readPost(reader: DocumentReader) {
     platform: readPlatform(reader),
     description: reader.required(description, 'description'),
     tags: readTags(reader),
-    // As the board has it: shown unless it says otherwise.
+    // The default of the board.
     is_active: reader.optional(z.boolean(), 'isActive') ?? true,
     responses: reader.optional(responses, 'responses') ?? 0,
     quick_post: reader.optional(z.boolean(), 'quickPost') ?? false,

@@ -6,29 +6,29 @@ import type { Remark } from './staging.ts';
 
 const CHUNK_REMARKS = 1000;
 const EXAMPLES = 3;
-/** What a terminal would take for orders, or for another line, if it stood in an id. */
+/** Control characters in an id could control the terminal or fake a line. */
 const CONTROLS = /\p{Cc}/gu;
 
 const pad = (cells: readonly (string | number)[]): string =>
   cells.map((cell, place) => (place === 0 ? String(cell).padEnd(10) : String(cell).padStart(14))).join('');
 
-/** The counts as a table. */
+/** Formats the results as a table. */
 export function formatOutcomes(outcomes: readonly Outcome[], isDry: boolean): string[] {
-  const imported = isDry ? 'would come in' : 'imported';
+  const imported = isDry ? 'would import' : 'imported';
   return [
-    pad(['', 'in the file', imported, 'already here', 'refused']),
+    pad(['', 'in the file', imported, 'existing', 'rejected']),
     ...outcomes.map((one) => pad([one.collection, one.inFile, one.imported, one.known, one.refused])),
   ];
 }
 
-/** What was refused or left out, by reason, with some documents as examples. */
+/** Formats the remarks, grouped by reason with examples. */
 export async function formatRemarks(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<Remark & { count: number; examples: string[] }>(
     `select is_refusal, collection, reason, count(*)::int as count, (array_agg(document_id order by n))[:${EXAMPLES}] as examples
      from remarks group by is_refusal, collection, reason order by is_refusal desc, collection, count(*) desc, reason`,
   );
   return rows.map(({ is_refusal, collection, reason, count, examples }) => {
-    const what = is_refusal ? 'Refused' : 'Left out';
+    const what = is_refusal ? 'Rejected' : 'Omitted';
     const which = examples.join(', ').replaceAll(CONTROLS, '');
     return `${what} in ${collection}: ${reason} (${count}: ${which}${count > examples.length ? ', …' : ''})`;
   });
@@ -48,6 +48,6 @@ async function* linesOf(client: pg.Client): AsyncGenerator<string> {
   }
 }
 
-/** Writes every remark to a file, one line of JSON each. */
+/** Writes all remarks to a file, as one line of JSON each. */
 export const writeRemarks = (client: pg.Client, path: string): Promise<void> =>
   pipeline(linesOf(client), createWriteStream(path, { mode: 0o600 }));

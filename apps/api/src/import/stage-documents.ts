@@ -6,13 +6,13 @@ import { type MemberOptions, readMember } from './read-member.ts';
 import { readGame, readPost } from './read-post.ts';
 import { type Remark, addRemarks, findImported, insertStaged } from './staging.ts';
 
-/** How many documents there were of a collection, and how many of them are here already. */
+/** Number of documents in a collection, and of those imported or existing before. */
 export interface Counts {
   inFile: number;
   known: number;
 }
 
-/** An id as far as it can be stored. */
+/** Removes what PostgreSQL cannot store from an id. */
 const storable = (id: string): string => id.toWellFormed().replaceAll('\0', '');
 
 type Read = (reader: DocumentReader, documentId: string) => object | Promise<object>;
@@ -25,7 +25,7 @@ const readers = (options: MemberOptions): Readonly<Record<ExportedCollection, Re
   messages: readMessage,
 });
 
-/** Collections of whose documents each becomes a row once; what was imported once is not read again. */
+/** Collections whose documents are not read again if they were imported before. */
 const importedOnce: readonly ExportedCollection[] = ['users', 'games', 'posts'];
 
 interface Reading {
@@ -39,7 +39,7 @@ async function readInto({ rows, remarks }: Reading, read: Read, document: Export
     remarks.push({ is_refusal, collection, document_id: storable(id), reason });
   };
   try {
-    if (!documentIdSchema.safeParse(id).success) throw new RejectedDocument('id: It has none that can be used');
+    if (!documentIdSchema.safeParse(id).success) throw new RejectedDocument('id: The document has no valid id');
     const reader = createDocumentReader(document);
     const row = await read(reader, id);
     rows.push({ document_id: id, ...row });
@@ -50,7 +50,7 @@ async function readInto({ rows, remarks }: Reading, read: Read, document: Export
   }
 }
 
-/** Reads documents by the rules that hold here and puts them into the tables of the import. */
+/** Validates documents and inserts them into the staging tables. */
 export async function stageDocuments(
   client: pg.Client,
   documents: readonly ExportedDocument[],

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { ExportedCollection } from './read-export.ts';
 
 /**
- * What has been read, in tables that only this connection sees and that end with it. Everything is looked at there by
- * whole tables, in whatever order the file has it, before anything is written where it stays.
+ * Temporary tables, which only this connection sees. They allow checks that do not depend on the order of the file, before
+ * anything is written.
  */
 const TABLES = `
 create temp table staged_users (
@@ -26,13 +26,12 @@ create temp table staged_messages (
   sent_at timestamptz);
 create temp table remarks (
   n bigint generated always as identity, is_refusal boolean, collection text, document_id text, reason text);
-create temp table people (document_id text primary key, id uuid, is_there boolean);
-create temp table rooms (
+create temp table known_members (document_id text primary key, id uuid, exists_here boolean);
+create temp table resolved_chats (
   document_id text primary key, n bigint generated always as identity, chat_id text, one text, other text, one_id uuid,
-  other_id uuid, created_at timestamptz, is_known boolean, is_gone boolean);
+  other_id uuid, created_at timestamptz, is_known boolean, is_deleted boolean);
 `;
 
-/** What the report says of a document. */
 export interface Remark {
   readonly is_refusal: boolean;
   readonly collection: ExportedCollection;
@@ -42,7 +41,7 @@ export interface Remark {
 
 export const createStagingTables = (client: pg.Client) => client.query(TABLES);
 
-/** Puts what was read into its table; gives which documents had been there already. */
+/** Inserts rows into a staging table. Returns the ids of duplicates. */
 export async function insertStaged(
   client: pg.Client,
   collection: ExportedCollection,
@@ -56,8 +55,8 @@ export async function insertStaged(
      on conflict do nothing returning document_id`,
     [JSON.stringify(rows)],
   );
-  const fresh = new Set(staged.map((row) => row.document_id));
-  return rows.map((row) => row.document_id).filter((id) => !fresh.delete(id));
+  const inserted = new Set(staged.map((row) => row.document_id));
+  return rows.map((row) => row.document_id).filter((id) => !inserted.delete(id));
 }
 
 export async function addRemarks(client: pg.Client, remarks: readonly Remark[]): Promise<void> {
@@ -69,7 +68,7 @@ export async function addRemarks(client: pg.Client, remarks: readonly Remark[]):
   );
 }
 
-/** Takes out of a table what may not be imported, and notes why. The condition is about its row `s`. */
+/** Deletes staged rows (`s`) that match the condition, and adds a remark for each. */
 export const rejectWhere = (client: pg.Client, collection: ExportedCollection, reason: string, condition: string) =>
   client.query(
     `with refused as (delete from staged_${collection} s where ${condition} returning s.document_id)
@@ -78,7 +77,7 @@ export const rejectWhere = (client: pg.Client, collection: ExportedCollection, r
     [reason],
   );
 
-/** Takes out of a table what has become no row after all, and notes why. */
+/** Deletes staged rows that were not inserted, and adds a remark for each. */
 export const rejectUnwritten = (client: pg.Client, collection: ExportedCollection, reason: string) =>
   rejectWhere(
     client,
@@ -87,13 +86,13 @@ export const rejectUnwritten = (client: pg.Client, collection: ExportedCollectio
     `not exists (select from imports i where i.collection = '${collection}' and i.document_id = s.document_id)`,
   );
 
-/** Takes out of a table what is here already; gives how much that was. */
+/** Deletes staged rows that match the condition, without a remark. Returns their number. */
 export async function dropWhere(client: pg.Client, collection: ExportedCollection, condition: string): Promise<number> {
   const { rowCount } = await client.query(`delete from staged_${collection} s where ${condition}`);
   return rowCount ?? 0;
 }
 
-/** Does something to the rows of a table some by some, each time in a transaction of its own. */
+/** Calls `write` for each range of row numbers, each in a transaction. */
 export async function writeInChunks(
   client: pg.Client,
   table: string,
@@ -114,7 +113,7 @@ export async function writeInChunks(
   }
 }
 
-/** Which of these documents have become rows by an earlier import. */
+/** The ids that were imported before. */
 export async function findImported(
   client: pg.Client,
   collection: ExportedCollection,

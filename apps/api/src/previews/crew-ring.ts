@@ -6,7 +6,7 @@ const BOX = 64;
 const RING = 19;
 const RADIUS = 9;
 
-/** The product's mark as an SVG: one seat is taken, the others are open. */
+/** The logo as an SVG: one seat is taken, the others are open. */
 export function crewRing(): string {
   const seats = Array.from({ length: SEATS }, (_, seat) => {
     const angle = (2 * Math.PI * seat) / SEATS - Math.PI / 2;

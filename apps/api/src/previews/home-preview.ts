@@ -3,7 +3,7 @@ import { container, image, text } from '@takumi-rs/helpers';
 import { crewRing } from './crew-ring.ts';
 import { colours, renderPreview, fonts, renderableText } from './render-preview.ts';
 
-/** The picture beside a link to the product itself. */
+/** Renders the link preview of the home page. */
 export function renderHomePreview(productName: string): Promise<Buffer> {
   return renderPreview([
     container({

@@ -8,7 +8,7 @@ import { colours, renderPreview, fonts, renderableText } from './render-preview.
 const EMBLEM_PX = 128;
 const SHOWN_TAGS = 4;
 
-/** A game's tile, as the web app draws it. */
+/** The game's emblem, as in the web app. */
 function emblem({ gameId, game }: SharedPost): Node {
   const { monogram, monogramSize, backgroundColor, shapeColor, shapePath } = emblemOf(gameId, game);
   const pattern = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}"><rect width="${EMBLEM_VIEW_BOX}" height="${EMBLEM_VIEW_BOX}" fill="${formatHex(backgroundColor)}"/><path d="${shapePath}" fill="${formatHex(shapeColor)}"/></svg>`;
@@ -114,6 +114,6 @@ const descriptionText = (description: string): Node =>
     textOverflow: 'ellipsis',
   });
 
-/** The picture beside a link to a shared post: the card that the page shows. */
+/** Renders the link preview of a shared post, like its card. */
 export const renderPostPreview = (post: SharedPost, productName: string): Promise<Buffer> =>
   renderPreview([head(post), descriptionText(post.description), foot(post, productName)]);

@@ -5,11 +5,11 @@ import { Renderer } from '@takumi-rs/core';
 import { type Node, container } from '@takumi-rs/helpers';
 import { createWorkQueue } from '../lib/work-queue.ts';
 
-/** A picture takes some hundredths of a second of one core; a flood of them must not take all. */
+/** Rendering uses a core for tens of milliseconds. */
 const RENDER_CONCURRENCY = 1;
 const MAX_WAITING = 20;
 
-/** The faces of the web app, in the letters that they have. */
+/** Fonts of the web app. Only Latin subsets are loaded. */
 export const fonts = { display: 'Bricolage Grotesque', text: 'Figtree' } as const;
 const fontFiles = {
   [fonts.display]: import.meta
@@ -17,7 +17,7 @@ const fontFiles = {
   [fonts.text]: import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
 };
 
-/** The dark theme's colours; where they come from: apps/web/src/styles/tokens.css. */
+/** Colours of the dark theme in apps/web/src/styles/tokens.css. */
 export const colours = {
   canvas: 'oklch(0.162 0.018 268)',
   surface: 'oklch(0.2 0.021 268)',
@@ -39,15 +39,15 @@ async function loadRenderer(): Promise<Renderer> {
 
 let renderer: Renderer | undefined;
 
-/** Anything beyond Latin letters and common signs: the faces have no shapes for it. */
+/** Characters that the fonts do not contain. */
 const unsupportedCharacters =
   /[^\u0020-\u007e\u00a0-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac\u2122]+/gu;
 
-/** What of a text the faces can show. */
+/** Removes characters that cannot be rendered, and collapses spaces. */
 export const renderableText = (text: string): string =>
   text.normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(unsupportedCharacters, '').replaceAll(/ +/g, ' ').trim();
 
-/** A picture to stand beside a link, as PNG. */
+/** Renders a link preview as PNG. */
 export function renderPreview(children: Node[]): Promise<Buffer> {
   const { width, height } = PREVIEW_SIZE_PX;
   const style = { width, height, display: 'flex', flexDirection: 'column', backgroundColor: colours.canvas } as const;

@@ -89,7 +89,7 @@ test('escapes the product name in e-mail headers and HTML', async () => {
 });
 
 test('logs only the code when the mail server rejects an e-mail', async () => {
-  const smtp = await startSmtpServer({ refuses: true });
+  const smtp = await startSmtpServer({ rejectsRecipients: true });
   const api = await startApi({ environment: { SMTP_URL: smtp.url } });
   const { ada } = await requestLink(api);
   const log = api.logLines.join('\n');
