@@ -2,8 +2,8 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { cacheDrizzleResolution } from './startup/cache-drizzle-resolution.ts';
 
-// The compile cache is next to the code: whoever can write there could change the code itself. If the folder is read-only,
-// the server starts without a cache.
+// The compile cache is safe next to the code: a user who can write there could change the code itself. If the folder is
+// read-only, the server starts without a cache.
 enableCompileCache(join(import.meta.dirname, '../../../.cache/compiled'));
 cacheDrizzleResolution();
 

@@ -10,7 +10,7 @@ import { createStagingTables } from './staging.ts';
 /** Result per collection. */
 export interface Outcome extends Counts {
   readonly collection: ExportedCollection;
-  readonly refused: number;
+  readonly rejected: number;
   readonly imported: number;
 }
 
@@ -22,12 +22,12 @@ export interface ImportOptions extends MemberOptions {
   readonly onStep: (step: string) => void;
 }
 
-async function countRefused(client: pg.Client, collection: ExportedCollection): Promise<number> {
-  const { rows } = await client.query<{ refused: number }>(
-    'select count(*)::int as refused from remarks where is_refusal and collection = $1',
+async function countRejected(client: pg.Client, collection: ExportedCollection): Promise<number> {
+  const { rows } = await client.query<{ rejected: number }>(
+    'select count(*)::int as rejected from remarks where is_rejected and collection = $1',
     [collection],
   );
-  return rows[0]?.refused ?? 0;
+  return rows[0]?.rejected ?? 0;
 }
 
 /**
@@ -68,9 +68,9 @@ export async function importExport(
   if (!isDry) await writeChats(client);
   const outcomes: Outcome[] = [];
   for (const collection of exportedCollections) {
-    const refused = await countRefused(client, collection);
+    const rejected = await countRejected(client, collection);
     const { inFile, known } = counts[collection];
-    outcomes.push({ collection, inFile, known, refused, imported: inFile - known - refused });
+    outcomes.push({ collection, inFile, known, rejected, imported: inFile - known - rejected });
   }
   return outcomes;
 }

@@ -17,18 +17,18 @@ export function formatOutcomes(outcomes: readonly Outcome[], isDry: boolean): st
   const imported = isDry ? 'would import' : 'imported';
   return [
     pad(['', 'in the file', imported, 'existing', 'rejected']),
-    ...outcomes.map((one) => pad([one.collection, one.inFile, one.imported, one.known, one.refused])),
+    ...outcomes.map((one) => pad([one.collection, one.inFile, one.imported, one.known, one.rejected])),
   ];
 }
 
 /** Formats the remarks, grouped by reason with examples. */
 export async function formatRemarks(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<Remark & { count: number; examples: string[] }>(
-    `select is_refusal, collection, reason, count(*)::int as count, (array_agg(document_id order by n))[:${EXAMPLES}] as examples
-     from remarks group by is_refusal, collection, reason order by is_refusal desc, collection, count(*) desc, reason`,
+    `select is_rejected, collection, reason, count(*)::int as count, (array_agg(document_id order by n))[:${EXAMPLES}] as examples
+     from remarks group by is_rejected, collection, reason order by is_rejected desc, collection, count(*) desc, reason`,
   );
-  return rows.map(({ is_refusal, collection, reason, count, examples }) => {
-    const what = is_refusal ? 'Rejected' : 'Omitted';
+  return rows.map(({ is_rejected, collection, reason, count, examples }) => {
+    const what = is_rejected ? 'Rejected' : 'Omitted';
     const which = examples.join(', ').replaceAll(CONTROLS, '');
     return `${what} in ${collection}: ${reason} (${count}: ${which}${count > examples.length ? ', …' : ''})`;
   });
@@ -37,11 +37,11 @@ export async function formatRemarks(client: pg.Client): Promise<string[]> {
 async function* linesOf(client: pg.Client): AsyncGenerator<string> {
   for (let after = 0, isMore = true; isMore; ) {
     const { rows } = await client.query<Remark & { n: number }>(
-      `select n::int, is_refusal, collection, document_id, reason from remarks where n > $1 order by n limit ${CHUNK_REMARKS}`,
+      `select n::int, is_rejected, collection, document_id, reason from remarks where n > $1 order by n limit ${CHUNK_REMARKS}`,
       [after],
     );
-    for (const { is_refusal, collection, document_id, reason } of rows) {
-      yield `${JSON.stringify({ outcome: is_refusal ? 'refused' : 'left out', collection, id: document_id, reason })}\n`;
+    for (const { is_rejected, collection, document_id, reason } of rows) {
+      yield `${JSON.stringify({ outcome: is_rejected ? 'refused' : 'left out', collection, id: document_id, reason })}\n`;
     }
     after = rows.at(-1)?.n ?? after;
     isMore = rows.length === CHUNK_REMARKS;

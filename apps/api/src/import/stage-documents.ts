@@ -35,8 +35,8 @@ interface Reading {
 
 async function readInto({ rows, remarks }: Reading, read: Read, document: ExportedDocument): Promise<void> {
   const { collection, id } = document;
-  const addRemark = (is_refusal: boolean, reason: string): void => {
-    remarks.push({ is_refusal, collection, document_id: storable(id), reason });
+  const addRemark = (is_rejected: boolean, reason: string): void => {
+    remarks.push({ is_rejected, collection, document_id: storable(id), reason });
   };
   try {
     if (!documentIdSchema.safeParse(id).success) throw new RejectedDocument('id: The document has no valid id');
@@ -67,7 +67,7 @@ export async function stageDocuments(
       if (!imported.has(document.id)) await readInto(reading, read[collection], document);
     }
     for (const document_id of await insertStaged(client, collection, reading.rows)) {
-      reading.remarks.push({ is_refusal: true, collection, document_id, reason: 'id: It is in the file twice' });
+      reading.remarks.push({ is_rejected: true, collection, document_id, reason: 'id: It is in the file twice' });
     }
     await addRemarks(client, reading.remarks);
     counts[collection].inFile += found.length;

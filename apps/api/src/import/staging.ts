@@ -25,7 +25,7 @@ create temp table staged_messages (
   document_id text primary key, n bigint generated always as identity, id uuid, chat text, sender text, text text,
   sent_at timestamptz);
 create temp table remarks (
-  n bigint generated always as identity, is_refusal boolean, collection text, document_id text, reason text);
+  n bigint generated always as identity, is_rejected boolean, collection text, document_id text, reason text);
 create temp table known_members (document_id text primary key, id uuid, exists_here boolean);
 create temp table resolved_chats (
   document_id text primary key, n bigint generated always as identity, chat_id text, one text, other text, one_id uuid,
@@ -33,7 +33,7 @@ create temp table resolved_chats (
 `;
 
 export interface Remark {
-  readonly is_refusal: boolean;
+  readonly is_rejected: boolean;
   readonly collection: ExportedCollection;
   readonly document_id: string;
   readonly reason: string;
@@ -62,8 +62,8 @@ export async function insertStaged(
 export async function addRemarks(client: pg.Client, remarks: readonly Remark[]): Promise<void> {
   if (remarks.length === 0) return;
   await client.query(
-    `insert into remarks (is_refusal, collection, document_id, reason)
-     select is_refusal, collection, document_id, reason from json_populate_recordset(null::remarks, $1)`,
+    `insert into remarks (is_rejected, collection, document_id, reason)
+     select is_rejected, collection, document_id, reason from json_populate_recordset(null::remarks, $1)`,
     [JSON.stringify(remarks)],
   );
 }
@@ -71,9 +71,9 @@ export async function addRemarks(client: pg.Client, remarks: readonly Remark[]):
 /** Deletes staged rows (`s`) that match the condition, and adds a remark for each. */
 export const rejectWhere = (client: pg.Client, collection: ExportedCollection, reason: string, condition: string) =>
   client.query(
-    `with refused as (delete from staged_${collection} s where ${condition} returning s.document_id)
-     insert into remarks (is_refusal, collection, document_id, reason)
-     select true, '${collection}', document_id, $1 from refused`,
+    `with rejected as (delete from staged_${collection} s where ${condition} returning s.document_id)
+     insert into remarks (is_rejected, collection, document_id, reason)
+     select true, '${collection}', document_id, $1 from rejected`,
     [reason],
   );
 

@@ -37,7 +37,7 @@ export interface LiveServer extends Live {
    * connected later receive 'live.lagged' instead.
    */
   publishMissed(memberIds: readonly string[], event: LiveEvent, happenedAt: number): void;
-  /** Tells the browsers connected to this node that they may have missed events. */
+  /** Notifies the browsers connected to this node that they may have missed events. */
   publishLagged(): void;
   /** Members with a browser connected to this node. */
   connectedMemberIds(): string[];

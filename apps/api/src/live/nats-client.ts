@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ConnectionOptions, connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { FastifyBaseLogger } from 'fastify';
-import { settleWithin } from '../lib/settle-within.ts';
+import { waitWithTimeout } from '../lib/wait-with-timeout.ts';
 
 const RECONNECT_DELAY_MS = 500;
 const CONNECT_TIMEOUT_MS = 2000;
@@ -82,7 +82,7 @@ function createSubscriptions(onText: NatsListener['onText'], log: FastifyBaseLog
 }
 
 const flushWithTimeout = async (connection: NatsConnection | null): Promise<void> =>
-  connection ? settleWithin(FLUSH_TIMEOUT_MS, connection.flush()) : undefined;
+  connection ? waitWithTimeout(FLUSH_TIMEOUT_MS, connection.flush()) : undefined;
 
 function publishIfOpen(connection: NatsConnection | null, subject: string, text: string): void {
   if (connection && !connection.isClosed() && !connection.isDraining()) connection.publish(subject, text);

@@ -49,8 +49,8 @@ async function startFleet() {
 async function sendWithRetry(from: ApiClient, chatId: string, text: string): Promise<number> {
   const body = aMessageDraft(text);
   for (let tries = 1; ; tries += 1) {
-    const answer = await from.send(sendMessageEndpoint, { params: { chatId }, body }).catch(() => null);
-    if (answer?.statusCode === 200) return tries;
+    const response = await from.send(sendMessageEndpoint, { params: { chatId }, body }).catch(() => null);
+    if (response?.statusCode === 200) return tries;
   }
 }
 
@@ -92,11 +92,11 @@ test('no request fails when a node behind haproxy restarts', async () => {
   async function sendUntilOver(sender: string): Promise<void> {
     for (let count = 0; !isOver; count += 1) {
       const text = `${sender} ${count}`;
-      const answer = await ada
+      const response = await ada
         .send(sendMessageEndpoint, { params, body: aMessageDraft(text) })
         .catch((error: unknown) => ({ statusCode: 0, body: String(error) }));
-      if (answer.statusCode === 200) acknowledged.push(text);
-      else failed.push(`${answer.statusCode} ${answer.body}`);
+      if (response.statusCode === 200) acknowledged.push(text);
+      else failed.push(`${response.statusCode} ${response.body}`);
     }
   }
   const sending = [sendUntilOver('one'), sendUntilOver('two')];

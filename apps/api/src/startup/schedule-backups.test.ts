@@ -41,11 +41,11 @@ test('writes a backup when one is due and deletes the oldest, but no other files
 
 test('deletes the remains of an aborted backup before the next, but not those of a running one', async () => {
   const folder = await tempDir();
-  const [kept = '', own, later] = names(1, 2, 3);
+  const [stored = '', own, later] = names(1, 2, 3);
   const longAgo = Date.now() / 1000 - 86_400;
-  const written = `${kept}.part-${process.ppid}`;
+  const written = `${stored}.part-${process.ppid}`;
   const stale = `${later}.part-${process.ppid}`;
-  const dead = [`${kept}.part-999999999`, `${own}.part-${process.pid}`, 'mine.part-999999999', stale];
+  const dead = [`${stored}.part-999999999`, `${own}.part-${process.pid}`, 'mine.part-999999999', stale];
   for (const name of [...dead, written, 'other.part-999999999']) await writeFile(join(folder, name), '');
   await utimes(join(folder, stale), longAgo, longAgo);
   // Without a database it fails at the check of its size.

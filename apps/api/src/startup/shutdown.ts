@@ -1,4 +1,4 @@
-import { settleWithin } from '../lib/settle-within.ts';
+import { waitWithTimeout } from '../lib/wait-with-timeout.ts';
 
 const DEFAULT_TIMEOUT_MS = 1000;
 
@@ -11,7 +11,7 @@ export interface ShutdownHooks {
 export function createShutdownHooks(): ShutdownHooks {
   const hooks: (() => Promise<void>)[] = [];
   return {
-    add: (close, timeoutMs = DEFAULT_TIMEOUT_MS) => void hooks.push(() => settleWithin(timeoutMs, close())),
+    add: (close, timeoutMs = DEFAULT_TIMEOUT_MS) => void hooks.push(() => waitWithTimeout(timeoutMs, close())),
     runAll: async () => {
       for (let hook = hooks.pop(); hook; hook = hooks.pop()) await hook();
     },
