@@ -54,14 +54,14 @@ expect(lamp).toHaveProperty('a hinge', 1);`,
 };
 
 const aRow = (id: string, place = '`src/lamp.ts`', proof = '`src/lamp.test.ts` "the lamp opens"'): string =>
-  `| ${id} | a lamp | | ${place} | ${proof} |`;
+  `|${id}|a lamp|${place}|${proof}|`;
 const aProof = (names: string): string => aRow('1-1', '`src/lamp.ts`', names);
 
 /** Mistakes in a document with these rows in section 1, and one row in each other section. */
 const mistakesOf = (...rows: readonly string[]): string[] => {
   const sections = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((number) => {
     const own = number === '1' ? rows : [aRow(`${number}-1`)];
-    return [`## ${number}. Lamps`, '| Id | Statement | Decided | Where | Proof |', '|---|---|---|---|---|', ...own];
+    return [`## ${number}. Lamps`, '|Id|Statement|Place|Test|', '|-|-|-|-|', ...own];
   });
   return conformanceMistakes(sections.flat().join('\n'), (path) => files[path] ?? null);
 };
@@ -78,6 +78,13 @@ test.each([
   '"the lamp opens"; `src/lamp.test.ts` "the weight of %s"',
 ])('accepts the proof %s', (names) => {
   expect(mistakesOf(aProof(`\`src/lamp.test.ts\` ${names}`))).toEqual([]);
+});
+
+test('accepts the id of an earlier row in place of its test, also after a test', () => {
+  const rows = ['1-1', '`src/lamp.test.ts` "it isn\'t locked", 1-1'].map((proof, index) =>
+    aRow(`1-${index + 2}`, '`src/lamp.ts`', proof),
+  );
+  expect(mistakesOf(aRow('1-1'), ...rows)).toEqual([]);
 });
 
 test('accepts `not yet` for what does not exist or is not proved', () => {
@@ -97,7 +104,13 @@ test.each<[mistake: string, rows: readonly string[]]>([
   ['1-1: names no test of src/lamp.test.ts', [aProof('`src/lamp.test.ts`')]],
   ['1-1: states neither its files nor `not yet`', [aRow('1-1', '')]],
   ['1-1: has a proof but no file', [aRow('1-1', 'not yet')]],
-  ['1-1: needs five columns', [`${aRow('1-1')} more |`]],
+  ['1-1: needs four columns', [`${aRow('1-1')}more|`]],
+  ['1-2: states neither its tests nor `not yet`', [aRow('1-1'), aRow('1-2', '`src/lamp.ts`', '1-3'), aRow('1-3')]],
+  ['1-1: states neither its tests nor `not yet`', [aRow('1-1', '`src/lamp.ts`', '1-1')]],
+  [
+    '1-2: no such test in src/lamp.test.ts: it flies',
+    [aProof('`src/lamp.test.ts` "it flies"'), aRow('1-2', '`src/lamp.ts`', '1-1')],
+  ],
   ['section 1 has no row', []],
   ...['the lamp', 'a red lamp closes', 'the lamp flies', 'the lamp swims %i times', 'the lamp sings', 'a hinge'].map(
     (name): [string, string[]] => [

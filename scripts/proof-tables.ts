@@ -9,7 +9,9 @@ const numbered = (letter: string, count: number): string[] =>
 /** Threats and defaults that the security document must list, in this order. */
 const securityIds = [...numbered('T', 43), ...numbered('D', 13)];
 
-const headerOrRule = /^\|(?: Id \||[-: |]+$)/;
+const headerOrRule = /^\|(?: ?Id ?\||[-: |]+$)/;
+/** An entry of a proof that is the id of a row. */
+const rowReference = /(?<=^|, )\d-\d+(?=$|, )/g;
 const testFile = /\.(?:test|spec)\.tsx?$/;
 /** The title of a test: after `test(`, or after the cases of `test.each`, which may take many lines. */
 const titlePattern =
@@ -82,12 +84,16 @@ function mistakesInId(id: string, section: string, previous = ''): string[] {
 /** Mistakes in docs/spec-conformance.md, each with the id of its row. */
 export function conformanceMistakes(text: string, read: ReadFile): string[] {
   const rows = rowsOf(text);
+  /** Proofs by row id, to resolve references to earlier rows. */
+  const proofs = new Map<string, string>();
   const empty = SECTIONS.filter((number) => rows.every(({ section }) => section !== number));
   const mistakes = rows.flatMap(({ cells, section }, index) => {
-    const [id = '', statement = '', , place = '', proof = ''] = cells;
+    const [id = '', statement = '', place = '', listed = ''] = cells;
+    const proof = listed.replaceAll(rowReference, (reference) => proofs.get(reference) ?? reference);
+    proofs.set(id, proof);
     const found = [
       ...mistakesInId(id, section, rows[index - 1]?.cells[0]),
-      ...(statement === '' || cells.length !== 5 ? ['needs five columns'] : []),
+      ...(statement === '' || cells.length !== 4 ? ['needs four columns'] : []),
       ...mistakesInPlace(place, read),
       ...mistakesInProof(proof, read),
       ...(place === NOT_YET && proof !== NOT_YET ? ['has a proof but no file'] : []),
