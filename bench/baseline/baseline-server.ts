@@ -76,6 +76,6 @@ server.on('upgrade', (request, connection, head) => {
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  process.stdout.write(`The baseline is listening on http://127.0.0.1:${port}\nIts data is in PostgreSQL\n`);
+  process.stdout.write(`The baseline is listening on http://127.0.0.1:${port}\nData is stored in PostgreSQL\n`);
 });
 process.on('SIGTERM', () => process.exit(0));

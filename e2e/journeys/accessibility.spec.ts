@@ -52,7 +52,7 @@ test('the screens of visitors are accessible', async ({ page, consoleGuard }) =>
   await takeForgottenStates(page, check);
   await page.goto('/');
   await page.context().setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText("You're offline.")).toBeVisible();
   await check(page, 'home-offline');
 });
 

@@ -25,17 +25,17 @@ test('a member signs out one other browser, then all others, by keyboard', async
   await here.goto(profile);
   await press(here, here.getByRole('button', { name: /^Sign out Chrome/ }));
   await expect(page).toHaveURL(/\/login/, { timeout: 2_000 });
-  await expect(here.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+  await expect(here.getByRole('heading', { name: "Where you're signed in" })).toBeFocused();
 
   await openElsewhere(page, member);
   await here.reload();
-  await press(here, here.getByRole('button', { name: 'Sign out everywhere else' }));
+  await press(here, here.getByRole('button', { name: 'Sign out of all other devices' }));
   const question = here.getByRole('alertdialog');
-  await expect(question).toContainText('1 other browser will have to sign in again.');
+  await expect(question).toContainText('1 other device will need to sign in again.');
   await press(here, question.getByRole('button', { name: /^Sign out/ }));
   await expect(page).toHaveURL(/\/login/, { timeout: 2_000 });
-  await expect(here.getByText('You are signed in nowhere else.')).toBeVisible();
-  await expect(here.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+  await expect(here.getByText("You're only signed in here.")).toBeVisible();
+  await expect(here.getByRole('heading', { name: "Where you're signed in" })).toBeFocused();
 });
 
 test('a member who forgot the password sets a new one with the link from the email', async ({ page, member }) => {
@@ -48,7 +48,7 @@ test('a member who forgot the password sets a new one with the link from the ema
   await email.fill(member.email);
   await email.press('Enter');
   await expect(
-    page.getByText('If there is an account for that address, a link is on its way. It works once, for 30 minutes.'),
+    page.getByText('If an account uses that address, a link is on its way. It works once, for 30 minutes.'),
   ).toBeVisible();
 
   await page.goto(await resetLinkFor(member.email));

@@ -67,7 +67,7 @@ test('after going back a long board is where it was', async ({ signedIn }) => {
   await openBoard(page, tag);
   await expect(async () => {
     await page.mouse.wheel(0, 3_000);
-    await expect(page.getByText('That is everyone for now.')).toBeInViewport({ timeout: 500 });
+    await expect(page.getByText("You've reached the end.")).toBeInViewport({ timeout: 500 });
   }).toPass();
   await page.mouse.wheel(0, -2_500);
   const connect = page.getByRole('button', { name: /^Connect/ }).and(page.locator(':visible'));

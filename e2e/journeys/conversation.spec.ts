@@ -79,7 +79,7 @@ test('a conversation works by keyboard alone', async ({ signedIn }) => {
   await expect(box).toHaveValue('');
   await expectMessage(pia.page, 'first row\nsecond row');
   // The list stays at its end while the height of the last row changes.
-  await expect(logOf(pia.page).getByText('Sending…')).toHaveCount(0);
+  await expect(logOf(pia.page).getByText('Sending...')).toHaveCount(0);
 
   await press(pia.page, logOf(pia.page), 'Home');
   // The browser scrolls smoothly.

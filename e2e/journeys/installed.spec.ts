@@ -21,7 +21,7 @@ const becomesInstalled = (page: Page): Promise<unknown> =>
     }
   });
 
-const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' });
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: "You're offline." });
 
 test('the manifest describes the app, and its icons have the sizes it states', async ({ page, request }) => {
   await page.goto('/');
@@ -74,7 +74,7 @@ test('the home page and the sign-in page start offline, and say so', async ({ pa
   const goOnline = await goOffline(context);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Your Perfect Gaming Crew');
-  await expect(bar(page)).toHaveText(/This page goes on when the connection is back\./);
+  await expect(bar(page)).toHaveText(/This page reconnects automatically\./);
   await page.getByRole('link', { name: 'Sign In' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible({ timeout: 10_000 });
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -98,7 +98,7 @@ test('the dashboard starts offline, and sends a post saved there once the connec
   // Set by the script that runs before the app: without it the home page would show first.
   await expect(again.locator('html[data-elsewhere]')).toHaveCount(1);
   await expect(again.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Cleo Marsh!');
-  await expect(bar(again)).toHaveText(/What you send or save waits here and goes out by itself\./);
+  await expect(bar(again)).toHaveText(/Messages and offline posts will be sent once you're connected again\./);
   await expect(again.getByRole('alert').first()).toHaveText(/^Failed to fetch your posts/, { timeout: 20_000 });
 
   await again.goto('/dashboard/create-post');

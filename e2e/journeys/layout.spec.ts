@@ -109,7 +109,7 @@ test('an open conversation has its height, and the offline bar stays above it on
   await page.getByRole('textbox', { name: 'Message to Walt Finch' }).fill('Are you there?');
   await context.setOffline(true);
   // A trial click fails if anything covers the element.
-  await page.getByText('You are offline.').click({ trial: true });
+  await page.getByText("You're offline.").click({ trial: true });
   await page.getByRole('link', { name: 'All messages' }).click({ trial: true });
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText("Will send when you're back online")).toBeVisible();

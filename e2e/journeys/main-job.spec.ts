@@ -48,7 +48,7 @@ test('two players meet over a post and talk, also across a lost connection', asy
     await expect(logOf(ben.page).getByRole('listitem').filter({ hasText: 'Hi, I play tank.' })).toContainText('Seen');
     const before = await logOf(ben.page).boundingBox();
     await ada.page.getByLabel(`Message to ${ben.name}`).pressSequentially('Per');
-    const typing = ben.page.getByText('Ada Quick is typing…');
+    const typing = ben.page.getByText('Ada Quick is typing...');
     await expect(typing).toBeVisible();
     expect(await logOf(ben.page).boundingBox(), 'typing moves nothing').toEqual(before);
     await typeMessage(ada.page, ben.name, 'Perfect, tonight at nine?');
@@ -59,14 +59,14 @@ test('two players meet over a post and talk, also across a lost connection', asy
   await test.step('Ben loses his connection and misses nothing', async () => {
     await ben.context.setOffline(true);
     line.cut();
-    await expect(ben.page.getByText('You are offline.')).toBeVisible();
+    await expect(ben.page.getByText("You're offline.")).toBeVisible();
     for (const text of ['Bring a healer.', 'And a headset.', 'See you there.'])
       await typeMessage(ada.page, ben.name, text);
     await expectMessage(ada.page, 'Bring a healer.', 'And a headset.', 'See you there.');
     line.mend();
     await ben.context.setOffline(false);
     await expectMessage(ben.page, 'Perfect, tonight at nine?', 'Bring a healer.', 'And a headset.', 'See you there.');
-    await expect(ben.page.getByText(/You are offline|Reconnecting|cannot be reached/)).toBeHidden({ timeout: 30_000 });
+    await expect(ben.page.getByText(/You're offline|Reconnecting|can't be reached/)).toBeHidden({ timeout: 30_000 });
     await typeMessage(ben.page, ada.name, 'I am back.');
     await expectMessage(ada.page, 'See you there.', 'I am back.');
   });

@@ -29,7 +29,7 @@ test('a reported member is suspended, reads why, appeals and is let in again; th
   await test.step('suspend', async () => {
     const card = page.getByRole('article').filter({ hasText: tag });
     await expect(card.getByText(ben.name)).toBeVisible();
-    await press(page, card.getByRole('button', { name: `History of ${ben.name}` }));
+    await press(page, card.getByRole('button', { name: `${ben.name}'s history` }));
     await expect(card.getByText('1 report about them, 0 acted on')).toBeVisible();
     await press(page, card.getByRole('button', { name: 'Suspend' }));
     const dialog = page.getByRole('dialog', { name: `Suspend ${ben.name}?` });
@@ -42,10 +42,10 @@ test('a reported member is suspended, reads why, appeals and is let in again; th
   });
 
   await test.step('the reporter is notified on any page', async () => {
-    await expect(ada.page.getByText('The administrators have something to tell you.').first()).toBeVisible();
+    await expect(ada.page.getByText('You have a message from the administrators.').first()).toBeVisible();
     await expect(ada.page.getByText('No posts found')).toBeVisible();
-    await ada.page.getByRole('button', { name: 'Read it' }).click();
-    await expect(ada.page.getByText('Thanks: we looked at your report and acted on it.')).toBeVisible();
+    await ada.page.getByRole('button', { name: 'Read' }).click();
+    await expect(ada.page.getByText('Thanks for your report. We reviewed it and took action.')).toBeVisible();
     await press(ada.page, ada.page.getByRole('button', { name: /^Dismiss/ }).first());
     await expect(ada.page.getByText('From the administrators')).toHaveCount(0);
   });
@@ -64,11 +64,11 @@ test('a reported member is suspended, reads why, appeals and is let in again; th
     await press(page, page.getByRole('button', { name: /^Appeals \(\d+\)$/ }));
     const card = page.getByRole('article').filter({ hasText: tag });
     await expect(card.getByText('No account sales here.')).toBeVisible();
-    await press(page, card.getByRole('button', { name: 'Lift' }));
+    await press(page, card.getByRole('button', { name: 'Lift suspension' }));
     await page.getByLabel('Answer').fill('Welcome back, then.');
-    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Lift' }));
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Lift suspension' }));
     // The open dialog hides the card, so only this shows that the server has answered.
-    await expect(page.getByText(`${ben.name} is let in again.`)).toBeVisible();
+    await expect(page.getByText(`${ben.name}'s suspension was lifted.`)).toBeVisible();
     await expect(card).toHaveCount(0);
   });
 
@@ -123,14 +123,14 @@ test('an administrator deletes a user by keyboard, who is signed out at once', a
   await signInAsAdmin(page);
   await page.getByRole('searchbox', { name: 'Search name or email' }).fill(member.email);
   const row = page.getByRole('row', { name: new RegExp(member.email) });
-  await press(page, row.getByRole('button', { name: `Open the record of ${member.name}` }));
+  await press(page, row.getByRole('button', { name: `Open ${member.name}` }));
   const record = page.getByRole('dialog', { name: member.name });
   await expect(record.getByText('Reports made')).toBeVisible();
   await press(page, record.getByRole('button', { name: 'Delete' }));
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
   await expect(question.getByRole('listitem')).toHaveText([
     '1 post',
-    '1 conversation, for both sides',
+    '1 conversation, for both players',
     '1 message',
     'profile, picture and every sign-in',
   ]);

@@ -77,16 +77,16 @@ test('a screen whose code cannot be loaded says so inside the dashboard, and can
   page.on('domcontentloaded', () => documents++);
   await page.goto('/dashboard');
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This screen tripped');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Load again' }).click();
-  await expect(page.getByRole('alert')).toContainText('There is no connection yet');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('alert')).toContainText('Still no connection');
   expect(documents).toBe(1);
 
   await context.setOffline(false);
   await page.unroute(code);
-  await page.getByRole('button', { name: 'Load again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
 });
 
@@ -95,8 +95,8 @@ test('an app whose first code cannot be loaded says so, and can be loaded again'
   const code = '**/assets/start-app-*.js';
   await page.route(code, (route) => route.abort());
   await page.goto('/login');
-  await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+  await expect(page.getByText("This page couldn't be loaded.")).toBeVisible();
   await page.unroute(code);
-  await page.getByRole('link', { name: 'Load again' }).click();
+  await page.getByRole('link', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
 });

@@ -5,7 +5,7 @@ import { createPicture, keepSentFiles, readColours, type PictureFile, sentFile, 
 import { connectionErrors, expect, test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const cropArea = (page: Page) => page.getByRole('application', { name: 'The part that is shown' });
+const cropArea = (page: Page) => page.getByRole('application', { name: 'Visible part' });
 const cardPicture = (page: Page) => page.getByRole('article').locator('img').first();
 
 async function chooseFile(page: Page, file: PictureFile): Promise<void> {
@@ -58,7 +58,7 @@ test('a picture is chosen, cropped, shown and removed by keyboard alone', async 
   // As far to the right as it goes: only the red half is left in the square.
   for (let step = 0; step < 40; step++) await page.keyboard.press('ArrowRight');
   await press(page, button(page, 'Use this picture'));
-  await expect(page.getByText('Your new picture is there.')).toBeVisible();
+  await expect(page.getByText('Picture updated.')).toBeVisible();
   await expect(button(page, 'Change picture')).toBeFocused();
   expect(
     await readColours(page, await pictureAddress(page), [
@@ -74,7 +74,7 @@ test('a picture is chosen, cropped, shown and removed by keyboard alone', async 
   await press(page, button(page, 'Remove picture'));
   const question = page.getByRole('alertdialog', { name: 'Remove picture?' });
   await press(page, question.getByRole('button', { name: 'Remove picture' }));
-  await expect(page.getByText('Your picture is gone.')).toBeVisible();
+  await expect(page.getByText('Picture removed.')).toBeVisible();
   await expect(cardPicture(page)).toHaveCount(0);
   await expect(button(page, 'Add a picture')).toBeFocused();
 });
@@ -88,7 +88,7 @@ test("a photograph is sent upright, as WebP and without the camera's metadata", 
   await button(page, 'Add a picture').click();
   await chooseFile(page, file);
   await button(page, 'Use this picture').click();
-  await expect(page.getByText('Your new picture is there.')).toBeVisible();
+  await expect(page.getByText('Picture updated.')).toBeVisible();
   const sent = await sentFile(page);
   expect(sent).toMatch(/^image\/webp RIFF/);
   expect(sent).not.toMatch(/taken at home|Exif/);
@@ -121,7 +121,7 @@ test('a drawing is dropped onto the picture, and a pasted screenshot replaces it
   });
   await expect(cropArea(page)).toBeVisible();
   await button(page, 'Use this picture').click();
-  await expect(page.getByText('Your new picture is there.')).toBeVisible();
+  await expect(page.getByText('Picture updated.')).toBeVisible();
   expect(await readColours(page, await pictureAddress(page), [[50, 50]])).toEqual({
     size: [512, 512],
     colours: ['red'],

@@ -45,7 +45,7 @@ test('a block hides both players from each other without a reload, and unblockin
   await test.step('unblock on the profile', async () => {
     await ada.page.getByRole('link', { name: 'Profile', exact: true }).click();
     await ada.page.getByRole('button', { name: `Unblock ${ben.name}` }).click();
-    await expect(ada.page.getByText('You have not blocked anybody.')).toBeVisible();
+    await expect(ada.page.getByText("You haven't blocked anyone.")).toBeVisible();
     await expect(ada.page.getByRole('heading', { name: 'Blocked players' })).toBeFocused();
   });
   await expect(inList(ben.page, ada.name)).toBeVisible();

@@ -16,7 +16,7 @@ export async function takeForgottenStates(page: Page, takeAll: TakeAll): Promise
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm new password').fill(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
   await takeAll(page, 'reset-link-used');
 }
 
@@ -26,7 +26,7 @@ export async function takeAccountStates(browser: Browser, player: Player, takeAl
   const elsewhere = await browser.newContext();
   await callApi(elsewhere.request, signInEndpoint, { body: { email, password } });
   await page.goto('/dashboard/profile');
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('button', { name: 'Sign out of all other devices' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await takeAll(page, 'sign-out-others');
   await page.keyboard.press('Escape');

@@ -31,9 +31,9 @@ export async function takeAdminStates(page: Page, player: Player, takeAll: TakeA
   await takeAll(page, 'admin-games-rename');
   await page.getByRole('dialog').getByRole('textbox').fill('Valorant');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Merge the two' }).click();
+  await page.getByRole('button', { name: 'Merge games' }).click();
   await expect(page.getByRole('dialog', { name: 'Merge Minecraft into another game' })).toBeVisible();
-  await expect(page.getByText(/become posts of Valorant/)).toBeVisible();
+  await expect(page.getByText(/move from Minecraft to Valorant/)).toBeVisible();
   await takeAll(page, 'admin-games-merge');
   await page.route('**/api/admin/**', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/admin-panel?tab=posts');

@@ -41,7 +41,7 @@ export async function takeChatStates(player: Player, partner: Player, takeAll: T
   await takeAll(page, 'block-dialog');
   await page.keyboard.press('Escape');
   await callApi(player.context.request, blockMemberEndpoint, { params: { memberId: partner.id } });
-  await expect(page.getByText('You cannot write to this player.')).toBeVisible();
+  await expect(page.getByText("You can't message this player.")).toBeVisible();
   await takeAll(page, 'conversation-blocked');
   await page.goto('/dashboard/profile');
   await expect(page.getByRole('button', { name: `Unblock ${partner.name}` })).toBeVisible();
@@ -49,6 +49,6 @@ export async function takeChatStates(player: Player, partner: Player, takeAll: T
   await callApi(player.context.request, unblockMemberEndpoint, { params: { memberId: partner.id } });
   await callApi(partner.context.request, deleteAccountEndpoint, { body: { password } });
   await page.goto(`/dashboard/chat/${partner.id}`);
-  await expect(page.getByText('This player has left.')).toBeVisible();
+  await expect(page.getByText('This player deleted their account.')).toBeVisible();
   await takeAll(page, 'conversation-left');
 }

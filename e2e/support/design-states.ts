@@ -6,7 +6,7 @@ import type { TakeAll } from './take-all.ts';
 /** Address of the design page, which only the development server has. */
 const designUrl = process.env.MUSTER_DESIGN_URL ?? '';
 
-const screens = { loading: 'Loading...', error: 'This screen tripped', 'not-found': 'Nobody is sitting here' };
+const screens = { loading: 'Loading...', error: 'Something went wrong', 'not-found': 'Page not found' };
 
 /** Every component in its states, with what opens and what is a screen of its own. */
 export async function takeDesign(page: Page, takeAll: TakeAll): Promise<void> {

@@ -50,7 +50,7 @@ export async function takeModerationStates(page: Page, player: Player, other: Pl
   const [post = '', message = ''] = await fillQueue(player, other);
   await page.reload();
   await page
-    .getByRole('button', { name: `History of ${other.name}` })
+    .getByRole('button', { name: `${other.name}'s history` })
     .first()
     .click();
   await expect(page.getByText('3 reports about them, 0 acted on')).toBeVisible();

@@ -43,7 +43,7 @@ export async function takeOpenStates({ id, page, context }: Player, author: Play
   await expect(page.getByText('This is how others see you.')).toBeVisible();
   await takeAll(page, 'player-self');
   await page.goto('/dashboard/players/019a3f6e-0000-7000-8000-000000000001');
-  await expect(page.getByText('This player could not be found.')).toBeVisible();
+  await expect(page.getByText("We couldn't find this player.")).toBeVisible();
   await takeAll(page, 'player-not-found');
   await page.goto(`/dashboard/players/${author.id}`);
   await expect(page.getByRole('main').getByText(author.name).first()).toBeVisible();

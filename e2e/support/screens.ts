@@ -17,9 +17,9 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'admin-login', path: '/admin-login', shows: 'Access Admin Panel' },
   { name: 'forgot-password', path: '/forgot-password', shows: 'Send link' },
   { name: 'reset-password', path: `/reset-password#${'a'.repeat(43)}`, shows: 'Save password' },
-  { name: 'reset-link-incomplete', path: '/reset-password', shows: 'Ask for a new link' },
+  { name: 'reset-link-incomplete', path: '/reset-password', shows: 'Request a new link' },
   // The page of the components is only part of development builds.
-  { name: 'not-found', path: '/design', shows: 'Nobody is sitting here' },
+  { name: 'not-found', path: '/design', shows: 'Page not found' },
 ];
 
 export const emptyScreens: readonly Screen[] = [

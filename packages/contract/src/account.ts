@@ -14,7 +14,7 @@ const currentPasswordSchema = z
   .string()
   .check(
     z.minLength(1, 'Please enter your password'),
-    ...atMost(PASSWORD_MAX_LENGTH, `A password has at most ${PASSWORD_MAX_LENGTH} characters`),
+    ...atMost(PASSWORD_MAX_LENGTH, `Keep your password to ${PASSWORD_MAX_LENGTH} characters or fewer`),
   );
 
 export const passwordChangeSchema = z.strictObject({
@@ -99,7 +99,7 @@ export const requestPasswordResetEndpoint = defineEndpoint({
 });
 
 /** The token of a reset link: 256 random bits in base64url. */
-export const resetTokenSchema = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete.'));
+export const resetTokenSchema = z.string().check(z.regex(/^[\w-]{43}$/, 'Part of this link is missing.'));
 
 export const passwordResetSchema = z.strictObject({ token: resetTokenSchema, password: newPasswordSchema });
 export type PasswordReset = z.output<typeof passwordResetSchema>;

@@ -12,7 +12,7 @@ export const PASSWORD_MAX_LENGTH = 128;
 export const newPasswordSchema = storableText('Please enter a password').check(
   z.minLength(1, 'Please enter a password'),
   atLeast(PASSWORD_MIN_LENGTH, 'Password must be at least 6 characters'),
-  ...atMost(PASSWORD_MAX_LENGTH, `A password has at most ${PASSWORD_MAX_LENGTH} characters`),
+  ...atMost(PASSWORD_MAX_LENGTH, `Keep your password to ${PASSWORD_MAX_LENGTH} characters or fewer`),
   z.superRefine((password, context) => {
     // The rules above reject other lengths, and checking a very long password would be slow.
     if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) return;
@@ -26,7 +26,7 @@ export const newPasswordTexts = {
   confirmLabel: 'Confirm new password',
   hint: `At least ${PASSWORD_MIN_LENGTH} characters.`,
 } as const;
-export const passwordChangeFailed = (reason: string): string => `Failed to change your password: ${reason}`;
+export const passwordChangeFailed = (reason: string): string => `Couldn't change your password: ${reason}`;
 
 export const commonPasswordMessage = 'This password is too common. Please choose another.';
 
@@ -82,7 +82,7 @@ export const credentialsSchema = z.strictObject({
     .string()
     .check(
       z.minLength(1, 'Please enter your password'),
-      ...atMost(PASSWORD_MAX_LENGTH, `A password has at most ${PASSWORD_MAX_LENGTH} characters`),
+      ...atMost(PASSWORD_MAX_LENGTH, `Keep your password to ${PASSWORD_MAX_LENGTH} characters or fewer`),
     ),
 });
 export type Credentials = z.output<typeof credentialsSchema>;

@@ -8,7 +8,7 @@ export const SEARCH_MAX_LENGTH = 100;
 export const NEWER_POSTS_MAX_COUNT = 100;
 
 const searchText = storableText().check(
-  ...atMost(SEARCH_MAX_LENGTH, `A search has at most ${SEARCH_MAX_LENGTH} characters`),
+  ...atMost(SEARCH_MAX_LENGTH, `Keep your search to ${SEARCH_MAX_LENGTH} characters or fewer`),
 );
 
 /** Filters of the board, combined with AND. */

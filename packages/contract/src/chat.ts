@@ -35,7 +35,7 @@ const sequenceNumberParam = z.codec(z.string().check(z.regex(/^\d{1,10}$/)), seq
 const messageTextSchema = storableText().check(
   z.trim(),
   requireVisibleText('Please write a message'),
-  ...atMost(MESSAGE_MAX_LENGTH, `A message has at most ${MESSAGE_MAX_LENGTH} characters`),
+  ...atMost(MESSAGE_MAX_LENGTH, `Keep your message to ${MESSAGE_MAX_LENGTH} characters or fewer`),
 );
 
 export const messageIdSchema = idSchema;

@@ -72,7 +72,7 @@ export const isReservedGameName = (name: string): boolean => reservedGameNames.h
 
 export const customGameSchema = storableText().check(
   z.overwrite(normalizeName),
-  ...atMost(CUSTOM_GAME_MAX_LENGTH, `A game name has at most ${CUSTOM_GAME_MAX_LENGTH} characters`),
+  ...atMost(CUSTOM_GAME_MAX_LENGTH, `Keep the game name to ${CUSTOM_GAME_MAX_LENGTH} characters or fewer`),
 );
 
 export const gameIdSchema = storableText();

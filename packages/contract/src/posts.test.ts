@@ -55,9 +55,7 @@ test.each([' ', '\u3164', '\u2800\u115F', '\u200B', '\uFFFC', '\u0301\u0301'])(
 test.each([otherGame, otherGamesFilter, allGames, ' oTHER\u200B ', 'ａｌｌ  games'])(
   'rejects a custom game named %j, which is a fixed option of the game lists',
   (customGame) => {
-    expect(firstMessage({ ...aDraft, game: otherGame, customGame })).toBe(
-      'That is no name of a game. Please enter what the game is called.',
-    );
+    expect(firstMessage({ ...aDraft, game: otherGame, customGame })).toBe("That isn't a game. Enter the game's name.");
     expect(firstMessage({ ...aDraft, customGame })).toBeUndefined();
   },
 );
@@ -69,7 +67,9 @@ test('accepts a custom game name that contains a reserved word', () => {
 test('counts limits in UTF-16 units, after trimming', () => {
   expect(firstMessage({ ...aDraft, description: '🎮'.repeat(5) })).toBeUndefined();
   expect(firstMessage({ ...aDraft, description: ` ${'a'.repeat(2000)} ` })).toBeUndefined();
-  expect(firstMessage({ ...aDraft, description: 'a'.repeat(2001) })).toBe('A description has at most 2000 characters');
+  expect(firstMessage({ ...aDraft, description: 'a'.repeat(2001) })).toBe(
+    'Keep your description to 2000 characters or fewer',
+  );
 });
 
 test('rejects a description without a visible character', () => {

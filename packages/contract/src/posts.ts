@@ -22,7 +22,7 @@ const descriptionSchema = storableText(DESCRIPTION_MISSING).check(
   z.trim(),
   requireVisibleText(DESCRIPTION_MISSING),
   atLeast(DESCRIPTION_MIN_LENGTH, 'Description must be at least 10 characters long'),
-  ...atMost(DESCRIPTION_MAX_LENGTH, `A description has at most ${DESCRIPTION_MAX_LENGTH} characters`),
+  ...atMost(DESCRIPTION_MAX_LENGTH, `Keep your description to ${DESCRIPTION_MAX_LENGTH} characters or fewer`),
 );
 
 interface GameChoice {
@@ -77,7 +77,7 @@ const contentFields = {
 
 const customGameRules = [
   customGameRule((name) => name === '', 'Please enter a custom game name'),
-  customGameRule(isReservedGameName, 'That is no name of a game. Please enter what the game is called.'),
+  customGameRule(isReservedGameName, "That isn't a game. Enter the game's name."),
 ] as const;
 
 /** Editable content of a post. */

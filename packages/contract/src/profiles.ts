@@ -25,7 +25,7 @@ const profileFields = {
 };
 
 const singleLineSchema = (max: number, label: string) =>
-  storableText().check(z.overwrite(normalizeName), ...atMost(max, `${label} has at most ${max} characters`));
+  storableText().check(z.overwrite(normalizeName), ...atMost(max, `Keep your ${label} to ${max} characters or fewer`));
 
 /** The profile form, with its fields in the order in which errors are reported. */
 export const profileFormSchema = z.strictObject({
@@ -33,10 +33,10 @@ export const profileFormSchema = z.strictObject({
   bio: storableText().check(
     z.trim(),
     z.overwrite((bio) => emptyIfInvisible(collapseBlankLines(bio))),
-    ...atMost(BIO_MAX_LENGTH, `A bio has at most ${BIO_MAX_LENGTH} characters`),
+    ...atMost(BIO_MAX_LENGTH, `Keep your bio to ${BIO_MAX_LENGTH} characters or fewer`),
   ),
-  location: singleLineSchema(LOCATION_MAX_LENGTH, 'A location'),
-  discordId: singleLineSchema(DISCORD_ID_MAX_LENGTH, 'A Discord ID'),
+  location: singleLineSchema(LOCATION_MAX_LENGTH, 'location'),
+  discordId: singleLineSchema(DISCORD_ID_MAX_LENGTH, 'Discord ID'),
   platforms: z.array(platformSchema).check(z.overwrite((chosen) => [...new Set(chosen)])),
 });
 export type ProfileForm = z.output<typeof profileFormSchema>;

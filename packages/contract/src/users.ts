@@ -23,7 +23,7 @@ export const emailSchema = storableText().check(
 export const nameSchema = storableText().check(
   z.overwrite(normalizeName),
   z.minLength(1, 'Please enter your full name'),
-  ...atMost(NAME_MAX_LENGTH, `A name has at most ${NAME_MAX_LENGTH} characters`),
+  ...atMost(NAME_MAX_LENGTH, `Keep your name to ${NAME_MAX_LENGTH} characters or fewer`),
 );
 
 export const memberIdSchema = idSchema;
@@ -31,7 +31,7 @@ export const memberIdSchema = idSchema;
 /** Matches a part of a name. */
 export const nameSearchSchema = storableText().check(
   z.trim(),
-  ...atMost(NAME_MAX_LENGTH, `A name has at most ${NAME_MAX_LENGTH} characters`),
+  ...atMost(NAME_MAX_LENGTH, `Keep your name to ${NAME_MAX_LENGTH} characters or fewer`),
 );
 
 export const roleSchema = z.enum(['member', 'admin']);

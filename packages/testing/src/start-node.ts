@@ -43,7 +43,7 @@ async function startOnce(environment: NodeJS.ProcessEnv, file?: string): Promise
   const listening = new Promise<{ port: string; dataFolder: string }>((resolve, reject) => {
     const read = (data: Buffer): void => {
       output += data.toString();
-      const [, port, dataFolder] = /listening on http:\/\/[^:]+:(\d+)\nIts data is in (.+)\n/.exec(output) ?? [];
+      const [, port, dataFolder] = /listening on http:\/\/[^:]+:(\d+)\nData is stored in (.+)\n/.exec(output) ?? [];
       if (port && dataFolder) resolve({ port, dataFolder });
     };
     child.stdout?.on('data', read);

@@ -16,6 +16,6 @@ await runCommand('No backup was made', async (config, args) => {
     const made = path
       ? { path, bytes: await makeBackup(source, path) }
       : await addScheduledBackup(source, backupFolderOf(config, source.dataDir), config.retainedBackups);
-    printLine(`The backup is ${made.path} (${formatMegabytes(made.bytes)}).`);
+    printLine(`Backup written to ${made.path} (${formatMegabytes(made.bytes)}).`);
   });
 });

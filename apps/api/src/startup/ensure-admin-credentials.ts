@@ -35,6 +35,6 @@ export async function ensureAdminCredentials(
   const password = await ensurePassword(file, {}, async () => void (isFirst = true));
   return {
     credentials: { email, password },
-    startupMessage: isFirst ? `The administrator is ${email}, the password is in ${file}` : null,
+    startupMessage: isFirst ? `Admin email: ${email}. Its password is stored in ${file}` : null,
   };
 }

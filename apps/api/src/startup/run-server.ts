@@ -46,7 +46,7 @@ process.on('uncaughtException', (error) => {
 try {
   const { url, dataLocation, adminMessage } = await startNode(config, log, shutdownHooks);
   printLine(`${config.productName} is listening on ${url}`);
-  printLine(`Its data is in ${dataLocation}`);
+  printLine(`Data is stored in ${dataLocation}`);
   if (adminMessage !== null) printLine(adminMessage);
   // Also saves the compile cache if the process is later killed.
   flushCompileCache();

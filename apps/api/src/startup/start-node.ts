@@ -137,7 +137,7 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
   const keys = { configuredAdmin: admin.credentials, secretBox };
   const live = createLive(db, await openBus(config, database.target, log), log);
   const { metrics, url: metricsUrl, close: closeMetrics } = await openMetrics(config, { pool, live });
-  if (metricsUrl) log.info({ metricsUrl }, 'metrics are served');
+  if (metricsUrl) log.info({ metricsUrl }, 'serving metrics');
   shutdownHooks.add(closeMetrics);
   let isDraining = false;
   const app = await buildApp({

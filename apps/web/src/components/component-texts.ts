@@ -4,4 +4,4 @@ export const componentTexts = {
 } as const;
 
 export const copyForbidden = (what: string): string =>
-  `Your browser does not allow this. Please select ${what} and copy it.`;
+  `Your browser blocked the copy. Select ${what} and copy it yourself.`;

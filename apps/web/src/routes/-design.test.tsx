@@ -53,8 +53,8 @@ test('renders the design page with a heading for each section', async () => {
 
 test.each([
   ['loading', 'Loading...'],
-  ['error', 'This screen tripped'],
-  ['not-found', 'Nobody is sitting here'],
+  ['error', 'Something went wrong'],
+  ['not-found', 'Page not found'],
 ])('renders the full screen %s alone', async (name, text) => {
   renderApp(`/design?screen=${name}`);
   expect(await screen.findByText(text)).toBeTruthy();

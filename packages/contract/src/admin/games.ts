@@ -57,7 +57,7 @@ export const deleteGameEndpoint = defineEndpoint({
 export const gameRenameSchema = z.strictObject({
   name: customGameSchema.check(
     z.minLength(1, 'Please enter a name'),
-    z.refine((name) => !isReservedGameName(name), 'That is no name of a game. Please enter what the game is called.'),
+    z.refine((name) => !isReservedGameName(name), "That isn't a game. Enter the game's name."),
   ),
 });
 export type GameRename = z.output<typeof gameRenameSchema>;

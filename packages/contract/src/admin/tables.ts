@@ -12,7 +12,7 @@ export const TABLE_SEARCH_MAX_LENGTH = 100;
 /** Matches a part of any searchable column. */
 export const tableSearchSchema = storableText().check(
   z.trim(),
-  ...atMost(TABLE_SEARCH_MAX_LENGTH, `A search has at most ${TABLE_SEARCH_MAX_LENGTH} characters`),
+  ...atMost(TABLE_SEARCH_MAX_LENGTH, `Keep your search to ${TABLE_SEARCH_MAX_LENGTH} characters or fewer`),
 );
 
 export const accountStates = ['active', 'suspended', 'disabled'] as const;

@@ -26,7 +26,7 @@ const reportDetails = {
     storableText().check(
       z.trim(),
       z.overwrite(emptyIfInvisible),
-      ...atMost(REPORT_NOTE_MAX_LENGTH, `A note has at most ${REPORT_NOTE_MAX_LENGTH} characters`),
+      ...atMost(REPORT_NOTE_MAX_LENGTH, `Keep your note to ${REPORT_NOTE_MAX_LENGTH} characters or fewer`),
     ),
     '',
   ),

@@ -11,7 +11,7 @@ export const APPEAL_MAX_LENGTH = 1000;
 export const reasonSchema = storableText('Please give a reason').check(
   z.trim(),
   requireVisibleText('Please give a reason'),
-  ...atMost(REASON_MAX_LENGTH, `A reason has at most ${REASON_MAX_LENGTH} characters`),
+  ...atMost(REASON_MAX_LENGTH, `Keep the reason to ${REASON_MAX_LENGTH} characters or fewer`),
 );
 
 export const noticeKinds = [
@@ -83,7 +83,7 @@ export const appealDraftSchema = z.strictObject({
   text: storableText('Please say why').check(
     z.trim(),
     requireVisibleText('Please say why'),
-    ...atMost(APPEAL_MAX_LENGTH, `An appeal has at most ${APPEAL_MAX_LENGTH} characters`),
+    ...atMost(APPEAL_MAX_LENGTH, `Keep your appeal to ${APPEAL_MAX_LENGTH} characters or fewer`),
   ),
 });
 export type AppealDraft = z.output<typeof appealDraftSchema>;

@@ -8,7 +8,7 @@ import { z } from '../zod.ts';
 export const PUSH_ENDPOINT_MAX_LENGTH = 1000;
 export const PUSH_TEXT_MAX_LENGTH = 200;
 
-const unusable = 'This browser’s push subscription cannot be used.';
+const unusable = "This browser's push subscription can't be used.";
 
 /** A Web Push subscription (W3C Push API): endpoint, and keys for end-to-end encryption (RFC 8291). */
 export const pushSubscriptionSchema = z.strictObject({

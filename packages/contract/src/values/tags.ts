@@ -3,7 +3,7 @@ import { z } from '../zod.ts';
 
 export const TAG_MAX_LENGTH = 40;
 export const TAGS_MAX_COUNT = 15;
-export const TOO_MANY_TAGS = `A post has at most ${TAGS_MAX_COUNT} tags`;
+export const TOO_MANY_TAGS = `You can add up to ${TAGS_MAX_COUNT} tags`;
 
 /** Trims tags and drops duplicates and those without a visible character. */
 export const normalizeTags = (tags: readonly string[]): string[] => [
@@ -14,5 +14,5 @@ export const normalizeTags = (tags: readonly string[]): string[] => [
 export const splitTags = (text: string): string[] => normalizeTags(text.split(','));
 
 export const tagsSchema = z
-  .array(storableText().check(...atMost(TAG_MAX_LENGTH, `A tag has at most ${TAG_MAX_LENGTH} characters`)))
+  .array(storableText().check(...atMost(TAG_MAX_LENGTH, `Keep each tag to ${TAG_MAX_LENGTH} characters or fewer`)))
   .check(z.overwrite(normalizeTags), z.maxLength(TAGS_MAX_COUNT, TOO_MANY_TAGS));

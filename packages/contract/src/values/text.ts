@@ -5,7 +5,7 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
 
 /** Text that PostgreSQL can store unchanged. `missing` is the message for an absent value. */
 export const storableText = (missing = 'This is required'): z.ZodMiniString<string> =>
-  z.string(missing).check(z.refine(isStorable, 'This text contains characters that cannot be saved.'));
+  z.string(missing).check(z.refine(isStorable, "This text contains characters that can't be saved."));
 
 /**
  * Control, bidirectional, zero-width and other invisible characters, noncharacters, the blank Braille pattern (U+2800)

@@ -84,7 +84,7 @@ test('escapes the product name in e-mail headers and HTML', async () => {
   expect(mail?.to).toEqual([ada.email]);
   expect(mail?.head('bcc')).toBeUndefined();
   expect(mail?.text).toContain('A"b <x@y> & ü');
-  expect(mail?.raw).toMatch(/<p>somebody, .* A&quot;b (?:=\n)?&lt;x@y> &amp; /);
+  expect(mail?.raw).toMatch(/<p>Someone, .* A&quot;b (?:=\n)?&lt;x@y> &amp; /);
   expect(resetTokenIn(mail ? [mail] : [])).toHaveLength(43);
 });
 

@@ -23,17 +23,17 @@ const mailOf = (to: string, subject: string, parts: readonly Part[]): Mail => ({
 export const resetMail = (to: string, productName: string, link: string): Mail =>
   mailOf(to, `Choose a new password for ${productName}`, [
     'Hello,',
-    `somebody, hopefully you, asked for a new password for your ${productName} account. Choose it here:`,
+    `Someone, hopefully you, asked for a new password for your ${productName} account. Choose one here:`,
     { link },
-    `The link can be used once, in the next ${RESET_LINK_MINUTES} minutes.`,
-    'It was not you? Then there is nothing to do, and your password stays as it is.',
+    `The link works once, within the next ${RESET_LINK_MINUTES} minutes.`,
+    "If it wasn't you, you can ignore this email. Your password stays as it is.",
   ]);
 
 export const passwordChangedMail = (to: string, productName: string, origin: string): Mail =>
   mailOf(to, 'Your password was changed', [
     'Hello,',
-    `the password of your ${productName} account was changed just now, and all other browsers were signed out.`,
-    'It was you? Then there is nothing to do.',
-    'It was not you? Then ask for a new password on the sign-in page:',
-    { link: origin },
+    `The password of your ${productName} account was just changed, and all other devices were signed out.`,
+    'If it was you, there is nothing to do.',
+    "If it wasn't you, choose a new password now:",
+    { link: `${origin}/forgot-password` },
   ]);

@@ -113,7 +113,7 @@ test('keeps the link valid when the new password is rejected', async () => {
   expect((await reset({ password: 'example-ada' })).json()).toMatchObject({
     message: weakPasswordMessages.contextWords,
   });
-  expect((await reset({ token: 'half a link' })).json()).toMatchObject({ message: 'This link is not complete.' });
+  expect((await reset({ token: 'half a link' })).json()).toMatchObject({ message: 'Part of this link is missing.' });
   expect((await reset()).statusCode).toBe(200);
 });
 

@@ -61,7 +61,7 @@ test.each([
   [{ platform: 'Abacus' }, 'Please select a platform'],
   [{ description: '   ' }, 'Please provide a description'],
   [{ description: 'too short' }, 'Description must be at least 10 characters long'],
-  [{ tags: Array.from({ length: 16 }, (_, index) => `tag ${index}`) }, 'A post has at most 15 tags'],
+  [{ tags: Array.from({ length: 16 }, (_, index) => `tag ${index}`) }, 'You can add up to 15 tags'],
 ])('rejects a draft with %j and its message', async (change, message) => {
   const { as } = await startApi();
   const author = await as('member');

@@ -20,16 +20,12 @@ export function ErrorScreen() {
         <EmptyState
           headingLevel={1}
           visual={<CrewRing filled={0} size={88} />}
-          title="This screen tripped"
-          text={
-            isUnreachable
-              ? 'There is no connection yet. Please try again in a moment.'
-              : 'Something went wrong while showing it. Loading it again usually helps.'
-          }
+          title="Something went wrong"
+          text={isUnreachable ? 'Still no connection. Try again in a moment.' : 'Reloading the page usually fixes it.'}
           action={
             <>
               <Button variant="primary" onClick={reload}>
-                Load again
+                Reload
               </Button>
               <ButtonLink to="/">Back to the home page</ButtonLink>
             </>

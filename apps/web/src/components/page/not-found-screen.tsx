@@ -7,8 +7,8 @@ export const NotFound = ({ backLink }: { readonly backLink: ReactNode }) => (
   <EmptyState
     headingLevel={1}
     visual={<CrewRing seats={5} filled={0} size={88} />}
-    title="Nobody is sitting here"
-    text="There is nothing at this address. It may have moved, or the link has a typo."
+    title="Page not found"
+    text="We couldn't find that page. It may have moved, or the link has a typo."
     action={backLink}
   />
 );

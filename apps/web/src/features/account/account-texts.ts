@@ -7,22 +7,22 @@ export const accountTexts = {
   cancel: 'Cancel',
 
   password: 'Password',
-  passwordHint: 'Changing it signs you out everywhere else.',
+  passwordHint: 'Changing your password signs you out on all other devices.',
   changePassword: 'Change password',
   currentPassword: 'Current password',
   savingPassword: 'Changing...',
 
-  sessions: 'Where you are signed in',
-  sessionsHint: 'Sign out any browser that you do not know, then change your password.',
-  loadingSessions: 'Loading where you are signed in...',
+  sessions: "Where you're signed in",
+  sessionsHint: "If you don't recognise a device, sign it out and change your password.",
+  loadingSessions: 'Loading your devices...',
   thisBrowser: 'This browser',
   lastUsed: 'Last used',
   signedInSince: 'Signed in since',
-  noOtherSessions: 'You are signed in nowhere else.',
+  noOtherSessions: "You're only signed in here.",
   signOut: 'Sign out',
   signingOut: 'Signing out...',
-  signOutOthers: 'Sign out everywhere else',
-  signOutOthersTitle: 'Sign out everywhere else?',
+  signOutOthers: 'Sign out of all other devices',
+  signOutOthersTitle: 'Sign out of all other devices?',
 
   data: 'Your data',
   dataHint: 'Your profile, posts, conversations and settings, as one JSON file.',
@@ -31,18 +31,18 @@ export const accountTexts = {
   downloaded: 'Saved to your downloads.',
 
   danger: 'Danger Zone',
-  dangerHint: 'Delete your account and all that is yours. This cannot be undone.',
+  dangerHint: "Delete your account and everything in it. This can't be undone.",
   deleteAccount: 'Delete Account',
   deleting: 'Deleting...',
   deleteTitle: 'Delete your account?',
-  deleteLead: 'This cannot be undone, and nobody can bring it back for you.',
-  deletedHeading: 'What goes at once',
+  deleteLead: "This can't be undone, not even by an administrator.",
+  deletedHeading: 'What is deleted right away',
   retainedHeading: 'What stays',
-  counting: 'Counting what is yours...',
-  downloadFirst: 'You may want a copy first.',
+  counting: 'Counting your posts and messages...',
+  downloadFirst: 'Want a copy before you go?',
   yourPassword: 'Your password',
   mayBeDeleted:
-    'Your account may be gone all the same. If it is, you are signed out here, and this browser forgets what it kept of you.',
+    "Your account may have been deleted anyway. If so, you'll be signed out and this browser will clear your saved data.",
   deleted: 'Your account has been deleted.',
 } as const;
 
@@ -50,22 +50,22 @@ export const accountTexts = {
 export const EXPORT_FILE_NAME = 'my-data.json';
 
 export const passwordChanged = (endedSessions: number): string =>
-  `Your password was changed. ${plural(endedSessions, 'other session was', 'other sessions were')} signed out.`;
+  `Your password was changed. ${plural(endedSessions, 'other device was', 'other devices were')} signed out.`;
 
-export const sessionsFailed = (reason: string): string => `Failed to load where you are signed in: ${reason}`;
+export const sessionsFailed = (reason: string): string => `Couldn't load your devices: ${reason}`;
 export const signOutLabel = (device: string): string => `Sign out ${device}`;
-export const signOutFailed = (device: string, reason: string): string => `Failed to sign out ${device}: ${reason}`;
+export const signOutFailed = (device: string, reason: string): string => `Couldn't sign out ${device}: ${reason}`;
 export const signedOut = (device: string): string => `${device} is signed out.`;
 export const signOutOthersText = (count: number): string =>
-  `${plural(count, 'other browser', 'other browsers')} will have to sign in again. This one stays signed in.`;
-export const signOutOthersFailed = (reason: string): string => `Failed to sign out everywhere else: ${reason}`;
+  `${plural(count, 'other device', 'other devices')} will need to sign in again. This one stays signed in.`;
+export const signOutOthersFailed = (reason: string): string => `Couldn't sign out your other devices: ${reason}`;
 export const signedOutOthers = (count: number): string =>
-  `${plural(count, 'other session was', 'other sessions were')} signed out.`;
+  `${plural(count, 'other device was', 'other devices were')} signed out.`;
 
-export const downloadFailed = (reason: string): string => `Failed to prepare your data: ${reason}`;
+export const downloadFailed = (reason: string): string => `Couldn't prepare your data: ${reason}`;
 
 export const deletionFailed = (reason: string): string => `Failed to delete account: ${reason}`;
-export const summaryFailed = (reason: string): string => `What is yours could not be counted: ${reason}`;
+export const summaryFailed = (reason: string): string => `Couldn't count what would be deleted: ${reason}`;
 
 const countItem = (count: number | undefined, one: string, many: string, uncounted: string): string[] => {
   if (count === undefined) return [uncounted];
@@ -77,13 +77,14 @@ export const deletedItems = (summary: DeletionSummary | undefined): readonly str
   summary?.hasPicture === false ? 'Your profile and settings' : 'Your profile, picture and settings',
   ...countItem(summary?.posts, 'post', 'posts', 'All your posts'),
   ...countItem(summary?.conversations, 'conversation in your list', 'conversations in your list', 'Your conversations'),
-  ...countItem(summary?.sessions, 'session', 'sessions, in all your browsers', 'All sessions'),
+  ...countItem(summary?.sessions, 'sign-in', 'sign-ins, on all your devices', 'All sign-ins'),
 ];
 
 /** What remains after the deletion; undefined if the member has no conversations. */
 export const retainedText = (summary: DeletionSummary | undefined): string | undefined => {
   if (summary?.conversations === 0) return undefined;
-  const messages = summary ? plural(summary.messages, 'message of yours', 'messages of yours') : 'your messages';
-  const withMessages = summary?.messages === 0 ? '' : ` with ${messages},`;
-  return `The players you wrote with keep their conversations,${withMessages} under the name ‘${unknownUserName}’.`;
+  const kept = "Players you've chatted with keep the conversation.";
+  if (summary?.messages === 0) return `${kept} They see ‘${unknownUserName}’ instead of your name.`;
+  const messages = summary ? plural(summary.messages, 'message stays', 'messages stay') : 'messages stay';
+  return `${kept} Your ${messages}, shown as from ‘${unknownUserName}’.`;
 };

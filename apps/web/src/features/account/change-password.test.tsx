@@ -61,7 +61,7 @@ test('confirms the change with the number of revoked sessions and clears the pas
   const requests = answer(changePasswordEndpoint, { endedSessions: 2 });
   const listed = answer(listSessionsEndpoint, []);
   await submit();
-  const notice = await screen.findByText('Your password was changed. 2 other sessions were signed out.');
+  const notice = await screen.findByText('Your password was changed. 2 other devices were signed out.');
   expect(notice.closest('[role="status"]')).not.toBeNull();
   expect(requests.map(({ body }) => body)).toEqual([
     { currentPassword: 'the old secret', newPassword: 'the new secret' },
@@ -90,7 +90,7 @@ test('uses the singular for one revoked session', async () => {
   const { submit } = await openForm();
   answer(changePasswordEndpoint, { endedSessions: 1 });
   await submit();
-  expect(await screen.findByText('Your password was changed. 1 other session was signed out.')).toBeDefined();
+  expect(await screen.findByText('Your password was changed. 1 other device was signed out.')).toBeDefined();
 });
 
 test('marks the button as busy while saving', async () => {
@@ -133,7 +133,7 @@ test('shows a wrong current password at its field until it is edited, and keeps 
   const current = field('Current password');
   await waitFor(() => expect(current.getAttribute('aria-invalid')).toBe('true'));
   expect(screen.getByText('Incorrect password. Please try again.')).toBeDefined();
-  expect(screen.queryByText(/^Failed to change/)).toBeNull();
+  expect(screen.queryByText(/^Couldn't change/)).toBeNull();
   expect(document.activeElement).toBe(current);
   for (const [label, text] of Object.entries(entries)) expect(field(label)).toHaveProperty('value', text);
   await user.type(current, '!');
@@ -154,14 +154,14 @@ test('shows the retry time after too many wrong passwords', async () => {
   const { submit } = await openForm();
   refuse(changePasswordEndpoint, 'too-many-requests', { retryAfterSeconds: 600 });
   await submit();
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to change your password: .*in 10 min\.$/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't change your password: .*in 10 min\.$/);
 });
 
 test('shows a network failure, keeps the input, and succeeds on retry', async () => {
   const { submit, user } = await openForm();
   failNetwork(changePasswordEndpoint);
   await submit();
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to change your password: The database/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't change your password: The database/);
   for (const [label, text] of Object.entries(entries)) expect(field(label)).toHaveProperty('value', text);
   answer(changePasswordEndpoint, { endedSessions: 0 });
   await user.click(screen.getByRole('button', { name: 'Change password' }));

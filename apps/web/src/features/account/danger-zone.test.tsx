@@ -69,10 +69,10 @@ test('lists what is deleted with counts, what remains, and offers a download', a
     'Your profile, picture and settings',
     '3 posts',
     '4 conversations in your list',
-    '2 sessions, in all your browsers',
+    '2 sign-ins, on all your devices',
   ]);
-  expect(dialog.textContent).toContain('keep their conversations, with 12 messages of yours, under the name ‘Unknown');
-  expect(dialog.textContent).toContain('This cannot be undone');
+  expect(dialog.textContent).toContain('keep the conversation. Your 12 messages stay, shown as from ‘Unknown');
+  expect(dialog.textContent).toContain("This can't be undone");
   expect(inDialog.getByRole('button', { name: 'Download my data' })).toBeDefined();
 });
 
@@ -83,7 +83,7 @@ test('uses the singular and omits empty items', async () => {
   expect(inDialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Your profile and settings',
     '1 post',
-    '1 session',
+    '1 sign-in',
   ]);
   expect(dialog.textContent).not.toContain('What stays');
 });
@@ -92,13 +92,13 @@ test('omits messages from what remains if there are none', async () => {
   answerSummary({ conversations: 2, messages: 0 });
   const { dialog, inDialog } = await openDialog();
   await inDialog.findByText('2 conversations in your list');
-  expect(dialog.textContent).toContain('keep their conversations, under the name ‘Unknown User’.');
+  expect(dialog.textContent).toContain('keep the conversation. They see ‘Unknown User’ instead of your name.');
 });
 
 test('shows a loading text while counting', async () => {
   const release = delayResponse(getDeletionSummaryEndpoint);
   const { inDialog } = await openDialog();
-  expect(inDialog.getByText('Counting what is yours...')).toBeDefined();
+  expect(inDialog.getByText('Counting your posts and messages...')).toBeDefined();
   release();
   await inDialog.findByText('3 posts');
 });
@@ -106,7 +106,7 @@ test('shows a loading text while counting', async () => {
 test('lists items without counts if counting failed, and still deletes the account', async () => {
   refuse(getDeletionSummaryEndpoint, 'internal');
   const { inDialog, confirm, address } = await openDialog();
-  await inDialog.findByText(/^What is yours could not be counted: Something/);
+  await inDialog.findByText(/^Couldn't count what would be deleted: Something/);
   expect(inDialog.getByText('All your posts')).toBeDefined();
   answer(deleteAccountEndpoint, { id: aMember.id });
   await confirm('secret');
@@ -162,7 +162,7 @@ test('shows an administrator that the account cannot be deleted', async () => {
   refuse(deleteAccountEndpoint, 'account-stays');
   await confirm('secret');
   expect((await inDialog.findByRole('alert')).textContent).toBe(
-    'Failed to delete account: An administrator’s account cannot be deleted here.',
+    "Failed to delete account: An administrator's account can't be deleted here.",
   );
 });
 
@@ -180,7 +180,7 @@ test('deletes local data after a lost response once the session turns out to be 
   failNetwork(deleteAccountEndpoint);
   await confirm('secret');
   expect((await inDialog.findByRole('alert')).textContent).toContain(
-    'Your account may be gone all the same. If it is, you are signed out here, and this browser forgets',
+    "Your account may have been deleted anyway. If so, you'll be signed out and this browser will clear",
   );
   expect(localData().inTab).toEqual([aMember.id, benId]);
   answer(getSessionEndpoint, { member: null });

@@ -20,7 +20,7 @@ beforeEach(() => {
   answerProfile();
 });
 
-const heading = () => screen.findByRole('heading', { name: 'Where you are signed in' });
+const heading = () => screen.findByRole('heading', { name: "Where you're signed in" });
 const rowOf = async (device: string) => within((await screen.findByText(device)).closest('li') ?? document.body);
 const signOut = (device: string) => screen.findByRole('button', { name: `Sign out ${device}` });
 
@@ -42,15 +42,15 @@ test('shows a loading state while the list loads', async () => {
   answerSessions(here, phone);
   const release = delayResponse(listSessionsEndpoint);
   renderApp('/dashboard/profile');
-  await screen.findByText('Loading where you are signed in...');
+  await screen.findByText('Loading your devices...');
   release();
   await screen.findByText('Safari on iPhone');
-  expect(screen.queryByText('Loading where you are signed in...')).toBeNull();
+  expect(screen.queryByText('Loading your devices...')).toBeNull();
 });
 
 test('says that there are no other sessions, without buttons', async () => {
   renderApp('/dashboard/profile');
-  await screen.findByText('You are signed in nowhere else.');
+  await screen.findByText("You're only signed in here.");
   expect(screen.queryByRole('button', { name: /^Sign out / })).toBeNull();
 });
 
@@ -71,26 +71,26 @@ test('keeps a session that could not be revoked and shows the reason', async () 
   const { user } = renderApp('/dashboard/profile');
   refuse(endSessionEndpoint, 'internal');
   await user.click(await signOut('Safari on iPhone'));
-  expect(await screen.findAllByText(/^Failed to sign out Safari on iPhone: Something/)).not.toHaveLength(0);
+  expect(await screen.findAllByText(/^Couldn't sign out Safari on iPhone: Something/)).not.toHaveLength(0);
   expect(screen.getByText('Safari on iPhone')).toBeDefined();
 });
 
 async function openSignOutDialog() {
   answerSessions(here, phone, old);
   const app = renderApp('/dashboard/profile');
-  await app.user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere else?' });
+  await app.user.click(await screen.findByRole('button', { name: 'Sign out of all other devices' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out of all other devices?' });
   return { ...app, dialog };
 }
 
 test('asks for confirmation with the number of sessions; Cancel changes nothing', async () => {
   const { user, dialog } = await openSignOutDialog();
   const ended = answer(endOtherSessionsEndpoint, { endedSessions: 2 });
-  expect(dialog.textContent).toContain('2 other browsers will have to sign in again. This one stays signed in.');
+  expect(dialog.textContent).toContain('2 other devices will need to sign in again. This one stays signed in.');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(ended).toEqual([]);
-  const button = screen.getByRole('button', { name: 'Sign out everywhere else' });
+  const button = screen.getByRole('button', { name: 'Sign out of all other devices' });
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
@@ -98,8 +98,8 @@ test('revokes all other sessions and focuses the heading', async () => {
   const { user, dialog } = await openSignOutDialog();
   answer(endOtherSessionsEndpoint, { endedSessions: 2 });
   await user.click(within(dialog).getByRole('button', { name: /^Sign out/ }));
-  await screen.findByText('You are signed in nowhere else.');
-  expect(screen.queryAllByText('2 other sessions were signed out.')).not.toHaveLength(0);
+  await screen.findByText("You're only signed in here.");
+  expect(screen.queryAllByText('2 other devices were signed out.')).not.toHaveLength(0);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await waitFor(async () => expect(document.activeElement).toBe(await heading()));
 });
@@ -109,14 +109,14 @@ test('keeps the dialog open after a failure and shows the reason', async () => {
   failNetwork(endOtherSessionsEndpoint);
   await user.click(within(dialog).getByRole('button', { name: /^Sign out/ }));
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(
-    /^Failed to sign out everywhere else: The database/,
+    /^Couldn't sign out your other devices: The database/,
   );
 });
 
 test('shows a load failure and reloads on Retry', async () => {
   refuse(listSessionsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
-  const banner = await screen.findByText(/^Failed to load where you are signed in: Something/);
+  const banner = await screen.findByText(/^Couldn't load your devices: Something/);
   answerSessions(here, phone);
   await user.click(within(banner.parentElement ?? document.body).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Safari on iPhone')).toBeDefined();
@@ -124,7 +124,7 @@ test('shows a load failure and reloads on Retry', async () => {
 
 test('refetches the sessions when the window becomes visible', async () => {
   renderApp('/dashboard/profile');
-  await screen.findByText('You are signed in nowhere else.');
+  await screen.findByText("You're only signed in here.");
   answerSessions(here, phone);
   fireEvent(window, new Event('visibilitychange'));
   expect(await screen.findByText('Safari on iPhone')).toBeDefined();

@@ -62,7 +62,7 @@ test('shows a member with a forged flag an explanation and requests no data', as
 test('explains limited mode', async () => {
   const { requests } = await openAsMember({ isAdmin: 'true', adminMode: 'limited' });
   await screen.findByRole('heading', { name: 'Limited mode' });
-  expect(screen.getByText(/Nothing was granted/)).toBeDefined();
+  expect(screen.getByText(/You have no admin rights here/)).toBeDefined();
   expect(requests.flat()).toEqual([]);
 });
 
@@ -136,7 +136,7 @@ test('reports a failed logout and stays in the panel', async () => {
   const { user, address } = openPanel();
   failNetwork(signOutEndpoint);
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
-  expect(await screen.findAllByText(/^You are still signed in: /)).not.toEqual([]);
+  expect(await screen.findAllByText(/^You're still signed in: /)).not.toEqual([]);
   expect([address(), localStorage.getItem('isAdmin')]).toEqual(['/admin-panel', 'true']);
 });
 

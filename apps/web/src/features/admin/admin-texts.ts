@@ -12,13 +12,11 @@ export const adminTexts = {
   sections: 'Sections',
   clearSearch: 'Clear search',
   limitedTitle: 'Limited mode',
-  limited:
-    'The credentials were right, but their address belongs to an ordinary account, so no administrator could be signed in. Nothing was granted: no data can be seen or changed here.',
-  limitedHint: 'Give the administrator an address of its own on the server, then sign in again.',
+  limited: 'You have no admin rights here: a player account already uses the admin email.',
+  limitedHint: 'Set ADMIN_EMAIL on the server to an address no player uses, restart, and sign in again.',
   noAccessTitle: 'No access',
-  noAccess:
-    'This panel is for administrators. You are signed in with an account that is not one, so there is nothing to see here.',
-  noAccessHint: 'Log out and sign in as the administrator to go on.',
+  noAccess: "You're signed in as a player. Only administrators can open this panel.",
+  noAccessHint: 'Log out, then sign in as an administrator.',
 };
 
 const tabNames: Readonly<Record<AdminTab, string>> = {

@@ -28,6 +28,6 @@ export const nameHint = 'Other players see this name. A nickname is fine.';
 export const registrationFailed = (reason: string): string => `Failed to create an account: ${reason}`;
 export const forgotPassword = 'Forgot your password?';
 export const accountCreated = 'Account created successfully! Please log in.';
-export const signOutFailed = (reason: string): string => `You are still signed in: ${reason}`;
+export const signOutFailed = (reason: string): string => `You're still signed in: ${reason}`;
 export const signedOut = 'You were signed out. Please sign in again.';
-export const serverUnreachable = `We could not reach ${productName}. You can sign in once it answers.`;
+export const serverUnreachable = `Can't reach ${productName} right now. You can sign in as soon as it's back.`;

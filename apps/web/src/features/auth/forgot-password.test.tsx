@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { answer, answerDashboard, failNetwork, delayResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-const sentence = 'If there is an account for that address, a link is on its way. It works once, for 30 minutes.';
+const sentence = 'If an account uses that address, a link is on its way. It works once, for 30 minutes.';
 
 async function open() {
   answer(getSessionEndpoint, { member: null });
@@ -93,7 +93,7 @@ test('shows the retry time after too many requests and keeps the input', async (
   refuse(requestPasswordResetEndpoint, 'too-many-requests', { retryAfterSeconds: 120 });
   await send('ada@example.com');
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Failed to send the link: Too many requests. Try again in 2 min.',
+    "Couldn't send the link: Too many requests. Try again in 2 min.",
   );
   expect(email).toHaveProperty('value', 'ada@example.com');
 });
@@ -102,7 +102,7 @@ test('shows a network failure until the next attempt', async () => {
   const { send, user, email } = await open();
   failNetwork(requestPasswordResetEndpoint);
   await send('ada@example.com');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to send the link: The database/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't send the link: The database/);
   expect(email).toHaveProperty('value', 'ada@example.com');
   answer(requestPasswordResetEndpoint, { validMinutes: 30 });
   await user.click(screen.getByRole('button', { name: 'Send link' }));

@@ -38,7 +38,7 @@ interface LoginScreenProps {
 export const LoginScreen = ({ notice, wasSignedOut, isServerUnreachable, ...form }: LoginScreenProps) => (
   <AuthLayout
     title="Welcome back"
-    lead={`Sign in to ${productName} and see who is on.`}
+    lead={`Sign in to ${productName} and see who's on.`}
     footer={
       <>
         New here?{' '}

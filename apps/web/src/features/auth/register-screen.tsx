@@ -18,7 +18,7 @@ import { useRegister } from './session-queries.ts';
 export const RegisterScreen = ({ redirectTarget }: { readonly redirectTarget: string | undefined }) => (
   <AuthLayout
     title={`Join ${productName}`}
-    lead="One minute, and your first post is out there."
+    lead="Your first post can be live in a minute."
     footer={
       <>
         Already have an account?{' '}

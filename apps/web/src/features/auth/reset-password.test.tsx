@@ -10,8 +10,8 @@ import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const token = 'a'.repeat(42) + '-';
-const incompleteLinkText = 'This link is not complete. Open the one in your email once more, or ask for a new one.';
-const missingTokenText = 'Open the link in your email again, or ask for a new one.';
+const incompleteLinkText = 'Part of this link is missing. Open it from the email again, or request a new one.';
+const missingTokenText = 'Open the link in your email again, or request a new one.';
 const changed = 'Your password was changed. Please sign in.';
 
 async function open(address = `/reset-password#${token}`) {
@@ -89,10 +89,10 @@ test('offers a new link if the link was used or has expired', async () => {
   refuse(resetPasswordEndpoint, 'reset-link-used');
   await submit();
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This link has been used or is too old. Please ask for a new one.',
+    'This link was already used or has expired. Request a new one.',
   );
   expect(screen.queryByLabelText('New password')).toBeNull();
-  const newLinkButton = screen.getByRole('link', { name: 'Ask for a new link' });
+  const newLinkButton = screen.getByRole('link', { name: 'Request a new link' });
   expect(document.activeElement).toBe(newLinkButton);
   await user.click(newLinkButton);
   await screen.findByRole('button', { name: 'Send link' });
@@ -107,7 +107,7 @@ test.each([
 ])('%s: offers a new link for an incomplete one', async (address, reason) => {
   await open(address);
   expect((await screen.findByRole('alert')).textContent).toBe(reason);
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password');
+  expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
@@ -126,7 +126,7 @@ test('shows a network failure and keeps the input', async () => {
   const { submit } = await open();
   failNetwork(resetPasswordEndpoint);
   await submit();
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to change your password: The database/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't change your password: The database/);
   expect(screen.getByLabelText('New password')).toHaveProperty('value', 'the new secret');
 });
 

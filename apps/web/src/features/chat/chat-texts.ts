@@ -9,50 +9,50 @@ export const chatTexts = {
   clearSearch: 'Clear search',
   noResults: 'No conversations found',
   clear: 'Clear',
-  searchForOlder: 'Older conversations are found by name.',
+  searchForOlder: 'To find older conversations, search by name.',
   noneTitle: 'No conversations yet',
-  noneText: 'Find a player who needs one more and press Connect: your conversations start there.',
+  noneText: 'Press Connect on a post to start your first conversation.',
   browse: 'Browse Posts',
   chooseTitle: 'Choose a conversation',
-  chooseText: 'Pick someone on the left to go on where you stopped.',
-  unavailableTitle: 'This conversation cannot be opened',
-  unavailableText: 'This address does not lead to a player you can write to.',
+  chooseText: 'Pick someone on the left to carry on.',
+  unavailableTitle: "Can't open this conversation",
+  unavailableText: "There's nobody here you can message.",
   back: 'All messages',
   history: 'Message history',
   noMessageYet: 'No messages yet',
   loadingMessages: 'Loading messages...',
   olderMessages: 'Show older messages',
   loadingOlder: 'Loading older messages...',
-  startOfConversation: 'This is where your conversation starts.',
+  startOfConversation: 'This is the start of your conversation.',
   newMessages: 'New messages',
   seen: 'Seen',
   newest: 'Newest',
-  reconnecting: 'Reconnecting…',
+  reconnecting: 'Reconnecting...',
   discard: 'Discard',
-  sending: 'Sending…',
-  waiting: 'Waiting…',
+  sending: 'Sending...',
+  waiting: 'Waiting...',
   willSend: "Will send when you're back online",
   send: 'Send message',
   inputHint: 'Write a message',
-  duplicateMessage: 'The same message is being sent already.',
+  duplicateMessage: 'This message is already being sent.',
   notReachableText:
-    'If you blocked them, you can unblock them in your profile. What you wrote and did not send is kept on this device.',
+    'If you blocked them, you can unblock them in your profile. Your unsent message is saved on this device.',
   viewProfile: 'View profile',
   block: 'Block',
   messageMenu: 'More about this message',
   reportPlayer: 'Report player',
   reportMessage: 'Report message',
-  partnerLeft: 'This player has left. You can read the conversation, but nobody can write here any more.',
+  partnerLeft: 'This player deleted their account. You can still read the conversation.',
   partnerSuspended:
     "This player is suspended and can't read or answer right now. They'll see your messages when they're back.",
-  unsentText: 'You had begun to write:',
+  unsentText: 'Your unsent draft:',
   copyUnsent: 'Copy text',
   copied: 'Copied.',
   notCopied: copyForbidden('the text'),
 } as const;
 
-export const listFailed = (reason: string): string => `Failed to load your conversations: ${reason}`;
-export const messagesFailed = (reason: string): string => `Failed to load messages: ${reason}`;
+export const listFailed = (reason: string): string => `Couldn't load your conversations: ${reason}`;
+export const messagesFailed = (reason: string): string => `Couldn't load messages: ${reason}`;
 export const foundCount = (count: number): string =>
   count === 1 ? '1 conversation found' : `${count} conversations found`;
 export const sendFailed = (reason: string): string => `Not sent. ${reason}`.trim();
@@ -63,7 +63,7 @@ export const charactersUsed = (length: number): string => `${length} / ${MESSAGE
 export const charactersLeft = (length: number): string => `${MESSAGE_MAX_LENGTH - length} characters left`;
 export const announcement = (sender: string, text: string): string => `${sender}: ${text}`;
 export const conversationLabel = (name: string): string => `Conversation with ${name}`;
-export const typingText = (name: string): string => `${name} is typing…`;
+export const typingText = (name: string): string => `${name} is typing...`;
 export const newMessagesCount = (count: number): string =>
   count === 1 ? '1 new message' : `${unreadText(count)} new messages`;
 export const pasteTruncated = `Only the first ${MESSAGE_MAX_LENGTH} characters fit into one message.`;

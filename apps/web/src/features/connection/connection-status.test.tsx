@@ -8,9 +8,9 @@ import { answer, answerDashboard, failNetwork, network, refuse } from '#test/net
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { UNAVAILABLE_DELAY_MS } from '#src/lib/live/connection-state.ts';
 
-const willSend = 'What you send or save waits here and goes out by itself.';
+const willSend = "Messages and offline posts will be sent once you're connected again.";
 const connectionBar = () =>
-  screen.queryByText(/You are offline\.|cannot be reached right now\./)?.closest('[role="status"]');
+  screen.queryByText(/You're offline\.|can't be reached right now\./)?.closest('[role="status"]');
 const CONNECT_TIMEOUT = { timeout: 5_000 };
 const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
@@ -27,7 +27,7 @@ test('shows on every page that the browser is offline, until it is online', asyn
   await screen.findByRole('button', { name: 'Sign In' });
   expect(connectionBar()).toBeUndefined();
   setOnline(false);
-  expect(connectionBar()?.textContent).toBe('You are offline. This page goes on when the connection is back.');
+  expect(connectionBar()?.textContent).toBe("You're offline. This page reconnects automatically.");
   setOnline(true);
   expect(connectionBar()).toBeUndefined();
 });
@@ -44,7 +44,7 @@ test('shows members that the live connection is down after a delay', async () =>
   await advance(UNAVAILABLE_DELAY_MS - 1_000);
   expect(connectionBar()).toBeUndefined();
   await advance(2_000);
-  expect(connectionBar()?.textContent).toBe(`Muster cannot be reached right now. ${willSend}`);
+  expect(connectionBar()?.textContent).toBe(`Muster can't be reached right now. ${willSend}`);
 });
 
 test('starts offline as the last member, then continues with the server’s session', async () => {

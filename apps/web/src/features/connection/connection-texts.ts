@@ -1,10 +1,10 @@
 import { productName } from '#src/lib/product.ts';
 
 export const connectionTexts = {
-  offline: 'You are offline.',
-  unavailable: `${productName} cannot be reached right now.`,
+  offline: "You're offline.",
+  unavailable: `${productName} can't be reached right now.`,
   /** For members. */
-  willSend: 'What you send or save waits here and goes out by itself.',
+  willSend: "Messages and offline posts will be sent once you're connected again.",
   /** For visitors. */
-  willReload: 'This page goes on when the connection is back.',
+  willReload: 'This page reconnects automatically.',
 } as const;

@@ -21,7 +21,7 @@ const actions: readonly Action[] = [
     text: 'Say what you play and who you need.',
     isPrimary: true,
   },
-  { to: '/dashboard/browse-posts', icon: Search, title: 'Browse Posts', text: 'See who is looking for a crew.' },
+  { to: '/dashboard/browse-posts', icon: Search, title: 'Browse Posts', text: "See who's looking for a crew." },
   { to: '/dashboard/profile', icon: UserRound, title: 'View Profile', text: 'Check how others see you.' },
 ];
 

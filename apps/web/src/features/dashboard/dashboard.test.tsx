@@ -135,9 +135,9 @@ test('shows an unknown URL below the dashboard next to the sidebar, with a link 
   const { user, address, router } = await openDashboard('/dashboard');
   await screen.findByRole('heading', { name: /Welcome back/ });
   router.history.push('/dashboard/nope');
-  expect(await screen.findByRole('heading', { name: 'Nobody is sitting here' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined();
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Nobody is sitting here' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Page not found' }));
   await user.click(screen.getByRole('link', { name: 'Back to the dashboard' }));
   expect(await screen.findByRole('heading', { name: /Welcome back/ })).toBeDefined();
   expect(address()).toBe('/dashboard');

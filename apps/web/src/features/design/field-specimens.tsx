@@ -88,8 +88,8 @@ function Tags() {
         onTagsChange={setTags}
         text={text}
         onTextChange={setText}
-        problemOf={(tag) => (tag === longTag ? 'A tag has at most 40 characters' : undefined)}
-        error="A tag has at most 40 characters"
+        problemOf={(tag) => (tag === longTag ? 'Keep each tag to 40 characters or fewer' : undefined)}
+        error="Keep each tag to 40 characters or fewer"
       />
       <TagsInput
         {...tagsProps}

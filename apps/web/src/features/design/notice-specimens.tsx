@@ -54,7 +54,7 @@ export const NoticeSpecimens = () => (
     </Specimen>
     <Specimen name="LineBar: shown above every screen" isWide>
       <div className="design-window">
-        <ConnectionBar problem="You are offline." consequence="What you write waits here." />
+        <ConnectionBar problem="You're offline." consequence="What you write waits here." />
       </div>
     </Specimen>
     <Specimen name="EmptyState">

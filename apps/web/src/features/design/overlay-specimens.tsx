@@ -66,7 +66,7 @@ function Dialogs() {
         title={`Block ${longWord}`}
         body="You no longer see each other."
         confirmLabel="Block"
-        onConfirm={() => Promise.reject(new Error('You are offline. Please try again.'))}
+        onConfirm={() => Promise.reject(new Error("You're offline. Please try again."))}
       />
       <AlertPanel {...overlayProps('panel')} title="Leave without saving?" description="What you wrote will be lost.">
         <div className="mt-3 flex flex-wrap justify-end gap-2">

@@ -53,17 +53,17 @@ export const FeatureCards = () => (
     <FeatureCard
       visual={emblems}
       title="Create Posts"
-      text="Pick your game and platform, say what kind of crew you want. It takes half a minute."
+      text="Pick a game and platform, and say what kind of crew you want. It takes half a minute."
     />
     <FeatureCard
       visual={glyphs}
       title="Browse & Filter"
-      text="See who is looking right now. Narrow it down by game, platform or any word that matters."
+      text="See who's looking right now. Filter by game, platform or any keyword."
     />
     <FeatureCard
       visual={crew}
       title="Build Your Crew"
-      text="Press Connect and talk at once. The players you click with are one message away."
+      text="Press Connect and start talking. Your next teammate is one message away."
     />
   </section>
 );

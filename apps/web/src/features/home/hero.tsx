@@ -59,7 +59,7 @@ export function Hero() {
         })}
       </div>
       <div className="mt-1 lg:absolute lg:right-0 lg:bottom-0">
-        <IconButton label={isPlaying ? 'Pause the show' : 'Play the show'} onClick={() => setIsPlaying(!isPlaying)}>
+        <IconButton label={isPlaying ? 'Pause animation' : 'Play animation'} onClick={() => setIsPlaying(!isPlaying)}>
           {isPlaying ? <Pause /> : <Play />}
         </IconButton>
       </div>

@@ -29,7 +29,7 @@ export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
             {homePageTexts.title}
           </h1>
           <p className="mt-6 max-w-[25em] text-lg text-soft">
-            One hour to play and nobody online? Say what you are up for. The people who are up for it too will find you.
+            One hour to play and nobody online? Say what you're up for, and players who want the same will find you.
           </p>
           <EntryButtons isMember={isMember} />
         </div>

@@ -36,11 +36,11 @@ test('shows a signed-in member the dashboard link instead of registration and si
 test('plays the animation until it is paused', async () => {
   await openHome();
   expect(screen.getByText('1')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Pause the show' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pause animation' }));
   vi.useFakeTimers();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(screen.getByText('1')).toBeDefined();
-  act(() => screen.getByRole('button', { name: 'Play the show' }).click());
+  act(() => screen.getByRole('button', { name: 'Play animation' }).click());
   await act(() => vi.advanceTimersByTimeAsync(3_000));
   expect(screen.getByText('2')).toBeDefined();
 });

@@ -45,8 +45,8 @@ test('shows what happened, why and what a notice is about', async () => {
   expect(all[1]).toContain('Something you wrote was removedSelling <b>cheap</b> accountsNo account sales');
   expect(all[2]).toMatch(/Your account was suspendedUntil .*2026.*Please be kind/);
   expect(all[3]).toContain('Your suspension was liftedIt was your brother');
-  expect(all[4]).toContain('Your appeal was turned downPlease be kind');
-  expect(all[5]).toContain('Thanks: we looked at your report and acted on it.');
+  expect(all[4]).toContain('Your appeal was declinedPlease be kind');
+  expect(all[5]).toContain('Thanks for your report. We reviewed it and took action.');
   expect(all[6]).toContain('Within the rules');
 });
 
@@ -74,7 +74,7 @@ test('restores a notice that failed to be dismissed and shows why', async () => 
   const { user } = openDashboard([aNotice(1)]);
   refuse(dismissNoticeEndpoint, 'internal');
   await user.click(await screen.findByRole('button', { name: 'Dismiss: You have been warned' }));
-  expect(await screen.findAllByText(/^Failed to dismiss the notice: Something went wrong/)).not.toHaveLength(0);
+  expect(await screen.findAllByText(/^Couldn't dismiss the notice: Something went wrong/)).not.toHaveLength(0);
   expect(await cards()).toHaveLength(1);
 });
 
@@ -86,7 +86,7 @@ test('shows and announces a new notice', async () => {
   answer(listNoticesEndpoint, [aNotice(2, { kind: 'report-acted-on', reason: '' }), aNotice(1)]);
   act(() => live.push({ type: 'notice.sent' }));
   await waitFor(async () => expect(await cards()).toHaveLength(2));
-  const announced = 'New from the administrators: Thanks: we looked at your report and acted on it.';
+  const announced = 'New from the administrators: Thanks for your report. We reviewed it and took action.';
   expect(screen.getByText(announced).getAttribute('role')).toBe('status');
 });
 
@@ -95,8 +95,8 @@ test('shows a toast with a link for a new notice on another page', async () => {
   const { user, address } = openDashboard([aNotice(1)], '/dashboard/chat');
   await waitFor(() => expect(live.isConnected()).toBe(true));
   act(() => live.push({ type: 'notice.sent' }));
-  expect(await screen.findAllByText('The administrators have something to tell you.')).not.toHaveLength(0);
-  await user.click(screen.getByRole('button', { name: 'Read it' }));
+  expect(await screen.findAllByText('You have a message from the administrators.')).not.toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Read' }));
   await waitFor(() => expect(address()).toBe('/dashboard'));
   expect(await cards()).toHaveLength(1);
 });

@@ -45,8 +45,8 @@ test('explains the effect of a block before confirming, and Cancel does nothing'
   const { user } = renderApp(`/dashboard/chat/${partner.id}`);
   await chooseInMenu(user, 'Block');
   const dialog = await screen.findByRole('alertdialog', { name: 'Block Ben Carter?' });
-  expect(dialog.textContent).toContain('You will no longer see the posts of Ben Carter or your conversation');
-  expect(dialog.textContent).toContain('Ben Carter will no longer see yours');
+  expect(dialog.textContent).toContain("You and Ben Carter won't see each other's posts or your conversation");
+  expect(dialog.textContent).toContain('You can unblock Ben Carter in your profile.');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(blocked).toEqual([]);
@@ -71,7 +71,7 @@ test('shows why a block failed and keeps the conversation', async () => {
   await chooseInMenu(user, 'Block');
   refuse(blockMemberEndpoint, 'unavailable');
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Failed to block this player: The database');
+  expect((await screen.findByRole('alert')).textContent).toContain("Couldn't block this player: The database");
   expect(address()).toBe(`/dashboard/chat/${partner.id}`);
 });
 
@@ -130,7 +130,7 @@ test('lists blocked players on the profile and unblocks them', async () => {
   const unblocked = answer(unblockMemberEndpoint, { memberId: partner.id });
   answer(listBlocksEndpoint, []);
   await user.click(button);
-  expect(await screen.findByText('You have not blocked anybody.')).toBeDefined();
+  expect(await screen.findByText("You haven't blocked anyone.")).toBeDefined();
   expect(unblocked).toHaveLength(1);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Blocked players' }));
 });
@@ -141,7 +141,7 @@ test('shows why unblocking failed and keeps the player blocked', async () => {
   refuse(unblockMemberEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   await user.click(await screen.findByRole('button', { name: 'Unblock Ben Carter' }));
-  expect(await screen.findAllByText(/Failed to unblock this player: Something went wrong/)).not.toHaveLength(0);
+  expect(await screen.findAllByText(/Couldn't unblock this player: Something went wrong/)).not.toHaveLength(0);
   expect(screen.getByRole('button', { name: 'Unblock Ben Carter' })).toBeDefined();
 });
 

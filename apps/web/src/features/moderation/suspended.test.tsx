@@ -126,13 +126,13 @@ test('requires a text for an appeal and keeps it if sending fails', async () => 
   expect(requests).toEqual([]);
   await user.type(screen.getByLabelText('Why should it be lifted?'), 'It was my brother');
   await user.click(screen.getByRole('button', { name: 'Send appeal' }));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to send your appeal: Something went wrong/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't send your appeal: Something went wrong/);
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'It was my brother');
 });
 
 test('shows the answer to an appeal', async () => {
   openSuspended({ appeal: { text: 'It was my brother', state: 'upheld', answer: 'It was you' } });
-  expect(await screen.findByText('Your appeal was turned down. The suspension stays.')).toBeDefined();
+  expect(await screen.findByText('Your appeal was declined. The suspension stays in place.')).toBeDefined();
   expect(screen.getByText('It was you')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Send appeal' })).toBeNull();
 });
@@ -142,11 +142,11 @@ test('shows that the reason is loading, why it failed, and retries', async () =>
   const release = delayResponse(getSuspensionEndpoint);
   const { user } = renderApp('/dashboard/profile');
   expect(await findTitle(suspendedTitle)).toBeDefined();
-  expect(screen.getByText('Loading why...')).toBeDefined();
+  expect(screen.getByText('Loading the details...')).toBeDefined();
   expect(screen.getByText('(in 2 hours)')).toBeDefined();
   refuse(getSuspensionEndpoint, 'internal');
   release();
-  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load why: Something went wrong');
+  expect((await screen.findByRole('alert')).textContent).toContain("Couldn't load the details: Something went wrong");
   answer(getSuspensionEndpoint, { suspension: aSuspension() });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('We do not sell accounts here')).toBeDefined();

@@ -2,43 +2,43 @@ import type { Notice, Suspension } from '@muster/contract/moderation/suspensions
 
 export const noticeTexts = {
   heading: 'From the administrators',
-  read: 'Read it',
-  newNotice: 'The administrators have something to tell you.',
+  read: 'Read',
+  newNotice: 'You have a message from the administrators.',
 } as const;
 
 const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   warned: 'You have been warned',
   suspended: 'Your account was suspended',
   'content-deleted': 'Something you wrote was removed',
-  'appeal-upheld': 'Your appeal was turned down',
+  'appeal-upheld': 'Your appeal was declined',
   'appeal-lifted': 'Your suspension was lifted',
-  'report-dismissed': 'Thanks: we looked at your report and left things as they are.',
-  'report-acted-on': 'Thanks: we looked at your report and acted on it.',
+  'report-dismissed': 'Thanks for your report. We reviewed it and took no action.',
+  'report-acted-on': 'Thanks for your report. We reviewed it and took action.',
 };
 export const noticeTitle = ({ kind }: Pick<Notice, 'kind'>): string => noticeTitles[kind];
 export const dismissLabel = (title: string): string => `Dismiss: ${title}`;
-export const dismissFailed = (reason: string): string => `Failed to dismiss the notice: ${reason}`;
+export const dismissFailed = (reason: string): string => `Couldn't dismiss the notice: ${reason}`;
 export const newNotice = (title: string): string => `New from the administrators: ${title}`;
 export const suspendedUntil = (date: string): string => `Until ${date}.`;
 
 export const suspensionTexts = {
   title: 'Your account is suspended',
-  loading: 'Loading why...',
+  loading: 'Loading the details...',
   retry: 'Retry',
   why: 'Why',
   until: 'Until',
   endsSoon: 'Any moment now',
-  lead: 'You cannot post, browse or write messages for now. Others do not see your posts. When the time is over, this page opens your dashboard by itself.',
+  lead: "You can't post, browse or send messages for now, and your posts are hidden. When the suspension ends, you'll be taken to your dashboard.",
   draftsStored: 'Your drafts and the posts saved in this browser stay here until then.',
-  appealHeading: 'Ask us to look again',
-  appealHint: 'You can do this once. An administrator reads it and answers here.',
+  appealHeading: 'Appeal',
+  appealHint: 'You can appeal once. An administrator will reply here.',
   appealLabel: 'Why should it be lifted?',
   appeal: 'Send appeal',
   appealing: 'Sending...',
-  ownText: 'What you wrote',
+  ownText: 'Your appeal',
   sent: 'Your appeal was sent. An administrator will look at it.',
-  answer: 'The answer',
-  more: 'What you can still do',
+  answer: 'Reply',
+  more: 'In the meantime',
   signOut: 'Sign Out',
   signingOut: 'Signing out...',
 } as const;
@@ -46,9 +46,9 @@ export const suspensionTexts = {
 type AppealState = NonNullable<Suspension['appeal']>['state'];
 const appealStates: Readonly<Record<AppealState, string>> = {
   open: suspensionTexts.sent,
-  upheld: 'Your appeal was turned down. The suspension stays.',
+  upheld: 'Your appeal was declined. The suspension stays in place.',
   lifted: 'Your appeal was accepted.',
 };
 export const appealState = (state: AppealState): string => appealStates[state];
-export const appealFailed = (reason: string): string => `Failed to send your appeal: ${reason}`;
-export const suspensionFailed = (reason: string): string => `Failed to load why: ${reason}`;
+export const appealFailed = (reason: string): string => `Couldn't send your appeal: ${reason}`;
+export const suspensionFailed = (reason: string): string => `Couldn't load the details: ${reason}`;

@@ -20,10 +20,10 @@ export const postTexts = {
   confirmDelete: 'Are you sure you want to delete this post?',
 
   createHeading: 'Create Post',
-  createLead: 'Say what you play and who you are looking for. Players who press Connect land in your messages.',
+  createLead: "Say what you play and who you're looking for. Players who press Connect can message you right away.",
   game: 'Game',
   gamePlaceholder: 'Search for a game',
-  noMatchingGame: 'No game by that name. Choose Other to add it.',
+  noMatchingGame: 'Not listed yet? Choose Other to add it.',
   customGame: 'Custom game name',
   customGamePlaceholder: 'What is it called?',
   platform: 'Platform',
@@ -43,28 +43,28 @@ export const postTexts = {
   quickPost: 'Create Quick Post',
   quickPostFailed: 'Quick post also failed. Try saving offline instead.',
   editHeading: 'Edit Post',
-  editLead: 'What you change here is what other players see from then on.',
+  editLead: 'Other players see your changes right away.',
   saveChanges: 'Save Changes',
   saving: 'Saving...',
   updated: 'Post updated successfully!',
-  restoredChanges: 'These are the changes you had begun and not saved.',
+  restoredChanges: 'We kept your unsaved changes.',
   discardChanges: 'Discard changes',
   loadingPost: 'Loading your post...',
   postNotFound: 'This post no longer exists.',
-  postNotFoundText: 'It was deleted, or it is not one of yours.',
+  postNotFoundText: 'It was deleted, or it belongs to someone else.',
   backToDashboard: 'Back to the dashboard',
   preview: 'Preview',
   previewHint: 'This is how other players will see your post.',
   previewGame: 'Your game',
   previewPlatform: 'Platform',
-  previewDescription: 'Your description appears here while you write.',
+  previewDescription: 'Your description appears here as you type.',
   accessDenied: 'Access Denied',
   mustSignIn: 'You must be logged in to create a post.',
-  textIsStored: 'What you have written here is kept in this tab.',
+  textIsStored: 'Your post is saved in this tab.',
   goToLogin: 'Go to Login',
 
   browseHeading: 'Browse Posts',
-  browseLead: 'Players who are looking for a crew right now.',
+  browseLead: 'Players looking for a crew right now.',
   results: 'Posts',
   search: 'Search',
   searchPlaceholder: 'Search games, tags, text',
@@ -79,14 +79,14 @@ export const postTexts = {
   blockPlayer: 'Block player',
   noResults: 'No posts found',
   noMatches: 'No posts match your current filters.',
-  noActivePosts: 'Nobody is looking for a crew right now. Be the first to call one together.',
+  noActivePosts: 'The board is empty. Be the first to post.',
   showMore: 'Show more',
   showLess: 'Show less',
   loadingMore: 'Loading more...',
-  endOfList: 'That is everyone for now.',
+  endOfList: "You've reached the end.",
   activePosts: 'Active posts',
   playerHasNoPosts: 'No active posts',
-  playerHasNoPostsText: 'Nothing stands on the board right now.',
+  playerHasNoPostsText: 'This player has no posts on the board right now.',
   loadingPosts: 'Loading posts...',
   skillLevel: 'Skill level',
   region: 'Region',
@@ -105,11 +105,11 @@ const createFailureReasons: Readonly<Record<string, string>> = {
 export const createFailed = (kind: string, message: string): string =>
   `Failed to create post. ${createFailureReasons[kind] ?? (message || unexpected)}`;
 export const fetchMyPostsFailed = (reason: string): string => `Failed to fetch your posts: ${reason}`;
-export const fetchPostFailed = (reason: string): string => `Failed to fetch your post: ${reason}`;
+export const fetchPostFailed = (reason: string): string => `Couldn't load your post: ${reason}`;
 export const deleteFailed = (reason: string): string => `Failed to delete post: ${reason}`;
 export const updateFailed = (reason: string): string => `Failed to update post: ${reason}`;
 export const fetchFailed = (reason: string): string => `Failed to fetch posts: ${reason}`;
-export const connectFailed = (reason: string): string => `Failed to connect: ${reason}`;
+export const connectFailed = (reason: string): string => `Couldn't connect: ${reason}`;
 /** '1,000+' if the count is a lower bound. */
 const countText = ({ count, isAtLeast }: PostCount): string => count.toLocaleString() + (isAtLeast ? '+' : '');
 export const showingCount = (matching: PostCount, active: number): string =>
@@ -130,11 +130,11 @@ export const moreTags = (count: number): string => `+${count} more`;
 export const responsesCount = (count: number): string => plural(count, 'response');
 export const removeTag = (tag: string): string => `Remove tag ${tag}`;
 export const tagTooLong = (most: number): string => `Longer than ${most} characters`;
-export const tooManyTags = (surplus: number): string => `${TOO_MANY_TAGS}. Please remove ${surplus}.`;
+export const tooManyTags = (surplus: number): string => `${TOO_MANY_TAGS}. Remove ${surplus}.`;
 export const removeFilter = (name: string, gain: string | undefined): string =>
   gain ? `Remove filter ${name}: ${gain}` : `Remove filter ${name}`;
 export const withAuthor = (author: string): string => `with ${author}`;
-export const moreAboutPost = (author: string): string => `More about the post of ${author}`;
+export const moreAboutPost = (author: string): string => `More about ${author}'s post`;
 const MAX_POST_NAME_LENGTH = 40;
 /** Distinguishes posts for the same game by the start of the description. */
 export const postName = ({ game, description }: Pick<Post, 'game' | 'description'>): string => {

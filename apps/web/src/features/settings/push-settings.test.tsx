@@ -36,7 +36,7 @@ test('reports a browser without push support and sends no request', async () => 
   const requests = answer(getPushStateEndpoint, { publicKey, endpoint: null });
   renderApp('/dashboard/profile');
   expect((await pushSwitch()).hasAttribute('data-disabled')).toBe(true);
-  expect(screen.getByText(/This browser cannot do this\. On an iPhone or iPad, add Muster/)).toBeDefined();
+  expect(screen.getByText(/Not supported in this browser\. On iPhone or iPad, add Muster/)).toBeDefined();
   expect(requests).toEqual([]);
 });
 
@@ -120,7 +120,7 @@ test('reverts a subscription that the server rejects and shows why', async () =>
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
   await user.click(element);
-  const reason = /Failed to change notifications: Notifications from this browser’s push service are not possible here/;
+  const reason = /Couldn't change notifications: This server can't send notifications to your browser/;
   expect(await screen.findAllByText(reason)).not.toHaveLength(0);
   await waitFor(() => expect(isOn(element)).toBe(false));
   expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
@@ -132,7 +132,7 @@ test('explains that a private window cannot subscribe', async () => {
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
   await user.click(element);
-  const reason = /Failed to change notifications: Your browser could not set it up\. A private window never can/;
+  const reason = /Couldn't change notifications: Your browser couldn't set up notifications. Private windows can't/;
   expect(await screen.findAllByText(reason)).not.toHaveLength(0);
   await waitFor(() => expect(isOn(element)).toBe(false));
   expect(subscribed).toEqual([]);
@@ -145,7 +145,7 @@ test('stays on and shows why if switching off fails', async () => {
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
   await user.click(element);
-  expect(await screen.findAllByText(/Failed to change notifications: Something went wrong/)).not.toHaveLength(0);
+  expect(await screen.findAllByText(/Couldn't change notifications: Something went wrong/)).not.toHaveLength(0);
   await waitFor(() => expect(isOn(element)).toBe(true));
 });
 
@@ -160,7 +160,7 @@ test('reports a missing service worker after a timeout', async () => {
   expect(screen.getByText('One moment...')).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(1_500));
   vi.useRealTimers();
-  const reason = /Failed to change notifications: This browser has not started what it needs/;
+  const reason = /Couldn't change notifications: Notifications aren't ready yet/;
   expect(await screen.findAllByText(reason)).not.toHaveLength(0);
   expect(isOn(element)).toBe(false);
 });
@@ -169,9 +169,7 @@ test('shows that the state failed to load and retries', async () => {
   stubPush({ permission: 'granted', subscribedWith: publicKey });
   refuse(getPushStateEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
-  expect(
-    await screen.findByText(/It is not known whether this browser is notified: Something went wrong/),
-  ).toBeDefined();
+  expect(await screen.findByText(/Couldn't check this browser's notifications: Something went wrong/)).toBeDefined();
   expect((await pushSwitch()).hasAttribute('data-disabled')).toBe(true);
   answerPushes('https://push.example/1');
   await user.click(screen.getByRole('button', { name: 'Retry' }));

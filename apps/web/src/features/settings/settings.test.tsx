@@ -38,7 +38,7 @@ test('sends both privacy settings together', async () => {
   const receipts = await settingSwitch(/^Read receipts/);
   await user.click(receipts);
   expect(isOn(receipts)).toBe('false');
-  await user.click(await settingSwitch(/^Show when I am online/));
+  await user.click(await settingSwitch(/^Show when I'm online/));
   await waitFor(() =>
     expect(changed.map(({ body }) => body)).toEqual([
       { sendsReadReceipts: false, showsPresence: true, pushShowsText: false },
@@ -50,16 +50,16 @@ test('sends both privacy settings together', async () => {
 test('reverts a setting that failed to save and shows why', async () => {
   refuse(changeSettingsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
-  const presence = await settingSwitch(/^Show when I am online/);
+  const presence = await settingSwitch(/^Show when I'm online/);
   await user.click(presence);
-  expect(await screen.findAllByText(/Failed to save your settings: Something went wrong/)).not.toHaveLength(0);
+  expect(await screen.findAllByText(/Couldn't save your settings: Something went wrong/)).not.toHaveLength(0);
   expect(isOn(presence)).toBe('true');
 });
 
 test('shows that settings failed to load and retries', async () => {
   refuse(getSettingsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
-  expect(await screen.findByText(/Failed to load your settings/)).toBeDefined();
+  expect(await screen.findByText(/Couldn't load your settings/)).toBeDefined();
   answer(getSettingsEndpoint, { sendsReadReceipts: false, showsPresence: true, pushShowsText: false });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(isOn(await settingSwitch(/^Read receipts/))).toBe('false');
@@ -97,7 +97,7 @@ test('keeps blocked notifications off and explains how to allow them', async () 
 
 test('reports a browser without notifications', async () => {
   renderApp('/dashboard/profile');
-  expect(await screen.findByText('This browser cannot show notifications.')).toBeDefined();
+  expect(await screen.findByText("This browser can't show notifications.")).toBeDefined();
 });
 
 const shownTheme = () => document.documentElement.dataset['theme'];
@@ -157,7 +157,7 @@ test('lists all settings in order, between the account sections', async () => {
   const switches = settings.getAllByRole('switch');
   const expected = [
     /^Read receipts/,
-    /^Show when I am online/,
+    /^Show when I'm online/,
     /^Sound/,
     /^Desktop notifications/,
     /^Notify me when/,

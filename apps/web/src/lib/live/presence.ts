@@ -5,12 +5,11 @@ import { useLiveStatus } from './live-status.ts';
 
 export const onlineText = 'Online';
 
-/** 'Active 5 min ago', or 'Recently' if the time is unknown. */
+/** 'Active 5 min ago', or 'Active recently' if the time is unknown. */
 export function presenceText({ isOnline, lastSeenAt }: Presence): string {
   if (isOnline) return onlineText;
   const age = formatAge(lastSeenAt);
-  if (!lastSeenAt) return age;
-  return `Active ${age === justNow ? age.toLowerCase() : age}`;
+  return `Active ${!lastSeenAt || age === justNow ? age.toLowerCase() : age}`;
 }
 
 /** The presence of another player, or null while disconnected. */

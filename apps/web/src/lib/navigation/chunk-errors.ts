@@ -4,7 +4,7 @@
  */
 export function preventReloadOnChunkError(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    payload.message = `A part of the app could not be loaded: ${payload.message}`;
+    payload.message = `Part of the app couldn't be loaded: ${payload.message}`;
   });
 }
 
@@ -13,10 +13,10 @@ export function renderStartupError(container: HTMLElement): void {
   document.getElementById('frame')?.remove();
   const reloadLink = document.createElement('a');
   reloadLink.href = location.href;
-  reloadLink.textContent = 'Load again';
+  reloadLink.textContent = 'Reload';
   reloadLink.className = 'text-link';
   const content = document.createElement('main');
   content.className = 'mx-auto flex max-w-140 flex-col items-start gap-3 p-6';
-  content.append('This page could not be loaded. Check your internet connection and try again.', reloadLink);
+  content.append("This page couldn't be loaded. Check your internet connection and try again.", reloadLink);
   container.replaceChildren(content);
 }

@@ -1,4 +1,4 @@
 export const pushSubscriptionTexts = {
-  workerNotReady: 'This browser has not started what it needs. Please load the page again.',
-  subscribeFailed: 'Your browser could not set it up. A private window never can; otherwise please try again later.',
+  workerNotReady: "Notifications aren't ready yet. Reload the page and try again.",
+  subscribeFailed: "Your browser couldn't set up notifications. Private windows can't; otherwise try again later.",
 } as const;

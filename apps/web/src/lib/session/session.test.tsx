@@ -96,10 +96,10 @@ test('the sign-in page reports a missing response until it arrives', async () =>
   renderApp('/login');
   await pass(SESSION_WAIT_MS);
   await eventually(() => screen.getByRole('button', { name: 'Sign In' }));
-  expect(screen.getByText('We could not reach Muster. You can sign in once it answers.')).toBeDefined();
+  expect(screen.getByText("Can't reach Muster right now. You can sign in as soon as it's back.")).toBeDefined();
   answer(getSessionEndpoint, { member: null });
   await pass(10_000);
-  await eventually(() => expect(screen.queryByText(/We could not reach/)).toBeNull());
+  await eventually(() => expect(screen.queryByText(/Can't reach/)).toBeNull());
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined();
 });
 
@@ -246,7 +246,7 @@ test('reports a failed sign-out and stays', async () => {
   refuse(signOutEndpoint, 'unavailable');
   const { user, address } = renderApp('/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
-  expect((await screen.findAllByText(/^You are still signed in: /)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(/^You're still signed in: /)).length).toBeGreaterThan(0);
   expect(address()).toBe('/dashboard');
 });
 
@@ -259,7 +259,7 @@ test("a sign-out under another member's session ends nothing and refetches the s
   answer(getSessionEndpoint, { member: ben });
   await user.click(screen.getByRole('button', { name: 'Sign Out' }));
   await screen.findByRole('heading', { name: /Welcome back, Ben/ });
-  expect(screen.queryAllByText(/^You are still signed in: /)).toEqual([]);
+  expect(screen.queryAllByText(/^You're still signed in: /)).toEqual([]);
 });
 
 test('the next member in this tab sees no data of the previous one', async () => {

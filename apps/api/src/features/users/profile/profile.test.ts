@@ -105,14 +105,14 @@ test('a new name appears on posts, in conversations and in the session, and is p
 
 test.each([
   ['no name', { name: ' \u200B ' }, 'Please enter your full name'],
-  ['a long name', { name: 'x'.repeat(61) }, 'A name has at most 60 characters'],
-  ['a long bio', { bio: 'x'.repeat(501) }, 'A bio has at most 500 characters'],
-  ['a long location', { location: 'x'.repeat(101) }, 'A location has at most 100 characters'],
-  ['a long Discord id', { discordId: 'x'.repeat(41) }, 'A Discord ID has at most 40 characters'],
+  ['a long name', { name: 'x'.repeat(61) }, 'Keep your name to 60 characters or fewer'],
+  ['a long bio', { bio: 'x'.repeat(501) }, 'Keep your bio to 500 characters or fewer'],
+  ['a long location', { location: 'x'.repeat(101) }, 'Keep your location to 100 characters or fewer'],
+  ['a long Discord id', { discordId: 'x'.repeat(41) }, 'Keep your Discord ID to 40 characters or fewer'],
   ['an unknown platform', { platforms: ['Amiga'] }, 'Please select a platform'],
   ['another address', { email: 'eve@example.com' }, 'There is no field called email.'],
   ['a role', { role: 'admin' }, 'There is no field called role.'],
-  ['a NUL', { bio: 'a\0b' }, 'This text contains characters that cannot be saved.'],
+  ['a NUL', { bio: 'a\0b' }, "This text contains characters that can't be saved."],
 ])('rejects a change to %s and changes nothing', async (_, body, message) => {
   const { as } = await startApi();
   const ada = await as('member');

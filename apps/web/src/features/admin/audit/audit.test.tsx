@@ -51,22 +51,22 @@ test('shows a rejected sign-in without an actor', async () => {
   await openAudit([
     anAct(1, { action: 'admin.refused', actorId: null, actorName: '', targetId: 'a@b.example', details: '{}' }),
   ]);
-  expect(rowOf('Sign-in refused').textContent).toMatch(/a@b\.example.*Nothing more was noted\..*Nobody signed in/);
+  expect(rowOf('Sign-in refused').textContent).toMatch(/a@b\.example.*No details\..*Not signed in/);
   expect(screen.queryByRole('button', { name: /did$/ })).toBeNull();
 });
 
 test('filters by action, actor and target, and removes each filter with one click', async () => {
   const { user, lastRequest, address } = await openAudit([anAct(1)]);
-  await user.click(screen.getByRole('combobox', { name: 'What was done' }));
+  await user.click(screen.getByRole('combobox', { name: 'Action' }));
   await user.click(await screen.findByRole('option', { name: 'Unverified a game' }));
-  await user.click(screen.getByRole('button', { name: 'Show all that Grace did' }));
+  await user.click(screen.getByRole('button', { name: 'Show everything Grace did' }));
   await user.click(screen.getByRole('button', { name: 'Show all about Rust' }));
   await waitFor(() =>
     expect(lastRequest()).toEqual({ action: 'game.unverified', actorId: anAdmin.id, targetId: 'rust', page: 1 }),
   );
   expect(address()).toContain('targetId=rust');
-  await user.click(screen.getByRole('button', { name: 'Take the filter away: By Grace' }));
-  await user.click(screen.getByRole('button', { name: 'Take the filter away: About Rust' }));
+  await user.click(screen.getByRole('button', { name: 'Remove filter: By Grace' }));
+  await user.click(screen.getByRole('button', { name: 'Remove filter: About Rust' }));
   await waitFor(() => expect(address()).toBe('/admin-panel?tab=audit&action=game.unverified'));
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Audit' }));
 });
@@ -141,7 +141,7 @@ test('reports a load error, logs it and offers a retry', async () => {
   refuse(listAuditEndpoint, 'internal');
   const { user } = openPanel('?tab=audit');
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Error loading the audit. Check console for details.',
+    "Couldn't load the audit log. Check the console for details.",
   );
   expect(logged).toHaveBeenCalled();
   answerAudit([anAct(1)]);
@@ -152,13 +152,13 @@ test('reports a load error, logs it and offers a retry', async () => {
 test('shows a table skeleton while loading', async () => {
   delayResponse(listAuditEndpoint);
   openPanel('?tab=audit');
-  expect(await screen.findByText('Loading what was done...')).toBeDefined();
+  expect(await screen.findByText('Loading the audit log...')).toBeDefined();
 });
 
 test('reports no matches and clears all filters with one click', async () => {
   answerAudit([]);
   const { user } = openPanel('?tab=audit&action=game.merged');
-  await screen.findByText('Nothing that was done matches these filters.');
+  await screen.findByText('No entries match these filters.');
   answerAudit([anAct(1)]);
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByRole('rowheader', { name: 'Unverified a game' })).toBeDefined();

@@ -2,36 +2,36 @@ import type { AuditAction } from '@muster/contract/admin/audit.ts';
 
 export const auditTexts = {
   caption: 'Audit',
-  pages: 'Pages of the audit',
-  action: 'What was done',
-  allActions: 'Everything',
+  pages: 'Pages of the audit log log log',
+  action: 'Action',
+  allActions: 'All actions',
   at: 'When',
   actor: 'Who',
-  did: 'What',
+  did: 'Action',
   target: 'About',
   details: 'Details',
-  address: 'From',
-  nobody: 'Nobody signed in',
-  noDetails: 'Nothing more was noted.',
+  address: 'IP address',
+  nobody: 'Not signed in',
+  noDetails: 'No details.',
   more: 'Show all',
-  loading: 'Loading what was done...',
-  loadFailed: 'Error loading the audit. Check console for details.',
-  none: 'Nothing was done yet',
-  noneText: 'What administrators do will stand here, and stay.',
+  loading: 'Loading the audit log...',
+  loadFailed: "Couldn't load the audit log. Check the console for details.",
+  none: 'No activity yet',
+  noneText: 'Everything administrators do is recorded here permanently.',
   notFound: 'Nothing found',
-  notFoundText: 'Nothing that was done matches these filters.',
+  notFoundText: 'No entries match these filters.',
   clear: 'Clear filters',
 };
 
 const actionNames: Readonly<Record<AuditAction, string>> = {
   'admin.signed-in': 'Signed in',
-  'admin.limited': 'Signed in with nothing granted',
+  'admin.limited': 'Signed in without admin rights',
   'admin.refused': 'Sign-in refused',
-  'second-factor.switched-on': 'Switched the second factor on',
-  'second-factor.switched-off': 'Switched the second factor off',
+  'second-factor.switched-on': 'Turned two-factor sign-in on',
+  'second-factor.switched-off': 'Turned two-factor sign-in off',
   'member.deleted': 'Deleted a user',
   'member.disabled': 'Disabled a user',
-  'member.enabled': 'Let a user in again',
+  'member.enabled': 'Re-enabled a user',
   'game.verified': 'Verified a game',
   'game.unverified': 'Unverified a game',
   'game.deleted': 'Deleted a game',
@@ -44,9 +44,9 @@ const actionNames: Readonly<Record<AuditAction, string>> = {
 
 export const actionName = (action: AuditAction): string => actionNames[action];
 
-export const showAllBy = (name: string): string => `Show all that ${name} did`;
+export const showAllBy = (name: string): string => `Show everything ${name} did`;
 export const showAllAbout = (name: string): string => `Show all about ${name}`;
 export const actorFilter = (name: string): string => `By ${name}`;
 export const targetFilter = (name: string): string => `About ${name}`;
-export const removeFilter = (filter: string): string => `Take the filter away: ${filter}`;
+export const removeFilter = (filter: string): string => `Remove filter: ${filter}`;
 export const requestLabel = (id: string): string => `Request ${id}`;

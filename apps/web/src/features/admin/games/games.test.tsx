@@ -165,7 +165,7 @@ test('renames a game', async () => {
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Please enter a name')).toBeDefined();
   await user.type(name, 'Deep  Rock Galactic{Enter}');
-  expect(await screen.findByText('The game is called Deep Rock Galactic now.')).toBeDefined();
+  expect(await screen.findByText('Renamed to Deep Rock Galactic.')).toBeDefined();
   expect(requests).toMatchObject([{ params: { gameId: 'deep_rock' }, body: { name: 'Deep Rock Galactic' } }]);
   await waitFor(() => expect(document.activeElement).toBe(menu('Deep Rock')));
 });
@@ -175,7 +175,7 @@ test('reports why a rename failed and keeps the input', async () => {
   refuse(renameGameEndpoint, 'internal');
   await choose('Rust', 'Rename');
   await user.type(await screen.findByRole('textbox', { name: 'New name' }), ' 2{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toContain('Could not rename this game: Something went wrong');
+  expect((await screen.findByRole('alert')).textContent).toContain("Couldn't rename this game: Something went wrong");
   expect(screen.getByRole('textbox', { name: 'New name' })).toHaveProperty('value', 'Rust 2');
 });
 
@@ -187,11 +187,11 @@ test('offers a merge if another game has the name', async () => {
   const name = await screen.findByRole('textbox', { name: 'New name' });
   await user.clear(name);
   await user.type(name, 'RUST{Enter}');
-  expect(await screen.findByText('Another game has this name. You can merge the two.')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Merge the two' }));
+  expect(await screen.findByText('Another game has this name. You can merge them.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Merge games' }));
   const dialog = await screen.findByRole('dialog', { name: 'Merge Deep Rock into another game' });
   expect(await within(dialog).findByDisplayValue('Rust')).toBeDefined();
-  expect(dialog.textContent).toContain('1 post(s) of Deep Rock become posts of Rust. Then Deep Rock is deleted');
+  expect(dialog.textContent).toContain('1 post(s) move from Deep Rock to Rust, and Deep Rock is deleted');
 });
 
 test('merges a game into a selected one', async () => {
@@ -200,10 +200,10 @@ test('merges a game into a selected one', async () => {
   const requests = answer(mergeGameEndpoint, { game: aGame('Minecraft'), movedPosts: 2 });
   await choose('Deep Rock', 'Merge into...');
   await user.click(await screen.findByRole('button', { name: 'Merge' }));
-  expect(await screen.findByText('Please choose the game that stays')).toBeDefined();
+  expect(await screen.findByText('Choose the game to keep')).toBeDefined();
   await user.type(screen.getByRole('combobox', { name: 'Merge into' }), 'mine');
   await user.click(await screen.findByRole('option', { name: 'Minecraft' }));
-  expect(await screen.findByText(/^1 post\(s\) of Deep Rock become posts of Minecraft\./)).toBeDefined();
+  expect(await screen.findByText(/^1 post\(s\) move from Deep Rock to Minecraft,/)).toBeDefined();
   answerGames([rust]);
   await user.click(screen.getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('Merged into Minecraft: 2 post(s) moved.')).toBeDefined();
@@ -220,14 +220,14 @@ test('excludes the game itself as a target and reports why a merge failed', asyn
   await user.click(screen.getByRole('option', { name: 'FIFA' }));
   refuse(mergeGameEndpoint, 'game-not-found');
   await user.click(screen.getByRole('button', { name: 'Merge' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Could not merge these games: This game is no');
+  expect((await screen.findByRole('alert')).textContent).toContain("Couldn't merge these games: This game is no");
 });
 
 test('reports merge targets that failed to load and offers a retry', async () => {
   const { user, choose } = await openGames();
   refuse(listGamesEndpoint, 'internal');
   await choose('Rust', 'Merge into...');
-  expect((await screen.findByRole('alert')).textContent).toContain('Could not load the games to choose from');
+  expect((await screen.findByRole('alert')).textContent).toContain("Couldn't load the games to choose from");
   answer(listGamesEndpoint, [aGame('FIFA')]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('combobox', { name: 'Merge into' })).toBeDefined();

@@ -14,7 +14,7 @@ export const gamesTexts = {
   loading: 'Loading games...',
   loadFailed: 'Error loading games. Check console for details.',
   none: 'No games yet',
-  noneText: 'Games that players add will stand here.',
+  noneText: 'Games that users add appear here.',
   notFound: 'No games found',
   notFoundText: 'No games match your search and filters.',
   clear: 'Clear filters',
@@ -35,14 +35,14 @@ export const gamesTexts = {
   verificationFailed: 'Error updating game verification. Please try again.',
   deleteFailed: 'Error deleting game. Please try again.',
 
-  renameLead: 'Its posts are renamed with it. It keeps its place in everybody’s history.',
+  renameLead: 'Existing posts show the new name too.',
   newName: 'New name',
-  mergeThem: 'Merge the two',
-  mergeLead: 'For a game that stands here twice: one of the two goes, and its posts move.',
+  mergeThem: 'Merge games',
+  mergeLead: 'Use this when a game is listed twice. Its posts move to the game you choose.',
   target: 'Merge into',
   targetPlaceholder: 'Search for a game',
-  noTarget: 'No verified game fits.',
-  targetMissing: 'Please choose the game that stays',
+  noTarget: 'No verified game matches.',
+  targetMissing: 'Choose the game to keep',
   loadingTargets: 'Loading games...',
 };
 
@@ -61,19 +61,19 @@ export const unverifiedNow = (posts: number): string =>
 
 export const deleteGameTitle = (name: string): string => `Delete ${name}?`;
 export const deleteGameWarning = (posts: number): string =>
-  `It is used in ${posts.toLocaleString()} post(s). They are deleted with it, for good.`;
+  `It is used in ${posts.toLocaleString()} post(s). They are deleted too, for good.`;
 /** `posts` is the number of deleted posts. */
 export const gameDeletedNow = (posts: number): string =>
   `Game deleted successfully${posts > 0 ? ` along with ${relatedPosts(posts)}` : ''}`;
 
 export const renameTitle = (name: string): string => `Rename ${name}`;
-export const renamedNow = (name: string): string => `The game is called ${name} now.`;
-export const renameFailed = (reason: string): string => `Could not rename this game: ${reason}`;
+export const renamedNow = (name: string): string => `Renamed to ${name}.`;
+export const renameFailed = (reason: string): string => `Couldn't rename this game: ${reason}`;
 
 export const mergeTitle = (name: string): string => `Merge ${name} into another game`;
 export const mergeConsequence = (name: string, posts: number, target: string): string =>
-  `${posts.toLocaleString()} post(s) of ${name} become posts of ${target}. Then ${name} is deleted, for good.`;
+  `${posts.toLocaleString()} post(s) move from ${name} to ${target}, and ${name} is deleted for good.`;
 export const mergedNow = (posts: number, target: string): string =>
   `Merged into ${target}: ${posts.toLocaleString()} post(s) moved.`;
-export const mergeFailed = (reason: string): string => `Could not merge these games: ${reason}`;
-export const targetsFailed = (reason: string): string => `Could not load the games to choose from: ${reason}`;
+export const mergeFailed = (reason: string): string => `Couldn't merge these games: ${reason}`;
+export const targetsFailed = (reason: string): string => `Couldn't load the games to choose from: ${reason}`;

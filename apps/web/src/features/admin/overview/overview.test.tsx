@@ -23,8 +23,8 @@ test("shows total and today's count per chart", async () => {
   answerOverview();
   openPanel('?tab=overview');
   await screen.findByRole('heading', { name: 'The last 30 days' });
-  expect(chartOf('Sign-ups')).toMatch(/^Sign-ups43 today so far/);
-  expect(chartOf('Messages')).toMatch(/^Messages1,23434 today so far/);
+  expect(chartOf('Sign-ups')).toMatch(/^Sign-ups43 so far today/);
+  expect(chartOf('Messages')).toMatch(/^Messages1,23434 so far today/);
   expect(chartOf('Reports')).toMatch(/^Reports0Nothing yet/);
 });
 
@@ -56,13 +56,13 @@ test('lists the busiest games in descending order', async () => {
 test('reports that there are no active posts', async () => {
   answerOverview();
   openPanel('?tab=overview');
-  expect(await screen.findByText('No game has active posts yet.')).toBeDefined();
+  expect(await screen.findByText('No active posts yet.')).toBeDefined();
 });
 
 test('links open work to its tab', async () => {
   answerOverview();
   openPanel('?tab=overview');
-  const work = await screen.findByRole('region', { name: 'Open work' });
+  const work = await screen.findByRole('region', { name: 'To do' });
   const links = await within(work).findAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['2cases to decide', '/admin-panel?tab=reports'],
@@ -75,7 +75,7 @@ test('reports that there is no open work', async () => {
   answerOverview();
   openPanel('?tab=overview');
   answerCounts({ openCases: 0, openAppeals: 0, pendingGames: 0 });
-  expect(await screen.findByText('Nothing waits. Well done.')).toBeDefined();
+  expect(await screen.findByText('All caught up. Nice work.')).toBeDefined();
 });
 
 test('reports an overview that failed to load and offers a retry', async () => {
@@ -83,7 +83,7 @@ test('reports an overview that failed to load and offers a retry', async () => {
   refuse(getOverviewEndpoint, 'internal');
   const { user } = openPanel('?tab=overview');
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Error loading the overview. Check console for details.',
+    "Couldn't load the overview. Check the console for details.",
   );
   answerOverview();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -95,7 +95,7 @@ test('reports counts that failed to load in place of the open work', async () =>
   answerOverview();
   openPanel('?tab=overview');
   refuse(getAdminCountsEndpoint, 'internal');
-  const work = await screen.findByRole('region', { name: 'Open work' });
+  const work = await screen.findByRole('region', { name: 'To do' });
   expect(await within(work).findByRole('alert')).toBeDefined();
 });
 

@@ -9,7 +9,7 @@ import { OpenWork } from './open-work.tsx';
 import { SecondFactorSection } from '../two-factor/section.tsx';
 import { TableFailure } from '../table-failure.tsx';
 
-/** Open work, activity charts, busiest games and the second factor. */
+/** To do, activity charts, busiest games and the second factor. */
 export function OverviewTab() {
   const { data, error, refetch, isFetching } = useQuery(overviewQuery);
   const isLoading = !data && !error;

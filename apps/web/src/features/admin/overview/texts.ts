@@ -3,14 +3,14 @@ import { plural, pluralForm } from '#src/lib/plural.ts';
 
 export const overviewTexts = {
   loading: 'Loading the overview...',
-  loadFailed: 'Error loading the overview. Check console for details.',
+  loadFailed: "Couldn't load the overview. Check the console for details.",
   activity: `The last ${OVERVIEW_DAYS} days`,
   numbers: 'Show the numbers',
   date: 'Day',
-  work: 'Open work',
-  noWork: 'Nothing waits. Well done.',
+  work: 'To do',
+  noWork: 'All caught up. Nice work.',
   busiest: 'Busiest games',
-  noGames: 'No game has active posts yet.',
+  noGames: 'No active posts yet.',
   quiet: 'Nothing yet',
 };
 
@@ -23,7 +23,7 @@ export const seriesNames: Readonly<Record<Series, string>> = {
   reports: 'Reports',
 };
 
-export const todaySoFar = (count: number): string => `${count.toLocaleString()} today so far`;
+export const todaySoFar = (count: number): string => `${count.toLocaleString()} so far today`;
 
 export const workNames: Readonly<
   Record<keyof Pick<AdminCounts, 'openCases' | 'openAppeals' | 'pendingGames'>, (count: number) => string>

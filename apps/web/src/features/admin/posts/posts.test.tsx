@@ -40,7 +40,7 @@ async function openPosts(rows: PostRow[], search = '') {
 }
 
 const rowOf = (number: number) => screen.getByRole('row', { name: new RegExp(`evening ${number}`) });
-const openDeleteDialog = (number: number) => within(rowOf(number)).getByRole('button', { name: /^Delete the/ });
+const openDeleteDialog = (number: number) => within(rowOf(number)).getByRole('button', { name: /^Delete .* post$/ });
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
 test('shows description, game, author and state', async () => {
@@ -90,7 +90,7 @@ test('requests one page at a time', async () => {
 test('opens the author in the users tab', async () => {
   const { user, address } = await openPosts([aRow(1)]);
   const requests = answer(listAccountsEndpoint, { rows: [], total: 0 });
-  await user.click(screen.getByRole('button', { name: 'Show Ben Carter among the users' }));
+  await user.click(screen.getByRole('button', { name: 'Show Ben Carter in Users' }));
   await waitFor(() => expect(requests[0]?.search).toMatchObject({ search: 'ben@example.com' }));
   expect(address()).toContain('tab=users');
 });

@@ -22,7 +22,7 @@ export const postsTexts = {
   loading: 'Loading posts...',
   loadFailed: 'Error loading posts. Check console for details.',
   none: 'No posts yet',
-  noneText: 'What players post will stand here.',
+  noneText: "Users' posts appear here.",
   notFound: 'No posts found',
   notFoundText: 'No posts match your search and filters.',
   clear: 'Clear filters',
@@ -34,7 +34,7 @@ export const postsTexts = {
   deleteFailed: 'Error deleting post. Please try again.',
 };
 
-export const deletePostOf = (author: string, game: string): string => `Delete the ${game} post of ${author}`;
-export const showAuthor = (name: string): string => `Show ${name} among the users`;
+export const deletePostOf = (author: string, game: string): string => `Delete ${author}'s ${game} post`;
+export const showAuthor = (name: string): string => `Show ${name} in Users`;
 export const postSummary = (author: string, game: string, platform: string): string =>
   `${author}: ${game} on ${platform}`;

@@ -58,7 +58,7 @@ test('shows evidence that differs with the reports it was copied for', async () 
 test('shows how many reports of a large case are not listed', async () => {
   openCases(aCase(1, { reportCount: 102 }));
   const shown = await card(0);
-  expect(shown.getByText('101 more reports become a new case when you have decided this one.')).toBeDefined();
+  expect(shown.getByText('101 more reports become a new case once you decide this one.')).toBeDefined();
 });
 
 test('excludes a report from the decision that arrives while the dialog is open', async () => {
@@ -99,7 +99,7 @@ test('shows content, reason, reporter and reported member', async () => {
   expect(post.getAllByText('9 hr ago')).toHaveLength(2);
   expect(post.queryByText('1 report')).toBeNull();
   const player = await card(1);
-  expect(player.getByRole('heading', { name: 'Player: Spam or scam' })).toBeDefined();
+  expect(player.getByRole('heading', { name: 'User: Spam or scam' })).toBeDefined();
   expect(player.getByText('Cheap <i>accounts</i>')).toBeDefined();
   expect(player.queryByRole('button', { name: /^Delete/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Reports (2)', pressed: true })).toBeDefined();
@@ -139,7 +139,7 @@ test("fetches a member's history only when it is opened", async () => {
     sanctions: [{ kind: 'warned', reason: 'Be kind', until: null, createdAt: new Date('2026-11-02T12:00:00Z') }],
   });
   const { user } = openCases(aCase(1));
-  await user.click(await screen.findByRole('button', { name: 'History of Bob Lane' }));
+  await user.click(await screen.findByRole('button', { name: "Bob Lane's history" }));
   expect(await screen.findByText('1 report about them, 1 acted on')).toBeDefined();
   expect(requests).toMatchObject([{ params: { memberId: bob.id } }]);
   for (const text of ['3 posts, 2 conversations', '4 reports made by them', 'Warned', 'Be kind'])
@@ -149,11 +149,11 @@ test("fetches a member's history only when it is opened", async () => {
 test('reports why a history failed to load and offers a retry', async () => {
   refuse(getAccountEndpoint, 'member-not-found');
   const { user } = openCases(aCase(1));
-  await user.click(await screen.findByRole('button', { name: 'History of Ada Osei' }));
-  expect(await screen.findByText('Could not load the history: This player could not be found.')).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: "Ada Osei's history" }));
+  expect(await screen.findByText("Couldn't load the history: We couldn't find this player.")).toBeDefined();
   answer(getAccountEndpoint, { ...record, sanctions: [] });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Nothing so far.')).toBeDefined();
+  expect(await screen.findByText('None.')).toBeDefined();
 });
 
 test('requires a reason for a suspension, then removes the report and moves the focus to the next one', async () => {
@@ -163,7 +163,7 @@ test('requires a reason for a suspension, then removes the report and moves the 
   expect(dialogContent.getByRole('heading', { name: 'Suspend Bob Lane?' })).toBeDefined();
   expect(dialogContent.getByText(/This closes all 2 reports\.$/)).toBeDefined();
   expect(
-    dialogContent.getByText('Bob Lane reads this, word for word. All 2 reporters read that you acted.'),
+    dialogContent.getByText('Bob Lane sees this exactly as you write it. All 2 reporters see that you acted.'),
   ).toBeDefined();
   const sent = answer(decideCaseEndpoint, aCase(1, { outcome: 'suspended' }));
   await user.click(dialogContent.getByRole('button', { name: 'Suspend' }));
@@ -210,13 +210,7 @@ test('accepts a custom number of days up to a year', async () => {
 
 test.each([
   ['Dismiss', 'Dismiss this case?', 'dismiss', 'dismissed', 'The case was dismissed.'],
-  [
-    'Delete the post',
-    'Delete the post of Bob Lane?',
-    'delete-content',
-    'content-deleted',
-    'What was reported is deleted.',
-  ],
+  ['Delete the post', "Delete Bob Lane's post?", 'delete-content', 'content-deleted', 'Deleted.'],
   ['Warn', 'Warn Bob Lane?', 'warn', 'warned', 'Warned: Bob Lane.'],
   ['Disable', 'Disable Bob Lane?', 'disable', 'disabled', 'Disabled: Bob Lane.'],
 ] as const)('%s asks for a reason and is said to be done', async (label, title, action, outcome, done) => {
@@ -248,7 +242,7 @@ test('keeps the dialog open while deciding; on failure shows the error and keeps
   await user.keyboard('{Escape}');
   letGo();
   expect((await dialogContent.findByRole('alert')).textContent).toBe(
-    'That could not be done: Administrators are protected from this.',
+    "Couldn't save your decision: You can't do this to an administrator.",
   );
   expect(dialogContent.getByLabelText('Reason')).toHaveProperty('value', 'Because');
   await user.click(dialogContent.getByRole('button', { name: 'Cancel' }));
@@ -263,7 +257,7 @@ test('reports that another admin has decided and removes the report', async () =
   refuse(decideCaseEndpoint, 'report-decided');
   answerCases(aCase(2));
   await user.click(dialogContent.getByRole('button', { name: 'Dismiss' }));
-  expect(await dialogContent.findByText('Somebody has decided this report already.')).toBeDefined();
+  expect(await dialogContent.findByText('Another administrator already decided this report.')).toBeDefined();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog', named)).toBeNull());
@@ -274,9 +268,9 @@ test('reports that another admin has decided and removes the report', async () =
 
 test('offers only dismissal for a deleted member', async () => {
   openCases(aCase(1, { reported: { id: null, name: 'Unknown User' } }));
-  const actions = within(await screen.findByRole('group', { name: 'What to do' })).getAllByRole('button');
+  const actions = within(await screen.findByRole('group', { name: 'Actions' })).getAllByRole('button');
   expect(actions.map(({ textContent }) => textContent)).toEqual(['Dismiss']);
-  expect(screen.queryByRole('button', { name: 'History of Unknown User' })).toBeNull();
+  expect(screen.queryByRole('button', { name: "Unknown User's history" })).toBeNull();
 });
 
 test('lists decided reports with outcome and reason', async () => {
@@ -301,7 +295,9 @@ test('reports a load error and offers a retry', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   refuse(listCasesEndpoint, 'internal');
   const { user } = openPanel('?tab=reports');
-  expect((await screen.findByRole('alert')).textContent).toContain('Error loading reports. Check console for details.');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    "Couldn't load the reports. Check the console for details.",
+  );
   expect(String(logged.mock.calls[0]?.[0])).toContain('Something went wrong on our side.');
   answerCases(aCase(1));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -327,15 +323,15 @@ test('answers an appeal once, with a reason for the member', async () => {
     expect(shown.getByText(text)).toBeDefined();
   expect(shown.getByText(/^Ends in 3 days, /)).toBeDefined();
   expect(requests).toMatchObject([{ search: { state: 'open', page: 1 } }]);
-  await user.click(shown.getByRole('button', { name: 'Lift' }));
+  await user.click(shown.getByRole('button', { name: 'Lift suspension' }));
   const question = await dialog();
-  expect(question.getByText('Bob Lane is let in again at once.')).toBeDefined();
-  expect(question.getByText('Bob Lane reads this, word for word.')).toBeDefined();
+  expect(question.getByText('Bob Lane can post, browse and chat again right away.')).toBeDefined();
+  expect(question.getByText('Bob Lane sees this exactly as you write it.')).toBeDefined();
   await user.type(question.getByLabelText('Answer'), 'Sorry');
   const sent = answer(decideAppealEndpoint, anAppeal(1, { state: 'lifted', answer: 'Sorry' }));
   answer(listAppealsEndpoint, { rows: [], total: 0 });
-  await user.click(question.getByRole('button', { name: 'Lift' }));
-  expect(await screen.findAllByText('Bob Lane is let in again.')).not.toHaveLength(0);
+  await user.click(question.getByRole('button', { name: 'Lift suspension' }));
+  expect(await screen.findAllByText("Bob Lane's suspension was lifted.")).not.toHaveLength(0);
   expect(sent).toMatchObject([{ params: { appealId: anAppeal(1).id }, body: { action: 'lift', reason: 'Sorry' } }]);
   expect(await screen.findByText('No open appeals')).toBeDefined();
 });
@@ -344,14 +340,16 @@ test('lists answered appeals with their answer', async () => {
   answer(listAppealsEndpoint, { rows: [anAppeal(1, { state: 'upheld', answer: 'It was you' })], total: 1 });
   openPanel('?tab=reports&state=answered');
   const shown = await card(0);
-  for (const text of ['Upheld', 'It was you']) expect(shown.getByText(text)).toBeDefined();
-  expect(shown.queryByRole('button', { name: 'Lift' })).toBeNull();
+  for (const text of ['Declined', 'It was you']) expect(shown.getByText(text)).toBeDefined();
+  expect(shown.queryByRole('button', { name: 'Lift suspension' })).toBeNull();
 });
 
 test('reports appeals that failed to load', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   refuse(listAppealsEndpoint, 'internal');
   openPanel('?tab=reports&state=appeals');
-  expect((await screen.findByRole('alert')).textContent).toContain('Error loading appeals. Check console for details.');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    "Couldn't load the appeals. Check the console for details.",
+  );
   expect(String(logged.mock.calls[0]?.[0])).toContain('Something went wrong on our side.');
 });

@@ -6,38 +6,38 @@ export type AppealAction = 'uphold' | 'lift';
 export type ReportView = 'open' | 'appeals' | 'decided' | 'answered';
 
 export const reportsTexts = {
-  views: 'What to show',
+  views: 'View',
   loading: 'Loading reports...',
-  loadFailed: 'Error loading reports. Check console for details.',
-  loadAppealsFailed: 'Error loading appeals. Check console for details.',
+  loadFailed: "Couldn't load the reports. Check the console for details.",
+  loadAppealsFailed: "Couldn't load the appeals. Check the console for details.",
   pages: 'Pages',
   noReports: 'No open reports',
-  noReportsText: 'New reports appear here on their own.',
+  noReportsText: 'New reports appear here automatically.',
   noAppeals: 'No open appeals',
-  noAppealsText: 'When a suspended member appeals, the appeal appears here on its own.',
+  noAppealsText: 'Appeals from suspended users appear here automatically.',
   nothingDecided: 'Nothing decided yet',
   nothingDecidedText: 'Decisions are listed here with their reasons.',
   note: 'Note',
   reports: 'Reports',
   reporter: 'Reported by',
   reported: 'About',
-  member: 'Suspended member',
+  member: 'Suspended user',
   history: 'History',
   loadingHistory: 'Loading the history...',
   retry: 'Try again',
   reportedMessage: 'Reported',
-  noBio: 'No text about themselves.',
-  noText: 'Nothing was copied.',
-  actions: 'What to do',
+  noBio: 'No bio.',
+  noText: 'No copy was saved.',
+  actions: 'Actions',
   reason: 'Reason',
-  days: 'For how long',
+  days: 'How long?',
   customDays: 'Days',
   cancel: 'Cancel',
   close: 'Close',
   deciding: 'Deciding...',
   decision: 'Reason given',
   suspendedFor: 'Suspended for',
-  appealText: 'What they say',
+  appealText: 'Their appeal',
   answer: 'Answer',
   answering: 'Answering...',
 } as const;
@@ -51,7 +51,7 @@ const viewNames: Readonly<Record<ReportView, string>> = {
 export const viewName = (view: ReportView, count: number | undefined): string =>
   count === undefined ? viewNames[view] : `${viewNames[view]} (${count.toLocaleString()})`;
 
-const kindNames: Readonly<Record<ReportCase['kind'], string>> = { post: 'Post', message: 'Message', member: 'Player' };
+const kindNames: Readonly<Record<ReportCase['kind'], string>> = { post: 'Post', message: 'Message', member: 'User' };
 /** The reports of a case that are listed on its card and closed by its decision. */
 export const listedReports = ({ copies }: Pick<ReportCase, 'copies'>) => copies.flatMap(({ reports }) => reports);
 export const caseTitle = (reportCase: ReportCase): string => {
@@ -61,9 +61,9 @@ export const caseTitle = (reportCase: ReportCase): string => {
 export const reportsText = (count: number): string => plural(count, 'report');
 export const copiedAt = (date: string): string => `As reported ${date}`;
 export const unlistedText = (count: number): string =>
-  `${plural(count, 'more report becomes', 'more reports become')} a new case when you have decided this one.`;
-export const historyOf = (name: string): string => `History of ${name}`;
-export const historyFailed = (reason: string): string => `Could not load the history: ${reason}`;
+  `${plural(count, 'more report becomes', 'more reports become')} a new case once you decide this one.`;
+export const historyOf = (name: string): string => `${name}'s history`;
+export const historyFailed = (reason: string): string => `Couldn't load the history: ${reason}`;
 
 const shortLabels: Readonly<Record<ReportAction, string>> = {
   dismiss: 'Dismiss',
@@ -78,7 +78,7 @@ export const actionLabel = (action: ReportAction, kind: ReportCase['kind']): str
 
 const decisionTitles: Readonly<Record<ReportAction, (name: string, kind: ReportCase['kind']) => string>> = {
   dismiss: () => 'Dismiss this case?',
-  'delete-content': (name, kind) => `${contentLabels[kind]} of ${name}?`,
+  'delete-content': (name, kind) => `Delete ${name}'s ${kind}?`,
   warn: (name) => `Warn ${name}?`,
   suspend: (name) => `Suspend ${name}?`,
   disable: (name) => `Disable ${name}?`,
@@ -91,8 +91,8 @@ const consequences: Readonly<Record<ReportAction, (name: string, kind: ReportCas
   'delete-content': (name, kind) =>
     kind === 'post'
       ? `The post is deleted for good. ${name} gets a copy of its text.`
-      : `Its words are taken out for both sides, for good. ${name} gets a copy of them.`,
-  warn: (name) => `${name} reads a warning, and can do all they could before.`,
+      : `The message is removed for both players, for good. ${name} gets a copy of its text.`,
+  warn: (name) => `${name} sees a warning. Nothing else changes for them.`,
   suspend: (name) =>
     `${name} sees your reason at once and can't post, browse or chat. Their posts are hidden. They can appeal once.`,
   disable: (name) =>
@@ -108,10 +108,10 @@ export function decisionConsequence(action: ReportAction, reportCase: ReportCase
 export function decisionHint(action: ReportAction, reportCase: ReportCase): string {
   const { name } = reportCase.reported;
   const [first, ...others] = listedReports(reportCase);
-  const [readers, read] =
-    others.length === 0 ? [first?.reporter.name ?? '', 'reads'] : [`All ${others.length + 1} reporters`, 'read'];
-  if (action === 'dismiss') return `${readers} ${read} this, word for word.`;
-  return `${name} reads this, word for word. ${readers} ${read} that you acted.`;
+  const [readers, see] =
+    others.length === 0 ? [first?.reporter.name ?? '', 'sees'] : [`All ${others.length + 1} reporters`, 'see'];
+  if (action === 'dismiss') return `${readers} ${see} this exactly as you write it.`;
+  return `${name} sees this exactly as you write it. ${readers} ${see} that you acted.`;
 }
 
 const outcomeNames: Readonly<Record<NonNullable<ReportCase['outcome']>, string>> = {
@@ -126,32 +126,32 @@ export const decided = ({ outcome, reported }: ReportCase): string =>
   outcome === 'dismissed'
     ? 'The case was dismissed.'
     : outcome === 'content-deleted'
-      ? 'What was reported is deleted.'
+      ? 'Deleted.'
       : `${outcome ? outcomeNames[outcome] : 'Decided'}: ${reported.name}.`;
 
 export const customDaysOption = 'Other';
 export const daysLabel = (days: number): string => plural(days, 'day');
 
-const appealLabels: Readonly<Record<AppealAction, string>> = { uphold: 'Uphold', lift: 'Lift' };
+const appealLabels: Readonly<Record<AppealAction, string>> = { uphold: 'Keep suspension', lift: 'Lift suspension' };
 export const appealLabel = (action: AppealAction): string => appealLabels[action];
 export const appealTitle = (action: AppealAction, { member }: AppealRow): string =>
-  action === 'lift' ? `Lift the suspension of ${member.name}?` : `Uphold the suspension of ${member.name}?`;
+  action === 'lift' ? `Lift ${member.name}'s suspension?` : `Keep ${member.name}'s suspension?`;
 export const appealConsequence = (action: AppealAction, { member }: AppealRow): string =>
   action === 'lift'
-    ? `${member.name} is let in again at once.`
-    : `${member.name} stays out until the end, and cannot ask again.`;
-export const answerHint = ({ member }: AppealRow): string => `${member.name} reads this, word for word.`;
+    ? `${member.name} can post, browse and chat again right away.`
+    : `The suspension runs to its end. ${member.name} can't appeal again.`;
+export const answerHint = ({ member }: AppealRow): string => `${member.name} sees this exactly as you write it.`;
 const appealStates: Readonly<Record<AppealRow['state'], string>> = {
-  open: 'Waits',
-  upheld: 'Upheld',
+  open: 'Open',
+  upheld: 'Declined',
   lifted: 'Lifted',
 };
 export const appealState = (state: AppealRow['state']): string => appealStates[state];
 export const answered = ({ state, member }: AppealRow): string =>
-  state === 'lifted' ? `${member.name} is let in again.` : `The suspension of ${member.name} stays.`;
+  state === 'lifted' ? `${member.name}'s suspension was lifted.` : `${member.name}'s suspension stays in place.`;
 export const untilText = (date: string, left: string | null): string =>
   left === null ? `Ended ${date}` : `Ends ${left}, ${date}`;
-export const decisionFailed = (reason: string): string => `That could not be done: ${reason}`;
+export const decisionFailed = (reason: string): string => `Couldn't save your decision: ${reason}`;
 
 interface History {
   readonly totalPosts: number;

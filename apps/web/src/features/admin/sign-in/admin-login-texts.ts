@@ -2,18 +2,18 @@ import { productName } from '#src/lib/product.ts';
 
 export const adminLoginTexts = {
   title: 'Admin access',
-  lead: `The administrators’ door to ${productName}. Players sign in elsewhere.`,
+  lead: `For administrators of ${productName}. Players sign in on the normal page.`,
   back: 'Back to homepage',
   email: 'Admin Email',
   password: 'Password',
   code: 'Code',
-  codeHint: 'The six digits that your app shows, or a recovery code.',
+  codeHint: 'The six-digit code from your authenticator app, or a recovery code.',
   submit: 'Access Admin Panel',
   submitting: 'Logging in...',
   memberQuestion: 'Looking for your crew?',
   memberLink: 'Sign in as a player',
   limitedAlone:
-    'The credentials were right, but their address belongs to an ordinary account, so no administrator could be signed in and nothing was granted. Give the administrator an address of its own on the server, then try again.',
+    'That password is right, but a player account already uses this email. Set ADMIN_EMAIL on the server to an address no player uses, restart, and try again.',
 };
 
 /** Shown while a member is signed in: a browser has one session. */

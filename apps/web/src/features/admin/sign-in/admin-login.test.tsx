@@ -116,12 +116,12 @@ test('requests a second-factor code and keeps the input', async () => {
 
   await submit();
   await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'));
-  expect(await findAlertText()).toBe('Please enter the code that your app shows.');
+  expect(await findAlertText()).toBe('Enter the code from your authenticator app.');
 
   const wrong = refuse(adminSignInEndpoint, 'second-factor-wrong');
   await user.type(code, '123 456');
   await submit();
-  await waitFor(async () => expect(await findAlertText()).toMatch(/^This code is wrong or has been used/));
+  await waitFor(async () => expect(await findAlertText()).toMatch(/^This code is wrong or was already used/));
   expect(wrong[0]?.body).toMatchObject({ password: 'the secret', code: '123456' });
   await waitFor(() => expect(document.activeElement).toBe(code));
 
@@ -138,7 +138,7 @@ test('explains limited mode on the sign-in page if nobody is signed in', async (
   const { signIn, address } = await openSignIn();
   answer(adminSignInEndpoint, { mode: 'limited' });
   await signIn();
-  expect(await screen.findByText(/no administrator could be signed in and nothing was granted/)).toBeDefined();
+  expect(await screen.findByText(/a player account already uses this email/)).toBeDefined();
   expect(flags()).toEqual(['true', 'limited']);
   expect(address()).toBe('/admin-login');
 });

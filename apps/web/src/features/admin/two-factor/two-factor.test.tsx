@@ -28,7 +28,7 @@ async function openSecurity(isOn: boolean, recoveryCodesLeft = 0) {
 async function startSetup() {
   const app = await openSecurity(false);
   answer(startSecondFactorEndpoint, { secret, uri: `otpauth://totp/Muster:keeper?secret=${secret}` });
-  await app.press('Switch on');
+  await app.press('Turn on');
   await within(app.section).findByText('JBSW Y3DP EHPK 3PXP');
   return app;
 }
@@ -43,8 +43,8 @@ test('setup shows a QR code and the secret, and requests a code', async () => {
 
   const requests = answer(confirmSecondFactorEndpoint, { recoveryCodes });
   await user.type(codeField(), '123 456');
-  await press('Switch on');
-  await hasFocus('Keep these recovery codes');
+  await press('Turn on');
+  await hasFocus('Save your recovery codes');
   expect(requests[0]?.body).toEqual({ code: '123456' });
   expect(within(section).getAllByRole('listitem')).toHaveLength(10);
   expect(within(section).getByText('abcde j2345')).toBeDefined();
@@ -55,7 +55,7 @@ test('recovery codes can be copied and downloaded, and leave memory afterwards',
   const { section, press, user, hasFocus } = await startSetup();
   answer(confirmSecondFactorEndpoint, { recoveryCodes });
   await user.type(codeField(), '123456');
-  await press('Switch on');
+  await press('Turn on');
   await press('Copy codes');
   expect(await within(section).findByText('Copied.')).toBeDefined();
   const text = recoveryCodes.map((code) => `${code.slice(0, 5)} ${code.slice(5)}`).join('\n');
@@ -71,8 +71,8 @@ test('recovery codes can be copied and downloaded, and leave memory afterwards',
   expect(clicked).toHaveBeenCalledOnce();
   expect(await file?.text()).toBe(`${text}\n`);
 
-  await press('I have kept them');
-  await hasFocus('Second factor');
+  await press("I've saved them");
+  await hasFocus('Two-factor sign-in');
   expect(await within(section).findByText('10 recovery codes are left.')).toBeDefined();
   await waitFor(() => expect(readBrowserState()).not.toContain(recoveryCodes[0]));
   expect(readBrowserState()).not.toContain(secret);
@@ -80,12 +80,12 @@ test('recovery codes can be copied and downloaded, and leave memory afterwards',
 
 test('reports a wrong first code at its field and keeps the secret', async () => {
   const { section, press, user } = await startSetup();
-  await press('Switch on');
+  await press('Turn on');
   expect(await within(section).findByText(/^A code has six digits/)).toBeDefined();
   refuse(confirmSecondFactorEndpoint, 'second-factor-wrong');
   await user.type(codeField(), '000000');
-  await press('Switch on');
-  expect(await within(section).findByText(/^This code is wrong or has been used/)).toBeDefined();
+  await press('Turn on');
+  expect(await within(section).findByText(/^This code is wrong or was already used/)).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(codeField()));
   expect(codeField()).toHaveProperty('value', '000000');
   expect(within(section).getByText('JBSW Y3DP EHPK 3PXP')).toBeDefined();
@@ -95,16 +95,16 @@ test('reports a network error at the code field', async () => {
   const { section, press, user } = await startSetup();
   failNetwork(confirmSecondFactorEndpoint);
   await user.type(codeField(), '123456');
-  await press('Switch on');
+  await press('Turn on');
   expect(await within(section).findByText(/^The database seems to be unavailable/)).toBeDefined();
 });
 
 test('a cancelled setup leaves nothing in memory', async () => {
   const { section, press, hasFocus } = await startSetup();
   await press('Cancel');
-  await hasFocus('Second factor');
+  await hasFocus('Two-factor sign-in');
   expect(within(section).getByText('Off')).toBeDefined();
-  expect(within(section).getByRole('button', { name: 'Switch on' })).toBeDefined();
+  expect(within(section).getByRole('button', { name: 'Turn on' })).toBeDefined();
   await waitFor(() => expect(readBrowserState()).not.toContain(secret));
 });
 
@@ -112,7 +112,7 @@ test('reports why setup could not start', async () => {
   const { section, press } = await openSecurity(false);
   refuse(startSecondFactorEndpoint, 'second-factor-on');
   const release = delayResponse(startSecondFactorEndpoint);
-  await press('Switch on');
+  await press('Turn on');
   // Not before: the panel may ask for the state at any time.
   answer(getSecondFactorEndpoint, { isOn: true, recoveryCodesLeft: 9 });
   release();
@@ -122,15 +122,15 @@ test('reports why setup could not start', async () => {
 test('switches off with a code or a recovery code', async () => {
   const { section, press, user, hasFocus } = await openSecurity(true, 1);
   expect(await within(section).findByText('1 recovery code is left.')).toBeDefined();
-  await press('Switch off');
+  await press('Turn off');
   await waitFor(() => expect(document.activeElement).toBe(codeField()));
   refuse(removeSecondFactorEndpoint, 'second-factor-wrong');
   await user.type(codeField(), 'ABCDE fgh23');
-  await press('Switch off');
+  await press('Turn off');
   expect(await within(section).findByText(/^This code is wrong/)).toBeDefined();
   const requests = answer(removeSecondFactorEndpoint, { isOn: false, recoveryCodesLeft: 0 });
-  await press('Switch off');
-  await hasFocus('Second factor');
+  await press('Turn off');
+  await hasFocus('Two-factor sign-in');
   expect(within(section).getByText('Off')).toBeDefined();
   expect(requests[0]?.body).toEqual({ code: 'abcdefgh23' });
 });
@@ -140,10 +140,10 @@ test('reports a load error and offers a retry', async () => {
   refuse(getSecondFactorEndpoint, 'internal');
   const { user } = openPanel('?tab=overview');
   const section = await screen.findByRole('region', { name: 'Security' });
-  expect((await within(section).findByRole('alert')).textContent).toMatch(/^Could not load the state of the second/);
+  expect((await within(section).findByRole('alert')).textContent).toMatch(/^Couldn't load the two-factor status/);
   answer(getSecondFactorEndpoint, { isOn: false, recoveryCodesLeft: 0 });
   await user.click(within(section).getByRole('button', { name: 'Try again' }));
-  expect(await within(section).findByRole('button', { name: 'Switch on' })).toBeDefined();
+  expect(await within(section).findByRole('button', { name: 'Turn on' })).toBeDefined();
 });
 
 test('shows no buttons while loading', async () => {

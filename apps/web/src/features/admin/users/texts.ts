@@ -18,7 +18,7 @@ export const usersTexts = {
   loading: 'Loading users...',
   loadFailed: 'Error loading users. Check console for details.',
   none: 'No users yet',
-  noneText: 'Whoever registers will stand here.',
+  noneText: 'New users appear here when they register.',
   notFound: 'No users found',
   notFoundText: 'No users match your search and filters.',
   clear: 'Clear filters',
@@ -37,8 +37,8 @@ export const usersTexts = {
   deleting: 'Deleting...',
   deleted: 'User deleted successfully',
   deleteFailed: 'Error deleting user. Please try again.',
-  deletedWithAccount: 'This goes with the account, for good:',
-  counting: 'Counting what goes...',
+  deletedWithAccount: 'This is deleted with the account, for good:',
+  counting: 'Counting...',
 
   disableLead:
     "They're signed out at once and see ‘This account has been disabled.’ with your reason, also when they try to sign in. Their posts are hidden.",
@@ -50,19 +50,19 @@ export const usersTexts = {
   messages: 'Messages',
   reportsMade: 'Reports made',
   reportsAbout: 'Reports about them',
-  history: 'What was done before',
-  noHistory: 'Nothing so far.',
+  history: 'Past actions',
+  noHistory: 'None.',
 };
 
 export const actionsFor = (name: string): string => `Actions for ${name}`;
-export const openRecordOf = (name: string): string => `Open the record of ${name}`;
+export const openRecordOf = (name: string): string => `Open ${name}'s record`;
 export const disableTitle = (name: string): string => `Disable ${name}?`;
 export const disabled = (name: string): string => `${name} has been disabled.`;
 export const enabled = (name: string): string => `${name} can sign in again.`;
-export const disableFailed = (reason: string): string => `Could not disable this user: ${reason}`;
-export const enableFailed = (reason: string): string => `Could not enable this user: ${reason}`;
-export const recordFailed = (reason: string): string => `Could not load this record: ${reason}`;
-export const countFailed = (reason: string): string => `It could not be counted: ${reason}`;
+export const disableFailed = (reason: string): string => `Couldn't disable this user: ${reason}`;
+export const enableFailed = (reason: string): string => `Couldn't enable this user: ${reason}`;
+export const recordFailed = (reason: string): string => `Couldn't load this record: ${reason}`;
+export const countFailed = (reason: string): string => `Couldn't count what would be deleted: ${reason}`;
 export const moreCount = (count: number): string => `+${count}`;
 
 const stateNames: Readonly<Record<AccountState, string>> = {
@@ -79,7 +79,7 @@ const sanctionNames = { warned: 'Warned', suspended: 'Suspended', disabled: 'Dis
 export const sanctionName = (kind: keyof typeof sanctionNames, until: Date | null): string =>
   until ? `${sanctionNames[kind]} until ${formatDate(until)}` : sanctionNames[kind];
 
-export const actedOn = (count: number): string => `${count} led to something`;
+export const actedOn = (count: number): string => `${count} led to action`;
 
 type AccountCounts = Pick<AccountDetails, 'totalPosts' | 'conversations' | 'messages'>;
 
@@ -88,8 +88,8 @@ export const deletedItems = (record: AccountCounts | undefined): string[] =>
   record
     ? [
         plural(record.totalPosts, 'post'),
-        `${plural(record.conversations, 'conversation')}, for both sides`,
+        `${plural(record.conversations, 'conversation')}, for both players`,
         plural(record.messages, 'message'),
         'profile, picture and every sign-in',
       ]
-    : ['all posts', 'all conversations, for both sides', 'all messages', 'profile, picture and every sign-in'];
+    : ['all posts', 'all conversations, for both players', 'all messages', 'profile, picture and every sign-in'];

@@ -37,7 +37,7 @@ const aRecord = (number: number, record: Partial<AccountDetails> = {}): AccountD
 async function openUsers(rows: AccountRow[], search = '') {
   const requests = answerAccounts(rows);
   const app = openPanel(search);
-  await screen.findByRole('button', { name: `Open the record of ${rows[0]?.name}` });
+  await screen.findByRole('button', { name: `Open ${rows[0]?.name}'s record` });
   const { user } = app;
   const menuOf = async (name: string) => {
     await user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
@@ -132,21 +132,21 @@ test('shows a table skeleton while loading', async () => {
 test('the record shows the counts and history of an account', async () => {
   const { user } = await openUsers([anAccount(1)]);
   answer(getAccountEndpoint, aRecord(1));
-  await user.click(screen.getByRole('button', { name: 'Open the record of Player 1' }));
+  await user.click(screen.getByRole('button', { name: "Open Player 1's record" }));
   const record = await screen.findByRole('dialog', { name: 'Player 1' });
   await within(record).findByText('Messages');
-  expect(record.textContent).toMatch(/Conversations1Messages12Reports made2Reports about them4 · 1 led to something/);
+  expect(record.textContent).toMatch(/Conversations1Messages12Reports made2Reports about them4 · 1 led to action/);
   expect(record.textContent).toMatch(/Warned.*Shouting.*Suspended until .*Shouting on/);
   await user.keyboard('{Escape}');
-  const opener = screen.getByRole('button', { name: 'Open the record of Player 1' });
+  const opener = screen.getByRole('button', { name: "Open Player 1's record" });
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
 test('reports a record that failed to load and offers a retry', async () => {
   const { user } = await openUsers([anAccount(1)]);
   refuse(getAccountEndpoint, 'internal');
-  await user.click(screen.getByRole('button', { name: 'Open the record of Player 1' }));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Could not load this record: Something went wrong/);
+  await user.click(screen.getByRole('button', { name: "Open Player 1's record" }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't load this record: Something went wrong/);
   answer(getAccountEndpoint, aRecord(1));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Reports made')).toBeDefined();
@@ -158,7 +158,7 @@ test('lists what is deleted before deleting a user, then removes the row', async
   await choose('Player 1', 'Delete');
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
   expect(question.textContent).toContain('Player 1, player1@example.com');
-  expect(within(question).getByText('Counting what goes...')).toBeDefined();
+  expect(within(question).getByText('Counting...')).toBeDefined();
   answer(getAccountEndpoint, aRecord(1));
   release();
   await within(question).findByText('3 posts');
@@ -166,7 +166,7 @@ test('lists what is deleted before deleting a user, then removes the row', async
     within(question)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['3 posts', '1 conversation, for both sides', '12 messages', 'profile, picture and every sign-in']);
+  ).toEqual(['3 posts', '1 conversation, for both players', '12 messages', 'profile, picture and every sign-in']);
   const requests = answer(deleteMemberEndpoint, { posts: 3, conversations: 1, messages: 12 });
   answerAccounts([anAccount(2)]);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
@@ -181,7 +181,7 @@ test('lists what is deleted without counts if these fail to load, with a retry',
   refuse(getAccountEndpoint, 'internal');
   await choose('Player 1', 'Delete');
   const question = await screen.findByRole('alertdialog');
-  await within(question).findByText(/^It could not be counted: /);
+  await within(question).findByText(/^Couldn't count what would be deleted: /);
   expect(within(question).getByText('all posts')).toBeDefined();
   answer(getAccountEndpoint, aRecord(1));
   await user.click(within(question).getByRole('button', { name: 'Try again' }));
@@ -197,7 +197,7 @@ test('reports a failed deletion and keeps the row', async () => {
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   expect((await within(question).findByRole('alert')).textContent).toBe('Error deleting user. Please try again.');
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
-  const opener = screen.getByRole('button', { name: 'Open the record of Player 1' });
+  const opener = screen.getByRole('button', { name: "Open Player 1's record" });
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
@@ -225,7 +225,7 @@ test('keeps the reason if disabling fails', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Disable Player 1?' });
   await user.type(within(dialog).getByLabelText('Reason'), 'Cheating');
   await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
-  expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^Could not disable this user: /);
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^Couldn't disable this user: /);
   expect(within(dialog).getByLabelText('Reason')).toHaveProperty('value', 'Cheating');
 });
 
@@ -233,7 +233,7 @@ test('re-enables a disabled or suspended member', async () => {
   const { choose } = await openUsers([anAccount(1, { state: 'disabled' })]);
   refuse(enableMemberEndpoint, 'internal');
   await choose('Player 1', 'Enable');
-  await screen.findAllByText(/^Could not enable this user: /);
+  await screen.findAllByText(/^Couldn't enable this user: /);
   answer(enableMemberEndpoint, anAccount(1));
   answerAccounts([anAccount(1)]);
   await choose('Player 1', 'Enable');
@@ -248,7 +248,7 @@ test('offers no actions for admins, including oneself', async () => {
   answer(getAccountEndpoint, aRecord(7, { id: anAdmin.id, name: 'Administrator', role: 'admin' }));
   act(() => items[0]?.click());
   const record = await screen.findByRole('dialog', { name: 'Administrator' });
-  expect(await within(record).findByText('Administrators are protected from this.')).toBeDefined();
+  expect(await within(record).findByText("You can't do this to an administrator.")).toBeDefined();
   expect(
     within(record)
       .getAllByRole('button')
@@ -259,7 +259,7 @@ test('offers no actions for admins, including oneself', async () => {
 test('offers the same actions in the record', async () => {
   const { user } = await openUsers([anAccount(1)]);
   answer(getAccountEndpoint, aRecord(1));
-  await user.click(screen.getByRole('button', { name: 'Open the record of Player 1' }));
+  await user.click(screen.getByRole('button', { name: "Open Player 1's record" }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const question = await screen.findByRole('alertdialog');
   await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));

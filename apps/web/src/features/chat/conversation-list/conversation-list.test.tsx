@@ -89,7 +89,7 @@ test('links to the board if there are no conversations', async () => {
 test('shows why the list failed to load and retries', async () => {
   refuse(listChatsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/chat');
-  await screen.findByText(/Failed to load your conversations: Something went wrong on our side/);
+  await screen.findByText(/Couldn't load your conversations: Something went wrong on our side/);
   answer(listChatsEndpoint, [aConversation(11)]);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await conversationLinks()).toHaveLength(1);
@@ -149,14 +149,14 @@ test('explains how to find older conversations if the list may be incomplete', a
   );
   answer(listChatsEndpoint, conversations);
   renderApp('/dashboard/chat');
-  expect(await screen.findByText('Older conversations are found by name.')).toBeDefined();
+  expect(await screen.findByText('To find older conversations, search by name.')).toBeDefined();
 });
 
 test('does not mention older conversations below a short list', async () => {
   answer(listChatsEndpoint, [aConversation(11)]);
   renderApp('/dashboard/chat');
   await conversationLinks();
-  expect(screen.queryByText('Older conversations are found by name.')).toBeNull();
+  expect(screen.queryByText('To find older conversations, search by name.')).toBeNull();
 });
 
 test('updates a partner’s presence at once', async () => {
@@ -176,7 +176,7 @@ test('updates a partner’s presence at once', async () => {
   change({ isOnline: true, lastSeenAt: null });
   await waitFor(() => expect(link?.textContent).toContain('Online'));
   change({ isOnline: false, lastSeenAt: null });
-  await waitFor(() => expect(link?.textContent).toContain('Recently'));
+  await waitFor(() => expect(link?.textContent).toContain('Active recently'));
   change(null);
   await waitFor(() => expect(link?.textContent).not.toMatch(/Active|Online|Recently/));
 });
@@ -197,7 +197,7 @@ test('hides presence while the connection is down', async () => {
   await waitFor(() => expect(live.isConnected()).toBe(true));
   expect(await screen.findAllByText('Online')).toHaveLength(2);
   live.dropLive();
-  await screen.findByText('Reconnecting…');
+  await screen.findByText('Reconnecting...');
   expect(screen.queryByText('Online')).toBeNull();
 });
 

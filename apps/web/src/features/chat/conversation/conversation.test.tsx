@@ -57,7 +57,7 @@ test('sends on Enter, shows the message at once and clears the field', async () 
   expectShown('on my way');
   expect(field).toHaveProperty('value', '');
   await waitFor(() => expect(server.messages.map(({ text }) => text)).toEqual(['message 1', 'on my way']));
-  await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull());
   expectShown('on my way');
 });
 
@@ -154,7 +154,7 @@ test('refetches a failed history after reconnecting', async () => {
   const server = startChatServer(1);
   refuse(listMessagesEndpoint, 'internal');
   await open();
-  expect(await screen.findByText(/^Failed to load messages: Something went wrong on our side/)).toBeTruthy();
+  expect(await screen.findByText(/^Couldn't load messages: Something went wrong on our side/)).toBeTruthy();
   network.resetHandlers();
   startChatServer(1);
   server.push({ type: 'live.ready' });
@@ -166,7 +166,7 @@ test('keeps the conversation and shows that it is reconnecting', async () => {
   await open();
   await waitFor(() => expectShown('message 1'));
   server.dropLive();
-  expect(await screen.findByText('Reconnecting…')).toBeTruthy();
+  expect(await screen.findByText('Reconnecting...')).toBeTruthy();
   expectShown('message 1');
 });
 
@@ -175,7 +175,7 @@ test('hides the composer if the partner has left', async () => {
     partner: { id: null, name: 'Unknown User', pictureUrl: null, presence: null, isSuspended: false },
   });
   renderApp(`/dashboard/chat/${partner.id}`);
-  expect(await screen.findByText(/This player has left./)).toBeTruthy();
+  expect(await screen.findByText(/This player deleted their account\./)).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Unknown User' })).toBeTruthy();
 });
@@ -205,7 +205,7 @@ test.each([
 ])('explains that a URL with %s leads nowhere, and links back', async (_, userId) => {
   startChatServer(1);
   const { user, address } = renderApp(`/dashboard/chat/${userId}`);
-  await screen.findByText('This conversation cannot be opened');
+  await screen.findByText("Can't open this conversation");
   await user.click(screen.getByRole('link', { name: 'All messages' }));
   expect(address()).toBe('/dashboard/chat');
 });

@@ -29,7 +29,7 @@ const renamed: LiveEvent = {
   pictureUrl: picture(2),
 };
 const left: LiveEvent = { type: 'member.left', memberId: partner.id };
-const PARTNER_LEFT = 'This player has left. You can read the conversation, but nobody can write here any more.';
+const PARTNER_LEFT = 'This player deleted their account. You can still read the conversation.';
 
 beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
@@ -122,7 +122,7 @@ test('removes the composer and keeps the messages when the partner leaves', asyn
   const { push, server } = await open();
   await pane().findByText('message 2');
   push({ type: 'chat.typing', chatId });
-  await pane().findByText('Ben Carter is typing…');
+  await pane().findByText('Ben Carter is typing...');
   push(left);
   expect(await screen.findByText(PARTNER_LEFT)).toBeDefined();
   await paneHeading(unknownUserName);

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const until = (check: () => unknown) => eventually(check);
-const indicator = () => screen.queryByText('Ben Carter is typing…');
+const indicator = () => screen.queryByText('Ben Carter is typing...');
 
 async function open() {
   const server = startChatServer(1);

@@ -72,7 +72,7 @@ test.each(['network-error', 'unavailable', 'deadline-exceeded'] as const)(
   'keeps later messages waiting behind one that failed with %s',
   async (code) => {
     const server = await sendTwo(code);
-    within(bubble('second')).getByText('Waiting…');
+    within(bubble('second')).getByText('Waiting...');
     expect(new Set(server.attempts)).toEqual(new Set(['first']));
     expect(receivedTexts(server)).toEqual([]);
   },
@@ -85,7 +85,7 @@ test('sends waiting messages oldest first after reconnecting, each once and with
   server.push({ type: 'live.ready' });
   await until(() => expect(receivedTexts(server)).toEqual(['first', 'second']));
   expect(server.sentIds.toSorted()).toEqual(storedIds.toSorted());
-  await until(() => expect(screen.queryByText(/Waiting…|Sending…|Not sent/)).toBeNull());
+  await until(() => expect(screen.queryByText(/Waiting...|Sending...|Not sent/)).toBeNull());
 });
 
 test('sends waiting messages on the browser’s online event', async () => {
@@ -112,7 +112,7 @@ test('shows offline that each message will be sent later', async () => {
   send('second');
   for (const text of ['first', 'second'])
     await until(() => within(bubble(text)).getByText("Will send when you're back online"));
-  expect(screen.queryByText(/Sending…|Waiting…/)).toBeNull();
+  expect(screen.queryByText(/Sending...|Waiting.../)).toBeNull();
   await advance(RETRIES_DURATION_MS);
   for (const text of ['first', 'second']) within(bubble(text)).getByText("Will send when you're back online");
 });
@@ -237,13 +237,13 @@ test('keeps another member’s unsent messages without sending them', async () =
 });
 
 test('does not resend a permanently rejected message after a reload, and still shows why', async () => {
-  storeUnsent(1, 'first', { refusal: 'You cannot write to this player.' });
+  storeUnsent(1, 'first', { refusal: "You can't message this player." });
   const { server } = await open();
   await until(() => bubble('first'));
   server.push({ type: 'live.ready' });
   await advance(RETRIES_DURATION_MS);
   expect(server.attempts).toEqual([]);
-  within(bubble('first')).getByText('Not sent. You cannot write to this player.');
+  within(bubble('first')).getByText("Not sent. You can't message this player.");
   press('first', 'Retry');
   await until(() => expect(receivedTexts(server)).toEqual(['first']));
 });
@@ -263,7 +263,7 @@ test('keeps a text in the field while the same text is being sent, but sends oth
   send('ready?');
   send('ready?');
   expect(field).toHaveProperty('value', 'ready?');
-  screen.getByText('The same message is being sent already.');
+  screen.getByText('This message is already being sent.');
   send('now?');
   expect(field).toHaveProperty('value', '');
   server.failSends(() => undefined);

@@ -55,7 +55,7 @@ test('shows a failed Connect and stays on the board', async () => {
   const { user, address } = await open([aPost(1)]);
   refuse(connectToPostEndpoint, 'post-not-found');
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
-  expect(await screen.findAllByText('Failed to connect: This post no longer exists.')).not.toHaveLength(0);
+  expect(await screen.findAllByText("Couldn't connect: This post no longer exists.")).not.toHaveLength(0);
   expect(address()).toBe(BOARD);
 });
 

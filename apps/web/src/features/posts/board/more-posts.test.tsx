@@ -64,7 +64,7 @@ test('skips an empty page while the end of the list is in view', async () => {
   answer(listPostsEndpoint, aPageOf([aPost(1)]));
   scrollToEnd();
   await waitFor(() => expect(descriptions()).toEqual(['evening 1']));
-  expect(screen.getByText('That is everyone for now.')).toBeDefined();
+  expect(screen.getByText("You've reached the end.")).toBeDefined();
 });
 
 test('requests a page again after an update has cancelled it', async () => {

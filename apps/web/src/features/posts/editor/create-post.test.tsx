@@ -56,7 +56,7 @@ test('always lists Other and uses the typed text as the custom game name', async
   const { user } = await open();
   await user.type(await gameField(), 'Lethal Company');
   await waitFor(() => expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([otherGame]));
-  expect(screen.getByText('No game by that name. Choose Other to add it.')).toBeDefined();
+  expect(screen.getByText('Not listed yet? Choose Other to add it.')).toBeDefined();
   await user.click(screen.getByRole('option', { name: otherGame }));
   expect(field('Custom game name')).toHaveProperty('value', 'Lethal Company');
 });
@@ -326,11 +326,11 @@ test('shows an error for too many tags at once and keeps all of them', async () 
   const { user } = await open();
   await user.click(field('Tags'));
   await user.paste(`${Array.from({ length: 15 }, (_, index) => `tag ${index}`).join()},`);
-  expect(screen.queryAllByText(/at most 15 tags/)).toEqual([]);
+  expect(screen.queryAllByText(/up to 15 tags/)).toEqual([]);
   await user.type(field('Tags'), 'late');
-  expect(screen.getByText('A post has at most 15 tags. Please remove 1.')).toBeDefined();
+  expect(screen.getByText('You can add up to 15 tags. Remove 1.')).toBeDefined();
   await user.type(field('Tags'), ',');
-  expect(screen.getAllByText('A post has at most 15 tags. Please remove 1.')).not.toHaveLength(0);
+  expect(screen.getAllByText('You can add up to 15 tags. Remove 1.')).not.toHaveLength(0);
   expect(screen.getAllByRole('button', { name: /^Remove tag/ })).toHaveLength(16);
 });
 

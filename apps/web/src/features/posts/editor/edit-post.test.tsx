@@ -166,7 +166,7 @@ test.each([
 test('reloads a post on Retry', async () => {
   refuse(getPostEndpoint, 'internal');
   const { user } = renderApp(`/dashboard/edit-post/${post.id}`);
-  await waitFor(() => expect(alertText()).toMatch(/^Failed to fetch your post: Something went wrong/));
+  await waitFor(() => expect(alertText()).toMatch(/^Couldn't load your post: Something went wrong/));
   answer(getPostEndpoint, post);
   await press(user, 'Retry');
   await gameField();
@@ -174,16 +174,16 @@ test('reloads a post on Retry', async () => {
 
 test('restores unsaved changes, which can be discarded', async () => {
   await open();
-  expect(screen.queryByText('These are the changes you had begun and not saved.')).toBeNull();
+  expect(screen.queryByText('We kept your unsaved changes.')).toBeNull();
   rewrite('One seat free, tonight only');
   cleanup();
   queryClient.clear();
   const { user } = await open();
   expect(field('Description')).toHaveProperty('value', 'One seat free, tonight only');
-  expect(screen.getByText('These are the changes you had begun and not saved.')).toBeDefined();
+  expect(screen.getByText('We kept your unsaved changes.')).toBeDefined();
   await press(user, 'Discard changes');
   expect(field('Description')).toHaveProperty('value', post.description);
-  expect(screen.queryByText('These are the changes you had begun and not saved.')).toBeNull();
+  expect(screen.queryByText('We kept your unsaved changes.')).toBeNull();
 });
 
 test('stores the forms of new and edited posts separately', async () => {

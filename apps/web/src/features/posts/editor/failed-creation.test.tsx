@@ -211,7 +211,7 @@ test('saves at most fifty posts per author and keeps the input', async () => {
   await press(user, 'Save Offline');
   await waitFor(() =>
     expect(alertText()).toBe(
-      'Failed to save post offline: 50 posts are waiting in this browser already. Send or discard some of them first.',
+      'Failed to save post offline: 50 posts are already waiting in this browser. Send or discard some first.',
     ),
   );
   expect(storedOffline()).toHaveLength(100);

@@ -87,7 +87,7 @@ test('reverts the state after a failure and shows the reason', async () => {
   refuse(setPostActiveEndpoint, 'permission-denied');
   failNetwork(listMyPostsEndpoint);
   await user.click(deactivate);
-  expect(await screen.findAllByText('Failed to update post: You do not have permission to do this.')).not.toHaveLength(
+  expect(await screen.findAllByText("Failed to update post: You don't have permission to do this.")).not.toHaveLength(
     0,
   );
   expect(await screen.findByText('Active')).toBeDefined();

@@ -168,5 +168,5 @@ test('shows the number of waiting posts on every dashboard page', async () => {
   storeOffline(anOfflinePost(1, { refusal: TOO_SHORT }), anOfflinePost(2, { refusal: TOO_SHORT }));
   renderApp('/dashboard/create-post');
   await gameField();
-  expect(screen.getByRole('link', { name: /^Dashboard.*2 posts wait$/ })).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Dashboard.*2 posts waiting$/ })).toBeDefined();
 });

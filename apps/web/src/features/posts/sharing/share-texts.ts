@@ -3,16 +3,16 @@ import { productName } from '#src/lib/product.ts';
 export const shareTexts = {
   share: 'Share',
   title: 'Share post',
-  lead: 'Signed-in members can always see your active posts. Here you decide about everyone else.',
+  lead: 'Signed-in players can always see your active posts. You decide about everyone else.',
   link: 'Link to the post',
   copy: 'Copy link',
   copied: 'Link copied.',
   copyFailed: "The link couldn't be copied. Select it and copy it yourself.",
-  send: 'Send to…',
+  send: 'Send to...',
   isShared: 'Anyone with the link can see it',
   isSharedHint: 'People without an account see the post, your name and your picture. They need an account to connect.',
   isNotSharedHint:
-    'Only signed-in members see it. If you share it, people without an account see your name and picture too.',
+    'Only signed-in players see it. If you share it, people without an account see your name and picture too.',
   yes: 'Yes',
   no: 'No',
   isIndexable: 'Let search engines list it',
@@ -30,10 +30,10 @@ export const shareTexts = {
   closedText: "The author isn't looking for players any more. Other players are.",
   browse: 'Browse Posts',
   membersTitle: 'Sign in to see this post',
-  membersText: "It's for members only, or it has been closed. Sign in and we'll bring you back here.",
+  membersText: "It's for signed-in players only, or it has been closed. Sign in and we'll bring you back here.",
   signInToSee: 'Sign in',
 };
 
 export const lookingForPlayers = (author: string): string => `${author} is looking for players`;
-export const sharingFailed = (reason: string): string => `Could not change who sees the post. ${reason}`;
-export const sharedFailed = (reason: string): string => `Could not load the post. ${reason}`;
+export const sharingFailed = (reason: string): string => `Couldn't change who can see the post. ${reason}`;
+export const sharedFailed = (reason: string): string => `Couldn't load the post. ${reason}`;

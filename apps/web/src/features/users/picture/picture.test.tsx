@@ -26,7 +26,7 @@ const named = { name: /^(Add a|Change) picture$/ };
 const dialog = () => screen.findByRole('dialog', named);
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog', named)).toBeNull());
 const input = async () => within(await dialog()).findByLabelText('Image file');
-const findCropArea = () => screen.findByRole('application', { name: 'The part that is shown' });
+const findCropArea = () => screen.findByRole('application', { name: 'Visible part' });
 
 async function open() {
   const app = renderApp('/dashboard/profile');
@@ -46,12 +46,12 @@ async function openCrop(picture = aPicture(800, 600)) {
 
 test.each([
   ['an empty file', new File([], 'a.png', { type: 'image/png' }), 'This file is empty. Please choose another one.'],
-  ['a text file', new File(['hello'], 'a.txt', { type: 'text/plain' }), 'This is not an image.'],
-  ['a file without a type that is no image', new File(['hello'], 'a'), 'This is not an image.'],
+  ['a text file', new File(['hello'], 'a.txt', { type: 'text/plain' }), "This isn't an image."],
+  ['a file without a type that is no image', new File(['hello'], 'a'), "This isn't an image."],
   [
     'an image the browser cannot decode',
     new File(['x'], 'a.heic', { type: 'image/heic' }),
-    'Your browser cannot show this image.',
+    "Your browser can't open this image.",
   ],
   ['an image that is too small', aPicture(31, 400), 'It needs at least 32 pixels on each side.'],
   ['an image that is too large', aPicture(20_000, 20_000), 'This image has too many pixels'],
@@ -73,7 +73,7 @@ test('accepts a picture pasted anywhere in the dialog', async () => {
 test('reports a paste without an image', async () => {
   await open();
   fireEvent.paste(document.body, { clipboardData: { files: [] } });
-  expect((await screen.findByRole('alert')).textContent).toContain('There is no image in what you pasted.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Your clipboard has no image.');
 });
 
 test('takes the image of several dropped files and stays on the page', async () => {
@@ -139,7 +139,7 @@ test('uploads the crop area as a square and shows it everywhere', async () => {
   expect(sent).toHaveLength(1);
   // The middle 600 pixels of 800 by 600, scaled to the size of a profile picture.
   expect(pictures.copiedArea()).toEqual([100, 0, 600, 600, 0, 0, 512, 512]);
-  expect(await screen.findAllByText('Your new picture is there.')).not.toHaveLength(0);
+  expect(await screen.findAllByText('Picture updated.')).not.toHaveLength(0);
   expect(card().querySelector('img')?.getAttribute('src')).toBe(`${path}/large`);
   const session = () => queryClient.getQueryData(sessionQuery.queryKey)?.member?.pictureUrl;
   await waitFor(() => expect(session()).toBe(`${path}/small`));
@@ -155,7 +155,7 @@ test('shows why an upload failed, keeps the crop and retries', async () => {
   await user.keyboard('+');
   await press(user, 'Use this picture');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('Failed to save your picture: This file cannot be read as a picture.');
+  expect(alert.textContent).toContain("Couldn't save your picture: This file can't be read as a picture.");
   expect(screen.getByRole('slider', { name: 'Zoom' }).getAttribute('aria-valuetext')).toBe('110 %');
   answer(uploadPictureEndpoint, withPicture);
   await press(user, 'Retry');
@@ -167,7 +167,9 @@ test('shows that the server is busy and keeps the picture', async () => {
   refuse(uploadPictureEndpoint, 'busy', { retryAfterSeconds: 2 });
   await press(user, 'Use this picture');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toMatch(/^Failed to save your picture: Busy, try again in a moment\.(Retry)?$/);
+  expect(alert.textContent).toMatch(
+    /^Couldn't save your picture: The server is busy. Try again in a moment\.(Retry)?$/,
+  );
   const sent = answer(uploadPictureEndpoint, withPicture);
   await press(user, 'Use this picture');
   await noDialog();
@@ -217,9 +219,7 @@ test('removes a picture after a confirmation and shows the initials', async () =
   const question = await screen.findByRole('alertdialog', { name: 'Remove picture?' });
   refuse(deletePictureEndpoint, 'internal');
   await user.click(within(question).getByRole('button', { name: 'Remove picture' }));
-  expect((await within(question).findByRole('alert')).textContent).toContain(
-    'Failed to remove your picture: Something',
-  );
+  expect((await within(question).findByRole('alert')).textContent).toContain("Couldn't remove your picture: Something");
   answer(deletePictureEndpoint, aProfile());
   answer(getOwnProfileEndpoint, aProfile());
   await user.click(within(question).getByRole('button', { name: 'Remove picture' }));

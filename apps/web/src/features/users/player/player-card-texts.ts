@@ -1,6 +1,6 @@
 export const cardTexts = {
   noBio: 'No bio yet',
-  notSet: 'Not told yet',
+  notSet: 'Not set',
   platforms: 'Platforms',
   location: 'Location',
   discord: 'Discord',

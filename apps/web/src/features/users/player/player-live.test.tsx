@@ -23,7 +23,7 @@ const renamed: LiveEvent = {
   name: 'Benjamin',
   pictureUrl: '/api/pictures/2/small',
 };
-const NOT_FOUND = 'This player could not be found.';
+const NOT_FOUND = "We couldn't find this player.";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -238,7 +238,7 @@ test('updates blocked players’ names and pictures, and removes those who leave
   expect(picture()).toBe('/api/pictures/2/small');
   answer(listBlocksEndpoint, []);
   push({ type: 'member.left', memberId: ben.id });
-  await screen.findByText('You have not blocked anybody.');
+  await screen.findByText("You haven't blocked anyone.");
 });
 
 test('updates the open page when a suspension begins or ends', async () => {

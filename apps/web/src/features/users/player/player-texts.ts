@@ -21,4 +21,4 @@ export const playerTexts = {
 
 export const withPlayer = (name: string): string => `with ${name}`;
 export const playerMenuLabel = (name: string): string => `More about ${name}`;
-export const playerFailed = (reason: string): string => `Failed to load this player: ${reason}`;
+export const playerFailed = (reason: string): string => `Couldn't load this player: ${reason}`;

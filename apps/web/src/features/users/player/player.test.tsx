@@ -49,7 +49,7 @@ test('shows a player’s card and names the tab after them', async () => {
 test('shows details that are not set as missing', async () => {
   const { card } = await open(aPlayer({ bio: '', location: '', discordId: '', platforms: [], presence: null }));
   expect(card.getByText('No bio yet')).toBeDefined();
-  expect(card.getAllByText('Not told yet')).toHaveLength(3);
+  expect(card.getAllByText('Not set')).toHaveLength(3);
   expect(card.queryByText('Last active')).toBeNull();
   expect(card.queryByRole('button', { name: 'Copy Discord ID' })).toBeNull();
   expect(document.body.textContent).not.toContain('@');
@@ -80,7 +80,7 @@ test('reports a browser that denies copying', async () => {
   const { user, card } = await open();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   await user.click(card.getByRole('button', { name: 'Copy Discord ID' }));
-  expect((await screen.findAllByText(/Please select the Discord ID/)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(/Select the Discord ID/)).length).toBeGreaterThan(0);
 });
 
 test('shows skeletons of the card and the posts while loading', async () => {
@@ -104,7 +104,7 @@ test('shows why the card and the posts failed to load and retries each', async (
   refuse(getPlayerEndpoint, 'internal');
   refuse(listPlayerPostsEndpoint, 'internal');
   const { user } = renderApp(pageOf(ben.id));
-  await screen.findByText(/^Failed to load this player: Something went wrong/);
+  await screen.findByText(/^Couldn't load this player: Something went wrong/);
   await screen.findByText(/^Failed to fetch posts: Something went wrong/);
   const [first, second] = screen.getAllByRole('button', { name: 'Retry' });
   answer(getPlayerEndpoint, ben);
@@ -119,7 +119,7 @@ test('shows a player who cannot be found, with links elsewhere', async () => {
   refuse(getPlayerEndpoint, 'member-not-found');
   refuse(listPlayerPostsEndpoint, 'member-not-found');
   renderApp(pageOf(ben.id));
-  const heading = await screen.findByRole('heading', { level: 1, name: 'This player could not be found.' });
+  const heading = await screen.findByRole('heading', { level: 1, name: "We couldn't find this player." });
   expect(document.activeElement).toBe(heading);
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('link', { name: 'Browse Posts' }).getAttribute('href')).toBe('/dashboard/browse-posts');
@@ -130,7 +130,7 @@ test('shows a player who cannot be found, with links elsewhere', async () => {
 test('shows an invalid id as not found without a request', async () => {
   const requests = [answer(getPlayerEndpoint, ben), answer(listPlayerPostsEndpoint, aPageOf([]))];
   renderApp(pageOf('nobody'));
-  await screen.findByRole('heading', { level: 1, name: 'This player could not be found.' });
+  await screen.findByRole('heading', { level: 1, name: "We couldn't find this player." });
   expect(requests).toEqual([[], []]);
 });
 

@@ -51,7 +51,7 @@ test('shows all details and counts of the member', async () => {
 test('shows which details are not set', async () => {
   await open({ discordId: '', platforms: [] });
   expect(within(card()).getByText('No bio yet')).toBeDefined();
-  expect(new Set(['Platforms', 'Location', 'Discord'].map(fact))).toEqual(new Set(['Not told yet']));
+  expect(new Set(['Platforms', 'Location', 'Discord'].map(fact))).toEqual(new Set(['Not set']));
   expect(within(card()).queryByRole('list')).toBeNull();
 });
 
@@ -101,7 +101,7 @@ test('reports a missing profile with links elsewhere', async () => {
 
 test('links to the card as others see it', async () => {
   await open();
-  const link = await screen.findByRole('link', { name: 'See it as others do' });
+  const link = await screen.findByRole('link', { name: 'View as others see it' });
   expect(link.getAttribute('href')).toBe(`/dashboard/players/${aMember.id}`);
 });
 

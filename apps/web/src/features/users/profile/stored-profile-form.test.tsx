@@ -11,7 +11,7 @@ import { field, press, replaceText, startEditing } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
-const restoredNotice = 'These are changes you had begun and not saved. Save them, or cancel to drop them.';
+const restoredNotice = 'You have unsaved changes. Save them, or cancel to discard them.';
 
 beforeEach(() => {
   answer(getSessionEndpoint, { member: aMember });
