@@ -2,7 +2,7 @@ import type { AuditAction } from '@muster/contract/admin/audit.ts';
 
 export const auditTexts = {
   caption: 'Audit',
-  pages: 'Pages of the audit log log log',
+  pages: 'Pages of the audit log',
   action: 'Action',
   allActions: 'All actions',
   at: 'When',
