@@ -15,11 +15,11 @@ const identifierTerms = [
   term('hears?|heard|news', 'receive, subscribe; event'),
   term('whom|whose|whoever', 'recipient, viewer, author, member'),
   term('kept|keepers?|(?<!^)keeps', 'stored, saved, persisted, retained'),
-  term('holds?|held|holder', 'lock; owner'),
+  term('holds?|held|(?<!lock )holder', 'lock; owner'),
   term('asks?|asked|asking', 'fetch, request, query, prompt'),
   term('draws?(?! image)|drawn', 'render, resize, encode'),
   term('says?|said', 'print, log, return, state'),
-  term('settles?|(?<!(?:all|is|on) )settled|unsettled', 'ensure, resolve; debounced'),
+  term('settles?(?! within)|(?<!(?:all|is|on) )settled|unsettled', 'ensure, resolve; debounced'),
   term('turns|take turn', 'queue, semaphore'),
   term('portions?', 'batch, chunk'),
   term('anew', 'again'),
@@ -60,8 +60,6 @@ const proseTerms = [
 
 const allowed: readonly { readonly path: RegExp; readonly text: RegExp }[] = [
   { path: /^scripts\/check-vocabulary/, text: /./ },
-  // Not yet cleaned.
-  { path: /^apps\//, text: /./ },
   // An environment variable, and a sentence in JSX.
   { path: /\/config(?:\.test)?\.ts$/, text: /^BACKUPS_KEPT$/ },
   { path: /\/home-screen\.tsx$/, text: /^Say$/ },

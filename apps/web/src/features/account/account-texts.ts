@@ -83,8 +83,8 @@ export const deletedItems = (summary: DeletionSummary | undefined): readonly str
 /** What remains after the deletion; undefined if the member has no conversations. */
 export const retainedText = (summary: DeletionSummary | undefined): string | undefined => {
   if (summary?.conversations === 0) return undefined;
-  const kept = "Players you've chatted with keep the conversation.";
-  if (summary?.messages === 0) return `${kept} They see ‘${unknownUserName}’ instead of your name.`;
+  const conversationsText = "Players you've chatted with keep the conversation.";
+  if (summary?.messages === 0) return `${conversationsText} They see ‘${unknownUserName}’ instead of your name.`;
   const messages = summary ? plural(summary.messages, 'message stays', 'messages stay') : 'messages stay';
-  return `${kept} Your ${messages}, shown as from ‘${unknownUserName}’.`;
+  return `${conversationsText} Your ${messages}, shown as from ‘${unknownUserName}’.`;
 };
