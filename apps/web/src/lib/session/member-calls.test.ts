@@ -15,6 +15,7 @@ import { aMember } from '#test/render-app.tsx';
 import { markSignedOut, sessionKey } from './session-cache.ts';
 import { leaveSession } from './leave-session.ts';
 import { runAlone } from './member-calls.ts';
+import { clearMemberState } from './session-watch.ts';
 
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
 const chatId = `${aMember.id}_${ben.id}`;
@@ -101,6 +102,17 @@ test('a sign-out is sent after a pending write is answered', async () => {
   expect(await written).toEqual({ readSeq: 1 });
   await left;
   expect(signOuts).toHaveLength(1);
+});
+
+test('a sign-out does not wait for a call of the previous member', async () => {
+  delayResponse(markChatReadEndpoint);
+  const onEnd = vi.fn<() => void>();
+  callApi(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } }).then(onEnd, onEnd);
+  clearMemberState(queryClient);
+  queryClient.setQueryData(sessionKey, { member: ben });
+  answer(signOutEndpoint, { member: null });
+  await signOut();
+  expect(onEnd).not.toHaveBeenCalled();
 });
 
 test('a sign-out cancels a pending query; one that fails lets it start again', async () => {

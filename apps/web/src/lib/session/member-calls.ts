@@ -46,3 +46,9 @@ export const runAlone = <Result>(change: () => Promise<Result>): Promise<Result>
 
 /** Fetches the session, which has probably ended, before any other call of the member is sent. */
 export const checkSession = (): Promise<void> => delayCalls(refetchSession());
+
+/** Drops all waits: the next member does not wait for calls of the previous one. */
+export function clearPendingCalls(): void {
+  changes.clear();
+  pendingCalls.clear();
+}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { cachedMemberId, sessionKey } from './session-cache.ts';
 import { followDeletionsInOtherTabs, deletePossiblyDeleted } from './delete-member-data.ts';
 import { storeLastMember } from './last-member.ts';
+import { clearPendingCalls } from './member-calls.ts';
 import { sessionQuery } from './session.ts';
 
 const cleanups: (() => void)[] = [];
@@ -14,6 +15,7 @@ export const addSessionCleanup = (forget: () => void): void => void cleanups.pus
 /** Clears everything except the session: the next member in this tab must not see data of the previous one. */
 export function clearMemberState(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+  clearPendingCalls();
   for (const forget of cleanups) forget();
 }
 
