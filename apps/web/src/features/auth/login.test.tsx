@@ -1,7 +1,7 @@
 import { getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answer, answerDashboard, failNetwork, refuse } from '#test/network.ts';
+import { answer, answerDashboard, failNetwork, delayResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { signInMessage } from './auth-texts.ts';
 
@@ -39,11 +39,13 @@ test('shows the reason for a disabled account, if there is one', async () => {
 
 test('disables the button while signing in', async () => {
   const { signIn } = await openLogin();
-  answer(signInEndpoint, { member: aMember }, 50);
+  answer(signInEndpoint, { member: aMember });
+  const respond = delayResponse(signInEndpoint);
   answerDashboard();
   await signIn('ada@example.com', 'secret');
   const button = screen.getByRole('button', { name: 'Signing in...' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
+  respond();
   await screen.findByRole('heading', { name: /Welcome back, Ada/ });
 });
 
@@ -69,7 +71,7 @@ test('shows a network failure until the next attempt', async () => {
   failNetwork(signInEndpoint);
   await signIn('ada@example.com', 'secret');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^The database seems to be unavailable/);
-  answer(signInEndpoint, { member: null }, 50);
+  delayResponse(signInEndpoint);
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -5,7 +5,7 @@ import { getPostEndpoint } from '@muster/contract/posts.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPost } from '#test/a-post.ts';
-import { answer, refuse } from '#test/network.ts';
+import { answer, delayResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const complete = {
@@ -97,9 +97,11 @@ test('ignores a redirect target of another site', async () => {
 
 test('marks the button as busy while creating the account', async () => {
   const { submit } = await openRegister();
-  answer(registerEndpoint, { id: aMember.id }, 50);
+  answer(registerEndpoint, { id: aMember.id });
+  const respond = delayResponse(registerEndpoint);
   await submit(complete);
   expect(screen.getByRole('button', { name: 'Creating Account...' }).getAttribute('aria-disabled')).toBe('true');
+  respond();
   await screen.findByText('Account created successfully! Please log in.');
 });
 

@@ -8,7 +8,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, failNetwork, refuse } from '#test/network.ts';
+import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
 import { chooseGame, field, fillForm, gameField, alertText, submit } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { likelyGameId } from './game-choices.ts';
@@ -136,11 +136,13 @@ test('resets the form after creation and opens the dashboard after two seconds',
 });
 
 test('marks the button as busy while creating', async () => {
-  answer(createPostEndpoint, aPost(1), 200);
+  answer(createPostEndpoint, aPost(1));
+  const respond = delayResponse(createPostEndpoint);
   const { user } = await open();
   await fillForm(user);
   await submit(user);
   expect(screen.getByRole('button', { name: 'Creating...' })).toBeDefined();
+  respond();
   await screen.findByText('Post created successfully!');
 });
 

@@ -11,7 +11,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer } from '#test/network.ts';
+import { answer, delayResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
@@ -85,7 +85,8 @@ test('refetches after missed events', async () => {
 
 test('keeps the optimistic state when an event arrives during the change', async () => {
   const { user, pushPostEvent, requests } = await open([mine(1)]);
-  answer(setPostActiveEndpoint, mine(1, { isActive: false }), 300);
+  answer(setPostActiveEndpoint, mine(1, { isActive: false }));
+  const respond = delayResponse(setPostActiveEndpoint);
   const shown: (boolean | undefined)[] = [];
   const watcher = new MutationObserver(() => shown.push(screen.queryByText('Inactive') !== null));
   await user.click(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
@@ -95,6 +96,7 @@ test('keeps the optimistic state when an event arrives during the change', async
   pushPostEvent('post.removed', mine(1));
   await waitFor(() => expect(read).toHaveLength(1));
   answer(listMyPostsEndpoint, aPageOf([mine(1, { isActive: false })]));
+  respond();
   const button = screen.getByRole('button', { name: 'Activate: Valorant' });
   await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
   watcher.disconnect();

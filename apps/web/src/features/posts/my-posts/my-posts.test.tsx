@@ -58,25 +58,28 @@ test('shows title, skill level and region of an older post', async () => {
 
 test('deactivates a post optimistically', async () => {
   const { user } = await openDashboard([myPost()]);
-  const requests = answer(setPostActiveEndpoint, myPost({ isActive: false }), 300);
+  const requests = answer(setPostActiveEndpoint, myPost({ isActive: false }));
+  const respond = delayResponse(setPostActiveEndpoint);
   await user.click(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
   expect(screen.getByText('Inactive')).toBeDefined();
-  expect(requests[0]?.body).toEqual({ isActive: false });
   const button = screen.getByRole('button', { name: 'Activate: Valorant' });
+  respond();
   // The mutation must settle before the next test, which uses the same post.
   await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
+  expect(requests[0]?.body).toEqual({ isActive: false });
 });
 
 test('ignores a second click while the change is pending', async () => {
   const { user } = await openDashboard([myPost()]);
   const deactivate = await screen.findByRole('button', { name: 'Deactivate: Valorant' });
-  // Long enough for both clicks on a slow machine.
-  const requests = answer(setPostActiveEndpoint, myPost({ isActive: false }), 1_000);
+  const requests = answer(setPostActiveEndpoint, myPost({ isActive: false }));
+  const respond = delayResponse(setPostActiveEndpoint);
   answer(listMyPostsEndpoint, aPageOf([myPost({ isActive: false })]));
   await user.dblClick(deactivate);
   const button = screen.getByRole('button', { name: 'Activate: Valorant' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(button).toBe(document.activeElement);
+  respond();
   await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
   expect(requests.map(({ body }) => body)).toEqual([{ isActive: false }]);
 });

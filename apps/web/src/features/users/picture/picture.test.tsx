@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { aPicture, stubPictures } from '#test/picture-stubs.ts';
-import { answer, answerDashboard, refuse } from '#test/network.ts';
+import { answer, answerDashboard, delayResponse, refuse } from '#test/network.ts';
 import { answerProfile, aProfile } from '#test/profile.ts';
 import { card, press } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -131,10 +131,12 @@ test('uploads the crop area as a square and shows it everywhere', async () => {
   const { user } = await openCrop();
   answer(getOwnProfileEndpoint, withPicture);
   answer(getSessionEndpoint, { member: { ...aMember, pictureUrl: `${path}/small` } });
-  const sent = answer(uploadPictureEndpoint, withPicture, 200);
+  const sent = answer(uploadPictureEndpoint, withPicture);
+  const respond = delayResponse(uploadPictureEndpoint);
   await press(user, 'Use this picture');
   expect(await screen.findByRole('progressbar', { name: 'Upload' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Uploading...' })).toBeDefined();
+  respond();
   await noDialog();
   expect(sent).toHaveLength(1);
   // The middle 600 pixels of 800 by 600, scaled to the size of a profile picture.

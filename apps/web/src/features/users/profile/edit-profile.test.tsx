@@ -119,13 +119,15 @@ test('restores the profile on Cancel without a prompt', async () => {
 
 test('locks the form and shows progress while saving', async () => {
   const { user } = await edit();
-  answer(updateProfileEndpoint, { ...profile, location: 'Porto' }, 300);
+  answer(updateProfileEndpoint, { ...profile, location: 'Porto' });
+  const respond = delayResponse(updateProfileEndpoint);
   await replaceText(user, 'Location', 'Porto{Enter}');
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDefined();
   await user.type(field('Location'), ' and more');
   expect(field('Location')).toHaveProperty('value', 'Porto');
   await user.click(platform('PC'));
   expect(isChecked('PC')).toBe('true');
+  respond();
   await editButton();
 });
 
