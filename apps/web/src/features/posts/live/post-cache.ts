@@ -41,7 +41,7 @@ const findMyPost = (queryClient: QueryClient, postId: string): Post | undefined 
   return pages && postsIn(pages).find(({ id }) => id === postId);
 };
 
-export function updateMyPosts(queryClient: QueryClient, change: (pages: PostPages) => PostPages): void {
+function updateMyPosts(queryClient: QueryClient, change: (pages: PostPages) => PostPages): void {
   const before = queryClient.getQueryData<PostPages>(myPostsKey);
   const after = before && change(before);
   if (after === before) return;
