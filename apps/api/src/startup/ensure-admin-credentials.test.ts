@@ -17,7 +17,7 @@ test.each(['abcdefghijkl', 'abababababab', 'keeper-players', 'muster-muster-24']
 
 test('uses a strong ADMIN_PASSWORD and prints nothing about it', async () => {
   expect(await ensure({ ADMIN_PASSWORD: 'eleven quiet lighthouses' })).toEqual({
-    pair: { email: 'keeper@players.example', password: 'eleven quiet lighthouses' },
-    line: null,
+    credentials: { email: 'keeper@players.example', password: 'eleven quiet lighthouses' },
+    startupMessage: null,
   });
 });
