@@ -47,7 +47,7 @@ test('a reported member is suspended, reads why, appeals and is let in again; th
     await ada.page.getByRole('button', { name: 'Read' }).click();
     await expect(ada.page.getByText('Thanks for your report. We reviewed it and took action.')).toBeVisible();
     await press(ada.page, ada.page.getByRole('button', { name: /^Dismiss/ }).first());
-    await expect(ada.page.getByText('From the administrators')).toHaveCount(0);
+    await expect(ada.page.getByRole('region', { name: 'From the administrators' })).toHaveCount(0);
   });
 
   await test.step('appeal', async () => {
