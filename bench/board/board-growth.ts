@@ -1,4 +1,4 @@
-import { POSTS_PAGE_SIZE } from '@muster/contract/posts.ts';
+import { POSTS_PAGE_SIZE } from '@muster/contract/posts/posts.ts';
 import type pg from 'pg';
 import type { Benchmark, Figure, Goal } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';

@@ -1,6 +1,6 @@
-import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { starterGames } from '@muster/contract/games.ts';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Benchmark } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';
 import { ratioToBaseline } from '../goals.ts';

@@ -1,4 +1,4 @@
-import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { testWords } from '../board-data.ts';
 
 /** A request to the board. */

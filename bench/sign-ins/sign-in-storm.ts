@@ -1,4 +1,4 @@
-import { type Credentials, registerEndpoint } from '@muster/contract/auth.ts';
+import { type Credentials, registerEndpoint } from '@muster/contract/members/auth.ts';
 import { chatIdOf } from '@muster/contract/chat.ts';
 import { SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
 import type { Benchmark } from '../benchmark.ts';

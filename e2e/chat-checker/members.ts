@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import { openChatEndpoint } from '@muster/contract/chat.ts';
 import { type Caller, SETUP_TIMEOUT_MS, callProduct, createCaller } from '@muster/testing/call-product.ts';
 import { type BreakableConnection, openBreakableConnection } from '../support/breakable-connection.ts';

@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { errors } from '@muster/contract/errors.ts';
-import { STORED_PICTURE_MAX_BYTES, PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
-import { ownProfileSchema } from '@muster/contract/profiles.ts';
+import {
+  STORED_PICTURE_MAX_BYTES,
+  PICTURE_MAX_BYTES,
+  uploadPictureEndpoint,
+} from '@muster/contract/members/pictures.ts';
+import { ownProfileSchema } from '@muster/contract/members/profiles.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type HostileFile, makeHostileFiles } from '@muster/testing/hostile-pictures.ts';
 import { createRandom } from '@muster/testing/seeded-random.ts';

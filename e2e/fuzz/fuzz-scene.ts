@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { listSessionsEndpoint } from '@muster/contract/account.ts';
+import { listSessionsEndpoint } from '@muster/contract/members/account.ts';
 import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint, otherGame } from '@muster/contract/games.ts';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { callProduct } from '@muster/testing/call-product.ts';
 import { type Identities, type Identity, memberPassword } from './identities.ts';

@@ -3,8 +3,8 @@ import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat
 import { type AnyEndpoint, fillPath } from '@muster/contract/endpoint.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { otherGame } from '@muster/contract/games.ts';
-import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts.ts';
-import { getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { z } from '@muster/contract/zod.ts';
 import { callProduct } from '@muster/testing/call-product.ts';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
-import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import {
   type Caller,
   SETUP_TIMEOUT_MS,

@@ -1,5 +1,5 @@
-import { deletePostEndpoint, updatePostEndpoint } from '@muster/contract/posts.ts';
-import { updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { deletePostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { aTag, cardOf, content, createPost, openBoard } from '../support/posts.ts';

@@ -1,4 +1,4 @@
-import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { goOffline } from '../support/go-offline.ts';

@@ -1,4 +1,4 @@
-import { signInEndpoint } from '@muster/contract/auth.ts';
+import { signInEndpoint } from '@muster/contract/members/auth.ts';
 import type { Browser, Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import { expect, password } from './test.ts';

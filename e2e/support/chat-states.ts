@@ -1,4 +1,4 @@
-import { deleteAccountEndpoint } from '@muster/contract/account.ts';
+import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { callApi } from './call-api.ts';
 import { sendMessage } from './conversation.ts';

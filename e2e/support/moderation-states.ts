@@ -1,5 +1,5 @@
 import { type CaseDecision, decideCaseEndpoint } from '@muster/contract/admin/reports.ts';
-import { signInEndpoint } from '@muster/contract/auth.ts';
+import { signInEndpoint } from '@muster/contract/members/auth.ts';
 import { chatIdOf, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import { createAppealEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderation/reports.ts';

@@ -1,5 +1,5 @@
-import { signInEndpoint } from '@muster/contract/auth.ts';
-import { setPostActiveEndpoint } from '@muster/contract/posts.ts';
+import { signInEndpoint } from '@muster/contract/members/auth.ts';
+import { setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Page, Route } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import { createPost, fillInPost } from './posts.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
-import type { Post, PostContent, PostDraft } from '@muster/contract/posts.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import type { Post, PostContent, PostDraft } from '@muster/contract/posts/posts.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import type { Player } from './test.ts';

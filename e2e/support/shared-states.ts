@@ -1,4 +1,4 @@
-import { setPostActiveEndpoint } from '@muster/contract/posts.ts';
+import { setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import { createPost } from './posts.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import { test as base, expect } from '@playwright/test';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { openBreakableConnection } from './breakable-connection.ts';

@@ -1,10 +1,10 @@
 import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
-import { deleteAccountEndpoint } from '@muster/contract/account.ts';
+import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { otherGame } from '@muster/contract/games.ts';
-import { uploadPictureEndpoint } from '@muster/contract/pictures.ts';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';

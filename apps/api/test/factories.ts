@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import type { Conversation, MessageDraft } from '@muster/contract/chat.ts';
 import { openChatEndpoint } from '@muster/contract/chat.ts';
-import type { PostContent, PostDraft } from '@muster/contract/posts.ts';
+import type { PostContent, PostDraft } from '@muster/contract/posts/posts.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inject } from 'vitest';
 import type { Database } from '#src/db/client.ts';

@@ -1,6 +1,6 @@
 import { decideCaseEndpoint, listCasesEndpoint, type CaseDecision } from '@muster/contract/admin/reports.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import type { ApiClient } from './api-client.ts';
 import { aChat, aMessageDraft, aPostDraft } from './factories.ts';

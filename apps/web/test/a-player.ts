@@ -1,4 +1,4 @@
-import type { Player } from '@muster/contract/profiles.ts';
+import type { Player } from '@muster/contract/members/profiles.ts';
 
 export const aPlayer = (player: Partial<Player> = {}): Player => ({
   id: '019a3f6e-0000-7000-8000-000000000002',

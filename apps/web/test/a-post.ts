@@ -1,4 +1,4 @@
-import type { Post, PostPage } from '@muster/contract/posts.ts';
+import type { Post, PostPage } from '@muster/contract/posts/posts.ts';
 
 /** A post of another member. */
 export const aPost = (number: number, post: Partial<Post> = {}): Post => ({

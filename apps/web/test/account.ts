@@ -3,7 +3,7 @@ import {
   type DeviceSession,
   getDeletionSummaryEndpoint,
   listSessionsEndpoint,
-} from '@muster/contract/account.ts';
+} from '@muster/contract/members/account.ts';
 import { answer } from './network.ts';
 
 /** A session of the member; number 1 is the current one. */

@@ -2,7 +2,7 @@ import type { AnyEndpoint, Endpoint, ResponseOf } from '@muster/contract/endpoin
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
-import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { aPageOf } from './a-post.ts';
 import { z } from '@muster/contract/zod.ts';
 import { delay, http, HttpResponse, ws } from 'msw';

@@ -1,6 +1,6 @@
 import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
-import { createPostEndpoint, listMyPostsEndpoint, type Post, type PostDraft } from '@muster/contract/posts.ts';
+import { createPostEndpoint, listMyPostsEndpoint, type Post, type PostDraft } from '@muster/contract/posts/posts.ts';
 import { z } from '@muster/contract/zod.ts';
 import { delay, http, HttpResponse } from 'msw';
 import { aPost } from './a-post.ts';

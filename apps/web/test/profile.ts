@@ -1,6 +1,6 @@
 import { type Block, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { getOwnProfileEndpoint, type OwnProfile } from '@muster/contract/profiles.ts';
-import { getSettingsEndpoint, type Settings } from '@muster/contract/users.ts';
+import { getOwnProfileEndpoint, type OwnProfile } from '@muster/contract/members/profiles.ts';
+import { getSettingsEndpoint, type Settings } from '@muster/contract/members/users.ts';
 import { answerSessions, aSession } from './account.ts';
 import { answer } from './network.ts';
 import { aMember } from './render-app.tsx';

@@ -2,7 +2,13 @@ import { defineEndpoint } from './endpoint.ts';
 import { idSchema } from './values/id.ts';
 import { instant } from './values/instant.ts';
 import { atMost, requireVisibleText, storableText } from './values/text.ts';
-import { isSuspendedSchema, memberIdSchema, nameSearchSchema, pictureUrlSchema, presenceSchema } from './users.ts';
+import {
+  isSuspendedSchema,
+  memberIdSchema,
+  nameSearchSchema,
+  pictureUrlSchema,
+  presenceSchema,
+} from './members/users.ts';
 import { z } from './zod.ts';
 
 /** In UTF-16 units, as the `maxlength` of an input counts. */

@@ -1,23 +1,23 @@
-import * as account from './account.ts';
+import * as account from './members/account.ts';
 import * as adminGames from './admin/games.ts';
 import * as adminReports from './admin/reports.ts';
 import * as adminSession from './admin/sign-in.ts';
 import * as admin from './admin/tables.ts';
 import * as audit from './admin/audit.ts';
-import * as auth from './auth.ts';
+import * as auth from './members/auth.ts';
 import * as blocks from './moderation/blocks.ts';
-import * as board from './board.ts';
+import * as board from './posts/board.ts';
 import * as chat from './chat.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as games from './games.ts';
 import * as moderation from './moderation/suspensions.ts';
-import * as pictures from './pictures.ts';
-import * as posts from './posts.ts';
-import * as profiles from './profiles.ts';
+import * as pictures from './members/pictures.ts';
+import * as posts from './posts/posts.ts';
+import * as profiles from './members/profiles.ts';
 import * as push from './settings/push.ts';
 import * as reports from './moderation/reports.ts';
-import * as sharedPosts from './shared-posts.ts';
-import * as users from './users.ts';
+import * as sharedPosts from './posts/shared-posts.ts';
+import * as users from './members/users.ts';
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;

@@ -1,7 +1,7 @@
 import { chatIdSchema, messageSchema } from './chat.ts';
 import { gameSchema } from './games.ts';
-import { postIdSchema } from './posts.ts';
-import { memberIdSchema, pictureUrlSchema, presenceSchema } from './users.ts';
+import { postIdSchema } from './posts/posts.ts';
+import { memberIdSchema, pictureUrlSchema, presenceSchema } from './members/users.ts';
 import { z } from './zod.ts';
 
 /** WebSocket endpoint. Server to client only. */

@@ -2,7 +2,7 @@ import { readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { createClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPostDraft, registerMember, signInAgain } from '#test/factories.ts';

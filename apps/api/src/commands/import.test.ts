@@ -1,10 +1,10 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/account.ts';
-import { signInEndpoint } from '@muster/contract/auth.ts';
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/members/account.ts';
+import { signInEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
-import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
-import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
+import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-import { getPictureEndpoint, type PictureSize } from '@muster/contract/pictures.ts';
+import { getPictureEndpoint, type PictureSize } from '@muster/contract/members/pictures.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { members } from './schema/members.ts';
 

@@ -1,5 +1,5 @@
-import { registerEndpoint } from '@muster/contract/auth.ts';
-import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { registerEndpoint } from '@muster/contract/members/auth.ts';
+import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { expect, test } from 'vitest';
 import { startApi } from '#test/start-api.ts';
 

@@ -1,8 +1,8 @@
-import { registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
 import { errors } from '@muster/contract/errors.ts';
-import { listPostsEndpoint } from '@muster/contract/board.ts';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { customGameSchema, gameFilterOf, isReservedGameName, otherGame } from '@muster/contract/games.ts';
 import { platforms, platformSchema } from '@muster/contract/values/platforms.ts';
-import { postContentSchema } from '@muster/contract/posts.ts';
+import { postContentSchema } from '@muster/contract/posts/posts.ts';
 import { tagsSchema } from '@muster/contract/values/tags.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { z } from '@muster/contract/zod.ts';

@@ -1,4 +1,4 @@
-import { signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { signInEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
 import { sendTypingEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
 import { connect } from '@nats-io/transport-node';

@@ -1,5 +1,5 @@
 import { EMBLEM_VIEW_BOX, EMBLEM_TEXT_COLOR, emblemOf } from '@muster/contract/values/emblem.ts';
-import type { SharedPost } from '@muster/contract/shared-posts.ts';
+import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
 import { type Node, container, image, text } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';
 import { crewRing } from './crew-ring.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { PREVIEW_SIZE_PX } from '@muster/contract/shared-posts.ts';
+import { PREVIEW_SIZE_PX } from '@muster/contract/posts/shared-posts.ts';
 import { Renderer } from '@takumi-rs/core';
 import { type Node, container } from '@takumi-rs/helpers';
 import { createWorkQueue } from '../lib/work-queue.ts';

@@ -1,4 +1,4 @@
-import { emailSchema } from '@muster/contract/users.ts';
+import { emailSchema } from '@muster/contract/members/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import {
   adminPassword,

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH } from '@muster/contract/auth.ts';
+import { PASSWORD_MAX_LENGTH } from '@muster/contract/members/auth.ts';
 import { z } from '@muster/contract/zod.ts';
 import ipaddr from 'ipaddr.js';
 import { isEmailAddress, parseSender } from '../mail/sender.ts';

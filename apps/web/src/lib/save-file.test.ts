@@ -1,4 +1,4 @@
-import { exportDataEndpoint } from '@muster/contract/account.ts';
+import { exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { delay, http, HttpResponse } from 'msw';

@@ -1,5 +1,5 @@
 import { type Push, pushSchema } from '@muster/contract/settings/push.ts';
-import { memberIdSchema } from '@muster/contract/users.ts';
+import { memberIdSchema } from '@muster/contract/members/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';

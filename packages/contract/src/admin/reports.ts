@@ -4,7 +4,7 @@ import { instant } from '../values/instant.ts';
 import { appealStates, reasonSchema } from '../moderation/suspensions.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
 import { reportReasons } from '../moderation/reports.ts';
-import { memberIdSchema } from '../users.ts';
+import { memberIdSchema } from '../members/users.ts';
 import { z } from '../zod.ts';
 
 export const SUSPENSION_MAX_DAYS = 365;

@@ -1,4 +1,4 @@
-import { credentialsSchema } from '../auth.ts';
+import { credentialsSchema } from '../members/auth.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { storableText } from '../values/text.ts';
 import { z } from '../zod.ts';

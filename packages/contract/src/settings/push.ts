@@ -2,7 +2,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { chatIdSchema } from '../chat.ts';
 import { idSchema } from '../values/id.ts';
 import { atMost } from '../values/text.ts';
-import { memberIdSchema } from '../users.ts';
+import { memberIdSchema } from '../members/users.ts';
 import { z } from '../zod.ts';
 
 export const PUSH_ENDPOINT_MAX_LENGTH = 1000;

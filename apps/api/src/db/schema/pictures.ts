@@ -1,4 +1,4 @@
-import { STORED_PICTURE_MAX_BYTES } from '@muster/contract/pictures.ts';
+import { STORED_PICTURE_MAX_BYTES } from '@muster/contract/members/pictures.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';

@@ -1,5 +1,5 @@
 import { platforms } from '@muster/contract/values/platforms.ts';
-import { DESCRIPTION_MAX_LENGTH, DESCRIPTION_MIN_LENGTH } from '@muster/contract/posts.ts';
+import { DESCRIPTION_MAX_LENGTH, DESCRIPTION_MIN_LENGTH } from '@muster/contract/posts/posts.ts';
 import { TAG_MAX_LENGTH, TAGS_MAX_COUNT } from '@muster/contract/values/tags.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';

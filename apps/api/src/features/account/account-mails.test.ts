@@ -1,6 +1,6 @@
 import { lstat, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { requestPasswordResetEndpoint } from '@muster/contract/account.ts';
+import { requestPasswordResetEndpoint } from '@muster/contract/members/account.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { resetTokenIn } from '#test/read-mails.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';

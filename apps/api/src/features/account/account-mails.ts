@@ -1,4 +1,4 @@
-import { RESET_LINK_MINUTES } from '@muster/contract/account.ts';
+import { RESET_LINK_MINUTES } from '@muster/contract/members/account.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import type { Mail } from '../../mail/mail.ts';
 

@@ -8,7 +8,7 @@ import {
   listSessionsEndpoint,
   requestPasswordResetEndpoint,
   resetPasswordEndpoint,
-} from '@muster/contract/account.ts';
+} from '@muster/contract/members/account.ts';
 import type { AddFileRoute, AddRoute } from '../../http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { changePassword } from './change-password.ts';

@@ -3,9 +3,9 @@ import {
   listSessionsEndpoint,
   requestPasswordResetEndpoint,
   resetPasswordEndpoint,
-} from '@muster/contract/account.ts';
-import { weakPasswordMessages } from '@muster/contract/password-weakness.ts';
-import { commonPasswordMessage, getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+} from '@muster/contract/members/account.ts';
+import { weakPasswordMessages } from '@muster/contract/members/password-weakness.ts';
+import { commonPasswordMessage, getSessionEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';

@@ -1,4 +1,4 @@
-import type { PasswordChange } from '@muster/contract/account.ts';
+import type { PasswordChange } from '@muster/contract/members/account.ts';
 import { deleteKnownDevices } from '../../auth/known-devices.ts';
 import type { Member } from '../../auth/member.ts';
 import { hashPassword, findPasswordWeakness } from '../../auth/passwords.ts';

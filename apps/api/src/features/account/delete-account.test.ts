@@ -1,7 +1,11 @@
-import { changePasswordEndpoint, deleteAccountEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/account.ts';
-import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import {
+  changePasswordEndpoint,
+  deleteAccountEndpoint,
+  getDeletionSummaryEndpoint,
+} from '@muster/contract/members/account.ts';
+import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import { blockMemberEndpoint, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import {
   listChatsEndpoint,
   listMessagesEndpoint,
@@ -10,9 +14,9 @@ import {
 } from '@muster/contract/chat.ts';
 import { otherGame } from '@muster/contract/games.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
-import { uploadPictureEndpoint } from '@muster/contract/pictures.ts';
-import { connectToPostEndpoint, createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
-import { getOwnProfileEndpoint, getPlayerEndpoint } from '@muster/contract/profiles.ts';
+import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
+import { connectToPostEndpoint, createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { getOwnProfileEndpoint, getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';

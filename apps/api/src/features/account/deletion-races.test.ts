@@ -1,12 +1,12 @@
-import { deleteAccountEndpoint } from '@muster/contract/account.ts';
-import { signInEndpoint } from '@muster/contract/auth.ts';
+import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
+import { signInEndpoint } from '@muster/contract/members/auth.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf, markChatReadEndpoint, openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
-import { connectToPostEndpoint, createPostEndpoint } from '@muster/contract/posts.ts';
-import { updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
+import { connectToPostEndpoint, createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
-import { changeSettingsEndpoint } from '@muster/contract/users.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { DeletionSummary } from '@muster/contract/account.ts';
+import type { DeletionSummary } from '@muster/contract/members/account.ts';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { listMemberSessions } from '../../auth/sessions.ts';
 import type { Queryable } from '../../db/client.ts';

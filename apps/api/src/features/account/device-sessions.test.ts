@@ -1,5 +1,9 @@
-import { endOtherSessionsEndpoint, endSessionEndpoint, listSessionsEndpoint } from '@muster/contract/account.ts';
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import {
+  endOtherSessionsEndpoint,
+  endSessionEndpoint,
+  listSessionsEndpoint,
+} from '@muster/contract/members/account.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { DeviceSession } from '@muster/contract/account.ts';
+import type { DeviceSession } from '@muster/contract/members/account.ts';
 import type { Member } from '../../auth/member.ts';
 import { deleteMemberSession, deleteMemberSessions, listMemberSessions } from '../../auth/sessions.ts';
 import type { AccountDeps } from './account-deps.ts';

@@ -1,12 +1,12 @@
 import { type IncomingMessage, get } from 'node:http';
-import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/account.ts';
+import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { otherGame } from '@muster/contract/games.ts';
-import { connectToPostEndpoint, createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts.ts';
-import { updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { connectToPostEndpoint, createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
+import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
-import { changeSettingsEndpoint } from '@muster/contract/users.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { RESET_LINK_MINUTES } from '@muster/contract/account.ts';
+import { RESET_LINK_MINUTES } from '@muster/contract/members/account.ts';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { hashToken } from '../../auth/tokens.ts';
 import type { Queryable } from '../../db/client.ts';

@@ -1,6 +1,6 @@
-import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/account.ts';
-import { weakPasswordMessages } from '@muster/contract/password-weakness.ts';
-import { commonPasswordMessage, getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/members/account.ts';
+import { weakPasswordMessages } from '@muster/contract/members/password-weakness.ts';
+import { commonPasswordMessage, getSessionEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { RESET_LINK_MINUTES } from '@muster/contract/account.ts';
+import { RESET_LINK_MINUTES } from '@muster/contract/members/account.ts';
 import { newToken } from '../../auth/tokens.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { addressKey, type RateLimiter } from '../../http/rate-limiter.ts';

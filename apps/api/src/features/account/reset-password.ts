@@ -1,4 +1,4 @@
-import type { PasswordReset } from '@muster/contract/account.ts';
+import type { PasswordReset } from '@muster/contract/members/account.ts';
 import { deleteKnownDevices, insertKnownDevice } from '../../auth/known-devices.ts';
 import { hashPassword, findPasswordWeakness } from '../../auth/passwords.ts';
 import { deleteMemberSessions } from '../../auth/sessions.ts';

@@ -1,5 +1,5 @@
 import { blockMemberEndpoint, listBlocksEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import {
   listChatsEndpoint,
   listMessagesEndpoint,
@@ -8,8 +8,8 @@ import {
   openChatEndpoint,
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
-import { connectToPostEndpoint, createPostEndpoint, getPostEndpoint } from '@muster/contract/posts.ts';
-import { changeSettingsEndpoint } from '@muster/contract/users.ts';
+import { connectToPostEndpoint, createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
 import { gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { blocks } from '#src/db/schema/blocks.ts';

@@ -8,8 +8,8 @@ import {
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
 import { createAppealEndpoint } from '@muster/contract/moderation/suspensions.ts';
-import { getPlayerEndpoint } from '@muster/contract/profiles.ts';
-import { getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/shared-posts.ts';
+import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
+import { getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '@muster/contract/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';

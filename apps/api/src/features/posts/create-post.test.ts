@@ -1,7 +1,7 @@
-import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listGamesEndpoint, otherGame, starterGames } from '@muster/contract/games.ts';
-import { createPostEndpoint, deletePostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
-import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
+import { createPostEndpoint, deletePostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { otherGame } from '@muster/contract/games.ts';
-import type { Post, PostDraft } from '@muster/contract/posts.ts';
+import type { Post, PostDraft } from '@muster/contract/posts/posts.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';

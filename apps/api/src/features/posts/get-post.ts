@@ -1,4 +1,4 @@
-import type { Post } from '@muster/contract/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Member } from '../../auth/member.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { PostDeps } from './post-deps.ts';

@@ -1,4 +1,4 @@
-import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { otherGame } from '@muster/contract/games.ts';
 import {
   connectToPostEndpoint,
@@ -8,7 +8,7 @@ import {
   listMyPostsEndpoint,
   setPostActiveEndpoint,
   updatePostEndpoint,
-} from '@muster/contract/posts.ts';
+} from '@muster/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';

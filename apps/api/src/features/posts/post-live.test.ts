@@ -5,7 +5,7 @@ import {
   deletePostEndpoint,
   setPostActiveEndpoint,
   updatePostEndpoint,
-} from '@muster/contract/posts.ts';
+} from '@muster/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { type LiveClient, connectLive } from '#test/live-client.ts';

@@ -1,6 +1,6 @@
-import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { otherGame, starterGames } from '@muster/contract/games.ts';
-import { createPostEndpoint, getPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint, getPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { games } from '#src/db/schema/games.ts';

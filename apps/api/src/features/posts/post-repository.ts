@@ -1,4 +1,4 @@
-import { POSTS_PAGE_SIZE, type Post, type PostDraft, type PostPage } from '@muster/contract/posts.ts';
+import { POSTS_PAGE_SIZE, type Post, type PostDraft, type PostPage } from '@muster/contract/posts/posts.ts';
 import { type SQL, and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';

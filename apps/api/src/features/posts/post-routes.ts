@@ -1,4 +1,4 @@
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import {
   connectToPostEndpoint,
   createPostEndpoint,
@@ -7,8 +7,8 @@ import {
   listMyPostsEndpoint,
   setPostActiveEndpoint,
   updatePostEndpoint,
-} from '@muster/contract/posts.ts';
-import { listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
+} from '@muster/contract/posts/posts.ts';
+import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import type { AddRoute } from '../../http/route.ts';
 import { browsePosts, countNewer, getPostFacets } from './board/browse-posts.ts';
 import { connectToPost } from './connect-to-post.ts';

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import type { Post } from '@muster/contract/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { Live } from '../../live/live.ts';
 import { listHiddenMemberIds } from '../users/block-repository.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '@muster/contract/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Member } from '../../auth/member.ts';
 import { publishPostChanged, findAudience } from './publish-post.ts';
 import { changePost } from './change-post.ts';

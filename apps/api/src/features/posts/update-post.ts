@@ -1,5 +1,5 @@
 import { otherGame } from '@muster/contract/games.ts';
-import type { Post, PostChange } from '@muster/contract/posts.ts';
+import type { Post, PostChange } from '@muster/contract/posts/posts.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../lib/app-error.ts';

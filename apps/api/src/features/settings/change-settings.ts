@@ -1,5 +1,5 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
-import type { Settings } from '@muster/contract/users.ts';
+import type { Settings } from '@muster/contract/members/users.ts';
 import type { Member } from '../../auth/member.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { deletePresence } from '../users/presence/presence-repository.ts';

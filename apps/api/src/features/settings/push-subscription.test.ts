@@ -1,4 +1,4 @@
-import { exportDataEndpoint } from '@muster/contract/account.ts';
+import { exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import {
   getPushStateEndpoint,

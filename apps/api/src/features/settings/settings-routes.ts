@@ -1,4 +1,4 @@
-import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/users.ts';
+import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/users.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { AddRoute } from '../../http/route.ts';
 import { findSettings } from '../users/settings-repository.ts';

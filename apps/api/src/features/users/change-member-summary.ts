@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@muster/contract/profiles.ts';
+import type { OwnProfile } from '@muster/contract/members/profiles.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { listHiddenMemberIds } from './block-repository.ts';

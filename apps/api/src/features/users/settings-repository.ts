@@ -1,4 +1,4 @@
-import type { Settings } from '@muster/contract/users.ts';
+import type { Settings } from '@muster/contract/members/users.ts';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { members } from '../../db/schema/members.ts';

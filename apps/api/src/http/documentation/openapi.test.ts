@@ -1,5 +1,5 @@
-import { createPostEndpoint } from '@muster/contract/posts.ts';
-import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
 import { type ErrorCode, errors } from '@muster/contract/errors.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { signInEndpoint } from '@muster/contract/auth.ts';
+import { signInEndpoint } from '@muster/contract/members/auth.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { getPlayerEndpoint } from '@muster/contract/profiles.ts';
+import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { expect, test } from 'vitest';
 import { cookieHeader } from '#test/api-client.ts';
 import { aChat, aMessageDraft } from '#test/factories.ts';

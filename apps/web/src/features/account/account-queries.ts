@@ -8,7 +8,7 @@ import {
   getDeletionSummaryEndpoint,
   listSessionsEndpoint,
   type PasswordChange,
-} from '@muster/contract/account.ts';
+} from '@muster/contract/members/account.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useToast } from '#src/components/overlay/use-toast.ts';

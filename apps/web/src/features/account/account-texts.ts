@@ -1,4 +1,4 @@
-import type { DeletionSummary } from '@muster/contract/account.ts';
+import type { DeletionSummary } from '@muster/contract/members/account.ts';
 import { plural } from '#src/lib/plural.ts';
 import { unknownUserName } from '@muster/contract/chat.ts';
 

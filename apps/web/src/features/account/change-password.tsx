@@ -1,5 +1,5 @@
-import { passwordChangeFormSchema } from '@muster/contract/account.ts';
-import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/auth.ts';
+import { passwordChangeFormSchema } from '@muster/contract/members/account.ts';
+import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/members/auth.ts';
 import { useState, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';

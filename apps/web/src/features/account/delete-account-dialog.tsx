@@ -1,4 +1,4 @@
-import { accountDeletionSchema } from '@muster/contract/account.ts';
+import { accountDeletionSchema } from '@muster/contract/members/account.ts';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { AlertPanel } from '#src/components/page/alert-panel.tsx';

@@ -1,4 +1,4 @@
-import type { DeviceSession } from '@muster/contract/account.ts';
+import type { DeviceSession } from '@muster/contract/members/account.ts';
 import { Monitor, Smartphone } from 'lucide-react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';

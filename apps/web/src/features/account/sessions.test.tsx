@@ -1,5 +1,9 @@
-import { endOtherSessionsEndpoint, endSessionEndpoint, listSessionsEndpoint } from '@muster/contract/account.ts';
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import {
+  endOtherSessionsEndpoint,
+  endSessionEndpoint,
+  listSessionsEndpoint,
+} from '@muster/contract/members/account.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

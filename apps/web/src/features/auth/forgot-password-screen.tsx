@@ -1,4 +1,4 @@
-import { resetRequestSchema } from '@muster/contract/account.ts';
+import { resetRequestSchema } from '@muster/contract/members/account.ts';
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';

@@ -1,5 +1,5 @@
-import { requestPasswordResetEndpoint } from '@muster/contract/account.ts';
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { requestPasswordResetEndpoint } from '@muster/contract/members/account.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answer, answerDashboard, failNetwork, delayResponse, refuse } from '#test/network.ts';

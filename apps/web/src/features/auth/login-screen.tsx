@@ -1,4 +1,4 @@
-import { credentialsSchema } from '@muster/contract/auth.ts';
+import { credentialsSchema } from '@muster/contract/members/auth.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';

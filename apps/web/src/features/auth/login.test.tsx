@@ -1,4 +1,4 @@
-import { getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answer, answerDashboard, failNetwork, delayResponse, refuse } from '#test/network.ts';

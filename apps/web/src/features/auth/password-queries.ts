@@ -3,7 +3,7 @@ import {
   requestPasswordResetEndpoint,
   resetPasswordEndpoint,
   type ResetRequest,
-} from '@muster/contract/account.ts';
+} from '@muster/contract/members/account.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useToast } from '#src/components/overlay/use-toast.ts';

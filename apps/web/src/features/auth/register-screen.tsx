@@ -1,5 +1,5 @@
-import { newPasswordTexts, registrationFormSchema } from '@muster/contract/auth.ts';
-import { NAME_MAX_LENGTH } from '@muster/contract/users.ts';
+import { newPasswordTexts, registrationFormSchema } from '@muster/contract/members/auth.ts';
+import { NAME_MAX_LENGTH } from '@muster/contract/members/users.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { productName } from '#src/lib/product.ts';

@@ -1,7 +1,7 @@
-import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { weakPasswordMessages } from '@muster/contract/password-weakness.ts';
-import { getPostEndpoint } from '@muster/contract/posts.ts';
+import { weakPasswordMessages } from '@muster/contract/members/password-weakness.ts';
+import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPost } from '#test/a-post.ts';

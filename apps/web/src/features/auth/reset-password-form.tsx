@@ -1,5 +1,5 @@
-import { passwordResetFormSchema } from '@muster/contract/account.ts';
-import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/auth.ts';
+import { passwordResetFormSchema } from '@muster/contract/members/account.ts';
+import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/members/auth.ts';
 import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';

@@ -1,4 +1,4 @@
-import { resetTokenSchema } from '@muster/contract/account.ts';
+import { resetTokenSchema } from '@muster/contract/members/account.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';

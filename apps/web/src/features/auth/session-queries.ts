@@ -1,5 +1,5 @@
-import { type Registration, registerEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
-import type { Credentials } from '@muster/contract/auth.ts';
+import { type Registration, registerEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
+import type { Credentials } from '@muster/contract/members/auth.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useToast } from '#src/components/overlay/use-toast.ts';

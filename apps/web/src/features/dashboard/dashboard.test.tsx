@@ -1,5 +1,5 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import type { CurrentMember } from '@muster/contract/users.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import type { CurrentMember } from '@muster/contract/members/users.ts';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

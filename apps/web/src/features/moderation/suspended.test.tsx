@@ -1,4 +1,4 @@
-import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import {
@@ -6,7 +6,7 @@ import {
   getSuspensionEndpoint,
   type Suspension,
 } from '@muster/contract/moderation/suspensions.ts';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { startLiveServer } from '#test/live-server.ts';

@@ -1,5 +1,5 @@
-import { NEWER_POSTS_MAX_COUNT, type PostCount } from '@muster/contract/board.ts';
-import type { Post } from '@muster/contract/posts.ts';
+import { NEWER_POSTS_MAX_COUNT, type PostCount } from '@muster/contract/posts/board.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { plural } from '#src/lib/plural.ts';
 import { TOO_MANY_TAGS } from '@muster/contract/values/tags.ts';
 

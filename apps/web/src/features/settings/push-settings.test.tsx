@@ -1,10 +1,10 @@
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
 import {
   getPushStateEndpoint,
   subscribeToPushEndpoint,
   unsubscribeFromPushEndpoint,
 } from '@muster/contract/settings/push.ts';
-import { changeSettingsEndpoint } from '@muster/contract/users.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '@muster/contract/users.ts';
+import type { Settings } from '@muster/contract/members/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';

@@ -1,6 +1,6 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/users.ts';
+import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/users.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, refuse } from '#test/network.ts';

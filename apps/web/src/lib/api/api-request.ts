@@ -1,6 +1,6 @@
-import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/account.ts';
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/members/account.ts';
 import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
-import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import {
   type AnyEndpoint,
   type Endpoint,

@@ -1,11 +1,16 @@
-import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/account.ts';
-import { getSessionEndpoint, registerEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/members/account.ts';
+import {
+  getSessionEndpoint,
+  registerEndpoint,
+  signInEndpoint,
+  signOutEndpoint,
+} from '@muster/contract/members/auth.ts';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { type Endpoint, MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
-import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { answer, answerRaw, failNetwork, network, refuse } from '#test/network.ts';

@@ -1,4 +1,4 @@
-import { registrationFormSchema } from '@muster/contract/auth.ts';
+import { registrationFormSchema } from '@muster/contract/members/auth.ts';
 import { expect, test } from 'vitest';
 import { contractResolver, firstErrorMessage } from './contract-resolver.ts';
 

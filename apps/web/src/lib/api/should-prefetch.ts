@@ -1,4 +1,4 @@
-import type { CurrentMember } from '@muster/contract/users.ts';
+import type { CurrentMember } from '@muster/contract/members/users.ts';
 
 interface LoaderArguments {
   readonly context: { readonly member: CurrentMember | null };

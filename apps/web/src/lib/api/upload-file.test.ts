@@ -1,5 +1,5 @@
 import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
-import { PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { http } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answer, answerRaw, failNetwork, network, refuse } from '#test/network.ts';

@@ -1,4 +1,4 @@
-import type { Presence } from '@muster/contract/users.ts';
+import type { Presence } from '@muster/contract/members/users.ts';
 import { formatAge, justNow } from '#src/lib/time/dates.ts';
 import { useIsOnline } from './connection-state.ts';
 import { useLiveStatus } from './live-status.ts';

@@ -1,9 +1,9 @@
 import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
-import { getSessionEndpoint, registerEndpoint } from '@muster/contract/auth.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { getSessionEndpoint, registerEndpoint } from '@muster/contract/members/auth.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
-import { connectToPostEndpoint, createPostEndpoint } from '@muster/contract/posts.ts';
+import { connectToPostEndpoint, createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAccount, openPanel } from '#test/admin-server.ts';

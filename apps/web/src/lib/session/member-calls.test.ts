@@ -1,8 +1,8 @@
-import { exportDataEndpoint } from '@muster/contract/account.ts';
-import { signOutEndpoint } from '@muster/contract/auth.ts';
+import { exportDataEndpoint } from '@muster/contract/members/account.ts';
+import { signOutEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint, markChatReadEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
-import { uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CALL_TIMEOUT_MS, callApi } from '#src/lib/api/call-api.ts';

@@ -1,7 +1,7 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
-import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';

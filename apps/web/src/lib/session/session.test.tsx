@@ -1,4 +1,4 @@
-import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';

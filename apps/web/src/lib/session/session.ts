@@ -1,5 +1,5 @@
-import { getSessionEndpoint, type Session } from '@muster/contract/auth.ts';
-import type { CurrentMember } from '@muster/contract/users.ts';
+import { getSessionEndpoint, type Session } from '@muster/contract/members/auth.ts';
+import type { CurrentMember } from '@muster/contract/members/users.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { isNetworkError } from '#src/lib/api/api-error.ts';

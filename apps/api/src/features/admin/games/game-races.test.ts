@@ -4,7 +4,7 @@ import {
   renameGameEndpoint,
   unverifyGameEndpoint,
 } from '@muster/contract/admin/games.ts';
-import { createPostEndpoint, setPostActiveEndpoint, updatePostEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint, setPostActiveEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';

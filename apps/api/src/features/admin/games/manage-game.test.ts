@@ -5,10 +5,10 @@ import {
   renameGameEndpoint,
   unverifyGameEndpoint,
 } from '@muster/contract/admin/games.ts';
-import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listGamesEndpoint, otherGame } from '@muster/contract/games.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { desc, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog } from '#src/db/schema/audit-log.ts';

@@ -1,5 +1,5 @@
 import { listGamesEndpoint, otherGame, verifyGameEndpoint } from '@muster/contract/games.ts';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import { auditLog } from '#src/db/schema/audit-log.ts';
 import { aPostDraft } from '#test/factories.ts';

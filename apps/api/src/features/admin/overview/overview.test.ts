@@ -1,6 +1,6 @@
 import { getAdminCountsEndpoint, getOverviewEndpoint, OVERVIEW_DAYS } from '@muster/contract/admin/tables.ts';
 import { otherGame } from '@muster/contract/games.ts';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { sql } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/admin/tables.ts';
-import { listPostsEndpoint } from '@muster/contract/board.ts';
-import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { desc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';

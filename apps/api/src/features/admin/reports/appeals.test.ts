@@ -1,13 +1,13 @@
 import { decideAppealEndpoint, listAppealsEndpoint } from '@muster/contract/admin/reports.ts';
 import { disableMemberEndpoint, getAccountEndpoint, getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import {
   createAppealEndpoint,
   getSuspensionEndpoint,
   listNoticesEndpoint,
 } from '@muster/contract/moderation/suspensions.ts';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import { aPostDraft, signInAgain } from '#test/factories.ts';
 import { startWithReported } from '#test/reported-content.ts';

@@ -2,7 +2,7 @@ import { CASE_REPORTS_MAX_COUNT, decideCaseEndpoint, listCasesEndpoint } from '@
 import { getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
-import { updatePostEndpoint } from '@muster/contract/posts.ts';
+import { updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/admin/reports.ts';
 import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
-import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
-import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
@@ -11,7 +11,7 @@ import {
   getSuspensionEndpoint,
   listNoticesEndpoint,
 } from '@muster/contract/moderation/suspensions.ts';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';

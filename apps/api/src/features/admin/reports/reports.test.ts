@@ -8,7 +8,7 @@ import {
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
-import { deletePostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts.ts';
+import { deletePostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -5,8 +5,8 @@ import {
   removeSecondFactorEndpoint,
   startSecondFactorEndpoint,
 } from '@muster/contract/admin/sign-in.ts';
-import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
-import { requestPasswordResetEndpoint } from '@muster/contract/account.ts';
+import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { requestPasswordResetEndpoint } from '@muster/contract/members/account.ts';
 import { asc, eq, sql } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';

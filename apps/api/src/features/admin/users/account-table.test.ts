@@ -1,8 +1,8 @@
 import { getAccountEndpoint, listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import type { RequestOf } from '@muster/contract/endpoint.ts';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
-import { updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,6 +1,6 @@
 import { deleteMemberEndpoint, disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
-import { getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
-import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { getSessionEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import {
   chatIdOf,
   listChatsEndpoint,
@@ -9,8 +9,8 @@ import {
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
-import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
-import { getPlayerEndpoint } from '@muster/contract/profiles.ts';
+import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';

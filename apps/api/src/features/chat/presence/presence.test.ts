@@ -5,8 +5,8 @@ import {
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { getPlayerEndpoint } from '@muster/contract/profiles.ts';
-import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/users.ts';
+import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
+import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/users.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';

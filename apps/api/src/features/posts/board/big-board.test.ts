@@ -1,5 +1,5 @@
-import { type PostFilter, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
-import type { Post } from '@muster/contract/posts.ts';
+import { type PostFilter, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startApi } from '#test/start-api.ts';

@@ -1,5 +1,5 @@
-import { NEWER_POSTS_MAX_COUNT, type PostFilter } from '@muster/contract/board.ts';
-import { POSTS_PAGE_SIZE, type PostPage } from '@muster/contract/posts.ts';
+import { NEWER_POSTS_MAX_COUNT, type PostFilter } from '@muster/contract/posts/board.ts';
+import { POSTS_PAGE_SIZE, type PostPage } from '@muster/contract/posts/posts.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX as MAX_UUID } from 'uuid';
 import type { Database, Queryable } from '../../../db/client.ts';

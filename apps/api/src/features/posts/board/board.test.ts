@@ -3,7 +3,7 @@ import {
   countNewerPostsEndpoint,
   getPostFacetsEndpoint,
   listPostsEndpoint,
-} from '@muster/contract/board.ts';
+} from '@muster/contract/posts/board.ts';
 import { gameFilters, otherGame, starterGames } from '@muster/contract/games.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import {
@@ -13,7 +13,7 @@ import {
   listMyPostsEndpoint,
   setPostActiveEndpoint,
   updatePostEndpoint,
-} from '@muster/contract/posts.ts';
+} from '@muster/contract/posts/posts.ts';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import type { PostFacets, PostFilter } from '@muster/contract/board.ts';
-import type { PostPage } from '@muster/contract/posts.ts';
+import type { PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
+import type { PostPage } from '@muster/contract/posts/posts.ts';
 import type { Member } from '../../../auth/member.ts';
 import { listHiddenMemberIds } from '../../users/block-repository.ts';
 import type { PostDeps } from '../post-deps.ts';

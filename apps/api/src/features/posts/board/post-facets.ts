@@ -1,4 +1,4 @@
-import type { PostCount, PostFacet, PostFacets, PostFilter } from '@muster/contract/board.ts';
+import type { PostCount, PostFacet, PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
 import { gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
 import { platformFilters } from '@muster/contract/values/platforms.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';

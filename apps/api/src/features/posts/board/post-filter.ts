@@ -1,6 +1,6 @@
 import { gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
 import { type Platform, platformFilters, platforms } from '@muster/contract/values/platforms.ts';
-import type { PostFilter } from '@muster/contract/board.ts';
+import type { PostFilter } from '@muster/contract/posts/board.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { type SQL, and, eq, gt, inArray, lt, not, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../../db/is-any-of.ts';

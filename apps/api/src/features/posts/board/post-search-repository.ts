@@ -1,4 +1,4 @@
-import type { PostFilter } from '@muster/contract/board.ts';
+import type { PostFilter } from '@muster/contract/posts/board.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { likePattern } from '../../../db/like-pattern.ts';

@@ -1,6 +1,6 @@
 import { fillPath } from '@muster/contract/endpoint.ts';
-import { postIdSchema } from '@muster/contract/posts.ts';
-import { getPostPreviewEndpoint, sharedPostPath } from '@muster/contract/shared-posts.ts';
+import { postIdSchema } from '@muster/contract/posts/posts.ts';
+import { getPostPreviewEndpoint, sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import type { Database } from '../../../db/client.ts';
 import type { PageHead, SitePage } from '../../../http/pages/page-head.ts';
 import { findSharedPost, listIndexablePosts } from './shared-post-repository.ts';

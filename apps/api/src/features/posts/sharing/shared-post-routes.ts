@@ -1,4 +1,8 @@
-import { getPostPreviewEndpoint, getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/shared-posts.ts';
+import {
+  getPostPreviewEndpoint,
+  getSharedPostEndpoint,
+  setPostSharedEndpoint,
+} from '@muster/contract/posts/shared-posts.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { noIndexHeader } from '../../../http/pages/page-head.ts';
 import { addressKey } from '../../../http/rate-limiter.ts';

@@ -1,13 +1,17 @@
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { deleteAccountEndpoint } from '@muster/contract/account.ts';
+import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,
   getPostEndpoint,
   setPostActiveEndpoint,
-} from '@muster/contract/posts.ts';
-import { getPostPreviewEndpoint, getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/shared-posts.ts';
+} from '@muster/contract/posts/posts.ts';
+import {
+  getPostPreviewEndpoint,
+  getSharedPostEndpoint,
+  setPostSharedEndpoint,
+} from '@muster/contract/posts/shared-posts.ts';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

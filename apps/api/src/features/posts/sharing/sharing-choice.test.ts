@@ -1,13 +1,13 @@
-import { exportDataEndpoint } from '@muster/contract/account.ts';
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { exportDataEndpoint } from '@muster/contract/members/account.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import {
   createPostEndpoint,
   getPostEndpoint,
   listMyPostsEndpoint,
   setPostActiveEndpoint,
   updatePostEndpoint,
-} from '@muster/contract/posts.ts';
-import { setPostSharedEndpoint } from '@muster/contract/shared-posts.ts';
+} from '@muster/contract/posts/posts.ts';
+import { setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { aPostContent, aPostDraft } from '#test/factories.ts';

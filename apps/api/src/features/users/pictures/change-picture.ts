@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@muster/contract/profiles.ts';
+import type { OwnProfile } from '@muster/contract/members/profiles.ts';
 import type { Member } from '../../../auth/member.ts';
 import { changeMemberSummary } from '../change-member-summary.ts';
 import { replacePicture } from './picture-repository.ts';

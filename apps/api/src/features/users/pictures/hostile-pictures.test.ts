@@ -1,4 +1,4 @@
-import { STORED_PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { STORED_PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pictures } from '#src/db/schema/pictures.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PICTURE_MAX_PIXELS, pictureFormatSchema, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { PICTURE_MAX_PIXELS, pictureFormatSchema, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '#test/api-client.ts';

@@ -1,4 +1,4 @@
-import type { PictureSize } from '@muster/contract/pictures.ts';
+import type { PictureSize } from '@muster/contract/members/pictures.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../../db/client.ts';

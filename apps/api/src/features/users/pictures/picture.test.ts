@@ -1,13 +1,13 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import {
   deletePictureEndpoint,
   getPictureEndpoint,
   PICTURE_MAX_BYTES,
   uploadPictureEndpoint,
-} from '@muster/contract/pictures.ts';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
-import { getPlayerEndpoint } from '@muster/contract/profiles.ts';
+} from '@muster/contract/members/pictures.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pictures } from '#src/db/schema/pictures.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { errors } from '@muster/contract/errors.ts';
-import { PICTURE_MAX_PIXELS, pictureFormatSchema, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { PICTURE_MAX_PIXELS, pictureFormatSchema, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApi } from '#test/start-api.ts';

@@ -8,7 +8,7 @@ import {
   PICTURE_SIDES_PX,
   pictureFormatSchema,
   tooManyPixelsMessage,
-} from '@muster/contract/pictures.ts';
+} from '@muster/contract/members/pictures.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../lib/app-error.ts';

@@ -1,5 +1,5 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
-import type { Player } from '@muster/contract/profiles.ts';
+import type { Player } from '@muster/contract/members/profiles.ts';
 import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { memberName } from '../../../db/member-name.ts';

@@ -1,7 +1,11 @@
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
-import { getPlayerEndpoint, listPlayerPostsEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
-import { changeSettingsEndpoint } from '@muster/contract/users.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import {
+  getPlayerEndpoint,
+  listPlayerPostsEndpoint,
+  updateProfileEndpoint,
+} from '@muster/contract/members/profiles.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';

@@ -1,4 +1,4 @@
-import type { OwnProfile, ProfileChange } from '@muster/contract/profiles.ts';
+import type { OwnProfile, ProfileChange } from '@muster/contract/members/profiles.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { memberName } from '../../../db/member-name.ts';

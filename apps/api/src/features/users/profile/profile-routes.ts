@@ -1,5 +1,5 @@
-import { deletePictureEndpoint, getPictureEndpoint, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
-import { getOwnProfileEndpoint, getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { deletePictureEndpoint, getPictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
+import { getOwnProfileEndpoint, getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { AddFileRoute, AddRoute } from '../../../http/route.ts';
 import { deletePicture, uploadPicture } from '../pictures/change-picture.ts';

@@ -1,9 +1,9 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listChatsEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { createPostEndpoint } from '@muster/contract/posts.ts';
-import { getOwnProfileEndpoint, type ProfileChange, updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { getOwnProfileEndpoint, type ProfileChange, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
 import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';

@@ -1,5 +1,5 @@
-import { commonPasswordMessage, registerEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
-import { weakPasswordMessages } from '@muster/contract/password-weakness.ts';
+import { commonPasswordMessage, registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { weakPasswordMessages } from '@muster/contract/members/password-weakness.ts';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
 import { aPassword } from '#test/factories.ts';

@@ -4,7 +4,7 @@ import {
   type Session,
   signInEndpoint,
   signOutEndpoint,
-} from '@muster/contract/auth.ts';
+} from '@muster/contract/members/auth.ts';
 import type { Member } from '../../../auth/member.ts';
 import { findDisabledReason } from '../../../auth/sessions.ts';
 import type { AddRoute } from '../../../http/route.ts';

@@ -1,7 +1,7 @@
 import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
 import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
-import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
-import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
+import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';

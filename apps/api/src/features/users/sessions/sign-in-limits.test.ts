@@ -1,4 +1,4 @@
-import { signInEndpoint } from '@muster/contract/auth.ts';
+import { signInEndpoint } from '@muster/contract/members/auth.ts';
 import { expect, test } from 'vitest';
 import { aPassword, registerMember } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';

@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { CHATS_MAX_COUNT, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import type { Conversation } from '@muster/contract/chat.ts';
 import { z } from '@muster/contract/zod.ts';

@@ -1,5 +1,5 @@
 import type { Conversation } from '@muster/contract/chat.ts';
-import { NAME_MAX_LENGTH } from '@muster/contract/users.ts';
+import { NAME_MAX_LENGTH } from '@muster/contract/members/users.ts';
 import { useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';

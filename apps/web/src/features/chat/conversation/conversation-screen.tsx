@@ -1,4 +1,4 @@
-import { memberIdSchema } from '@muster/contract/users.ts';
+import { memberIdSchema } from '@muster/contract/members/users.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';

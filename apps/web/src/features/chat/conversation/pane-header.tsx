@@ -1,5 +1,5 @@
 import type { Conversation } from '@muster/contract/chat.ts';
-import { profileLinkLabel } from '@muster/contract/profiles.ts';
+import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';

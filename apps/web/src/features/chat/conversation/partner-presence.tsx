@@ -1,4 +1,4 @@
-import type { Presence } from '@muster/contract/users.ts';
+import type { Presence } from '@muster/contract/members/users.ts';
 import { presenceText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 

@@ -1,5 +1,5 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '@muster/contract/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { Ban, Flag, Link } from 'lucide-react';
 import { memo } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';

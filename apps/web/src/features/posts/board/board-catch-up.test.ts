@@ -1,6 +1,6 @@
-import { listPostsEndpoint } from '@muster/contract/board.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import type { ErrorBody, ErrorCode } from '@muster/contract/errors.ts';
-import type { Post, PostPage } from '@muster/contract/posts.ts';
+import type { Post, PostPage } from '@muster/contract/posts/posts.ts';
 import { z } from '@muster/contract/zod.ts';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { type PostFilter, postFilterSchema } from '@muster/contract/board.ts';
+import { type PostFilter, postFilterSchema } from '@muster/contract/posts/board.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError, isTransientError } from '#src/lib/api/api-error.ts';
 import { fetchBoardPage, boardQuery, boardsKey, updateBoard, isFilteredBoard } from './board-queries.ts';

@@ -1,6 +1,6 @@
 import { allGames, gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
 import { allPlatforms, platformFilters, platforms } from '@muster/contract/values/platforms.ts';
-import { type PostFacet, type PostFacets, type PostFilter, postFilterSchema } from '@muster/contract/board.ts';
+import { type PostFacet, type PostFacets, type PostFilter, postFilterSchema } from '@muster/contract/posts/board.ts';
 import type { Option } from '#src/components/form/select.tsx';
 import { gainText, optionCount, searchChip } from '../post-texts.ts';
 

@@ -3,10 +3,10 @@ import {
   getPostFacetsEndpoint,
   listPostsEndpoint,
   type PostFilter,
-} from '@muster/contract/board.ts';
+} from '@muster/contract/posts/board.ts';
 import type { ResponseOf } from '@muster/contract/endpoint.ts';
-import { connectToPostEndpoint, type PostPage } from '@muster/contract/posts.ts';
-import { listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
+import { connectToPostEndpoint, type PostPage } from '@muster/contract/posts/posts.ts';
+import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import {
   hashKey,
   infiniteQueryOptions,

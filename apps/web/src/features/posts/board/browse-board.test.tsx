@@ -1,10 +1,10 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
-import type { PostFacets } from '@muster/contract/board.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import type { PostFacets } from '@muster/contract/posts/board.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
-import { connectToPostEndpoint } from '@muster/contract/posts.ts';
-import type { Post } from '@muster/contract/posts.ts';
+import { connectToPostEndpoint } from '@muster/contract/posts/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPost } from '#test/a-post.ts';

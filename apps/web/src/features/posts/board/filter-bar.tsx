@@ -1,6 +1,6 @@
 import { allGames } from '@muster/contract/games.ts';
 import { allPlatforms } from '@muster/contract/values/platforms.ts';
-import { type PostFacets, type PostFilter, SEARCH_MAX_LENGTH } from '@muster/contract/board.ts';
+import { type PostFacets, type PostFilter, SEARCH_MAX_LENGTH } from '@muster/contract/posts/board.ts';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';

@@ -1,5 +1,5 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { PostFilter } from '@muster/contract/board.ts';
+import type { PostFilter } from '@muster/contract/posts/board.ts';
 import { hashKey, useQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';

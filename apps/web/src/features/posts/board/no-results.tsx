@@ -1,4 +1,4 @@
-import type { PostFacets, PostFilter } from '@muster/contract/board.ts';
+import type { PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
 import { X } from 'lucide-react';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';

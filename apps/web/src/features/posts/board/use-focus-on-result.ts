@@ -1,4 +1,4 @@
-import type { PostFilter } from '@muster/contract/board.ts';
+import type { PostFilter } from '@muster/contract/posts/board.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**

@@ -1,4 +1,4 @@
-import type { Post } from '@muster/contract/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { useDeferredValue } from 'react';
 
 /** Size of the smallest card in CSS pixels, approximately. */

@@ -1,4 +1,4 @@
-import type { Post } from '@muster/contract/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import type { ReactNode } from 'react';
 import { MorePosts, type MorePostsProps } from '../board/more-posts.tsx';
 import { cardGridClass } from './post-card.tsx';

@@ -1,4 +1,4 @@
-import type { Post } from '@muster/contract/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';

@@ -1,5 +1,5 @@
-import type { Post } from '@muster/contract/posts.ts';
-import { profileLinkLabel } from '@muster/contract/profiles.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { CoverLink } from '#src/components/cover-link.tsx';

@@ -1,8 +1,8 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import type { ErrorCode } from '@muster/contract/errors.ts';
 import { listGamesEndpoint, otherGame } from '@muster/contract/games.ts';
-import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

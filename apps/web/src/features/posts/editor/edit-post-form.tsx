@@ -1,5 +1,5 @@
 import { type Game, otherGame } from '@muster/contract/games.ts';
-import type { Post, PostContent } from '@muster/contract/posts.ts';
+import type { Post, PostContent } from '@muster/contract/posts/posts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';

@@ -1,6 +1,6 @@
 import { CUSTOM_GAME_MAX_LENGTH, otherGame } from '@muster/contract/games.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
-import { DESCRIPTION_MAX_LENGTH } from '@muster/contract/posts.ts';
+import { DESCRIPTION_MAX_LENGTH } from '@muster/contract/posts/posts.ts';
 import { normalizeTags, splitTags, TAG_MAX_LENGTH, TAGS_MAX_COUNT } from '@muster/contract/values/tags.ts';
 import { Plus } from 'lucide-react';
 import { useController } from 'react-hook-form';

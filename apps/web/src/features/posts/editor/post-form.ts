@@ -1,4 +1,4 @@
-import type { PostContent, postContentSchema } from '@muster/contract/posts.ts';
+import type { PostContent, postContentSchema } from '@muster/contract/posts/posts.ts';
 import type { z } from '@muster/contract/zod.ts';
 import type { Control, DeepPartialSkipArrayKey } from 'react-hook-form';
 import { ApiError } from '#src/lib/api/api-error.ts';

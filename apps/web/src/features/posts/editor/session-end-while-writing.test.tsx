@@ -1,7 +1,7 @@
-import { getSessionEndpoint, signInEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
-import { createPostEndpoint, getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint, getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';

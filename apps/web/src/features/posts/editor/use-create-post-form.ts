@@ -1,5 +1,5 @@
-import { QUICK_POST_TAGS_MAX_COUNT } from '@muster/contract/posts.ts';
-import type { PostContent } from '@muster/contract/posts.ts';
+import { QUICK_POST_TAGS_MAX_COUNT } from '@muster/contract/posts/posts.ts';
+import type { PostContent } from '@muster/contract/posts/posts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';

@@ -1,5 +1,5 @@
-import { postContentSchema } from '@muster/contract/posts.ts';
-import type { PostContent } from '@muster/contract/posts.ts';
+import { postContentSchema } from '@muster/contract/posts/posts.ts';
+import type { PostContent } from '@muster/contract/posts/posts.ts';
 import { normalizeTags, splitTags } from '@muster/contract/values/tags.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';

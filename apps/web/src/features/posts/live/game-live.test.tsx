@@ -1,9 +1,9 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
-import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts.ts';
-import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
+import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts/posts.ts';
+import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPlayer } from '#test/a-player.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '@muster/contract/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { MemberSummary } from '#src/lib/member-summary.ts';

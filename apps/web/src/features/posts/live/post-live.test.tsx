@@ -1,9 +1,9 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { getPostEndpoint, type Post } from '@muster/contract/posts.ts';
+import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';

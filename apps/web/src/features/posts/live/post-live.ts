@@ -1,6 +1,6 @@
 import type { Game } from '@muster/contract/games.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import type { Post } from '@muster/contract/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { throttleWithJitter, type Throttled } from '#src/lib/time/throttle-with-jitter.ts';

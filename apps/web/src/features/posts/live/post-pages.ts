@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import type { Post, PostPage } from '@muster/contract/posts.ts';
+import type { Post, PostPage } from '@muster/contract/posts/posts.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
 

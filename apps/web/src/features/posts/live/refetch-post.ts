@@ -1,4 +1,4 @@
-import { getPostEndpoint } from '@muster/contract/posts.ts';
+import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';

@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import {
   deletePostEndpoint,
@@ -6,7 +6,7 @@ import {
   listMyPostsEndpoint,
   type Post,
   setPostActiveEndpoint,
-} from '@muster/contract/posts.ts';
+} from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';

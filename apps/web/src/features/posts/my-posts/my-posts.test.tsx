@@ -1,7 +1,7 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { deletePostEndpoint, listMyPostsEndpoint, setPostActiveEndpoint } from '@muster/contract/posts.ts';
-import type { Post } from '@muster/contract/posts.ts';
+import { deletePostEndpoint, listMyPostsEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';

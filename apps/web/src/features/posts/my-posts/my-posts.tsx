@@ -1,4 +1,4 @@
-import type { Post } from '@muster/contract/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';

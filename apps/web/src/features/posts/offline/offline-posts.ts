@@ -1,7 +1,7 @@
 import { idSchema } from '@muster/contract/values/id.ts';
 import { platformSchema } from '@muster/contract/values/platforms.ts';
-import { offlineIdSchema } from '@muster/contract/posts.ts';
-import { memberIdSchema } from '@muster/contract/users.ts';
+import { offlineIdSchema } from '@muster/contract/posts/posts.ts';
+import { memberIdSchema } from '@muster/contract/members/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';

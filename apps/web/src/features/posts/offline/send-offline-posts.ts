@@ -1,4 +1,4 @@
-import { createPostEndpoint } from '@muster/contract/posts.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { ApiError, isSessionError, isTransientError, describeError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';

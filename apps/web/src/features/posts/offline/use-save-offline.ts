@@ -1,4 +1,4 @@
-import type { PostContent } from '@muster/contract/posts.ts';
+import type { PostContent } from '@muster/contract/posts/posts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { setSharesPosts, useCurrentMember } from '#src/lib/session/session.ts';
 import { listOfflinePosts, OFFLINE_POSTS_MAX_COUNT, type OfflinePost, saveOfflinePost } from './offline-posts.ts';

@@ -1,7 +1,12 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { getSuspensionEndpoint } from '@muster/contract/moderation/suspensions.ts';
-import { connectToPostEndpoint, getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts.ts';
+import {
+  connectToPostEndpoint,
+  getPostEndpoint,
+  listMyPostsEndpoint,
+  type Post,
+} from '@muster/contract/posts/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';

@@ -1,4 +1,4 @@
-import { type Post, postIdSchema } from '@muster/contract/posts.ts';
+import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';

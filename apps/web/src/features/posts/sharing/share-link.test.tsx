@@ -1,6 +1,6 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { listMyPostsEndpoint } from '@muster/contract/posts.ts';
+import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';

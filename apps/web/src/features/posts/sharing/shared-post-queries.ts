@@ -1,5 +1,5 @@
-import type { PostSharing } from '@muster/contract/posts.ts';
-import { getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/shared-posts.ts';
+import type { PostSharing } from '@muster/contract/posts/posts.ts';
+import { getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { setSharesPosts } from '#src/lib/session/session.ts';

@@ -1,5 +1,5 @@
-import { postIdSchema } from '@muster/contract/posts.ts';
-import { type SharedPost, sharedPostPath } from '@muster/contract/shared-posts.ts';
+import { postIdSchema } from '@muster/contract/posts/posts.ts';
+import { type SharedPost, sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';

@@ -1,6 +1,6 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import type { Post } from '@muster/contract/posts.ts';
-import { getSharedPostEndpoint } from '@muster/contract/shared-posts.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPost } from '#test/a-post.ts';

@@ -1,4 +1,4 @@
-import type { PostSharing } from '@muster/contract/posts.ts';
+import type { PostSharing } from '@muster/contract/posts/posts.ts';
 import type { Ref } from 'react';
 import { Switch } from '#src/components/form/switch.tsx';
 import { shareTexts } from './share-texts.ts';

@@ -1,8 +1,8 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
-import { getPostEndpoint, listMyPostsEndpoint, type Post, updatePostEndpoint } from '@muster/contract/posts.ts';
-import { setPostSharedEndpoint } from '@muster/contract/shared-posts.ts';
+import { getPostEndpoint, listMyPostsEndpoint, type Post, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';

@@ -1,4 +1,4 @@
-import { sharedPostPath } from '@muster/contract/shared-posts.ts';
+import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { copyText } from '#src/lib/copy-text.ts';
 import { shareTexts } from './share-texts.ts';

@@ -1,4 +1,4 @@
-import { PICTURE_MIN_SIDE_PX } from '@muster/contract/pictures.ts';
+import { PICTURE_MIN_SIDE_PX } from '@muster/contract/members/pictures.ts';
 import type { PictureProblem } from './resize-picture.ts';
 
 export const pictureTexts = {

@@ -1,6 +1,6 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
-import { getOwnProfileEndpoint } from '@muster/contract/profiles.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
+import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { sessionQuery } from '#src/lib/session/session.ts';

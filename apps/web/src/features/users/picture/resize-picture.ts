@@ -1,4 +1,4 @@
-import { PICTURE_MIN_SIDE_PX, PICTURE_SIDES_PX } from '@muster/contract/pictures.ts';
+import { PICTURE_MIN_SIDE_PX, PICTURE_SIDES_PX } from '@muster/contract/members/pictures.ts';
 
 /** Larger pictures are scaled down to this side before cropping; zooming in stays sharp. */
 const WORKING_SIDE_PX = 2_048;

@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@muster/contract/profiles.ts';
+import type { OwnProfile } from '@muster/contract/members/profiles.ts';
 import type { ReactNode } from 'react';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';

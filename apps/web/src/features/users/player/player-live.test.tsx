@@ -1,8 +1,8 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/profiles.ts';
+import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';

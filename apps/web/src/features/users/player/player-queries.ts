@@ -1,6 +1,6 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { getPlayerEndpoint, type Player } from '@muster/contract/profiles.ts';
+import { getPlayerEndpoint, type Player } from '@muster/contract/members/profiles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { fetchWithEvents } from '#src/lib/api/fetch-with-events.ts';

@@ -1,9 +1,9 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { openChatEndpoint } from '@muster/contract/chat.ts';
-import { connectToPostEndpoint } from '@muster/contract/posts.ts';
-import { getPlayerEndpoint, listPlayerPostsEndpoint, type Player } from '@muster/contract/profiles.ts';
+import { connectToPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { getPlayerEndpoint, listPlayerPostsEndpoint, type Player } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

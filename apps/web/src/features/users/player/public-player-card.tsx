@@ -1,4 +1,4 @@
-import type { Player } from '@muster/contract/profiles.ts';
+import type { Player } from '@muster/contract/members/profiles.ts';
 import { Ban, Copy, Flag } from 'lucide-react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';

@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@muster/contract/profiles.ts';
+import type { OwnProfile } from '@muster/contract/members/profiles.ts';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refreshSession } from '#src/lib/session/session-cache.ts';

@@ -1,5 +1,5 @@
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
-import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
+import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { markSignedOut, sessionKey } from '#src/lib/session/session-cache.ts';

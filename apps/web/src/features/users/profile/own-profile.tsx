@@ -1,4 +1,4 @@
-import type { OwnProfile as Profile } from '@muster/contract/profiles.ts';
+import type { OwnProfile as Profile } from '@muster/contract/members/profiles.ts';
 import { useEffect, useState } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';

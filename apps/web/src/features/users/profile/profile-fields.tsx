@@ -1,6 +1,11 @@
 import { platforms } from '@muster/contract/values/platforms.ts';
-import type { ProfileForm } from '@muster/contract/profiles.ts';
-import { BIO_MAX_LENGTH, DISCORD_ID_MAX_LENGTH, LOCATION_MAX_LENGTH, NAME_MAX_LENGTH } from '@muster/contract/users.ts';
+import type { ProfileForm } from '@muster/contract/members/profiles.ts';
+import {
+  BIO_MAX_LENGTH,
+  DISCORD_ID_MAX_LENGTH,
+  LOCATION_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+} from '@muster/contract/members/users.ts';
 import { type Control, useController } from 'react-hook-form';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';

@@ -1,10 +1,10 @@
-import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/pictures.ts';
+import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import {
   getOwnProfileEndpoint,
   type OwnProfile,
   type ProfileChange,
   updateProfileEndpoint,
-} from '@muster/contract/profiles.ts';
+} from '@muster/contract/members/profiles.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { cropSquare, type LoadedPicture, type CropArea } from '../picture/resize-picture.ts';

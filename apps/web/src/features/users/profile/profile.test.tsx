@@ -1,6 +1,6 @@
-import { getSessionEndpoint } from '@muster/contract/auth.ts';
-import { getOwnProfileEndpoint, type OwnProfile } from '@muster/contract/profiles.ts';
-import { getPostEndpoint } from '@muster/contract/posts.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getOwnProfileEndpoint, type OwnProfile } from '@muster/contract/members/profiles.ts';
+import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';

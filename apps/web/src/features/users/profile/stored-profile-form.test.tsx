@@ -1,5 +1,5 @@
-import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/auth.ts';
-import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/profiles.ts';
+import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
+import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,9 @@
-import { type OwnProfile, type ProfileChange, type ProfileForm, profileFormSchema } from '@muster/contract/profiles.ts';
+import {
+  type OwnProfile,
+  type ProfileChange,
+  type ProfileForm,
+  profileFormSchema,
+} from '@muster/contract/members/profiles.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { describeError } from '#src/lib/api/api-error.ts';

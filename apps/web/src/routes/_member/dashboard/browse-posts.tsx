@@ -1,4 +1,4 @@
-import type { PostFilter } from '@muster/contract/board.ts';
+import type { PostFilter } from '@muster/contract/posts/board.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { PageHeading } from '#src/components/page/page-heading.tsx';

@@ -1,4 +1,4 @@
-import { offlineIdSchema } from '@muster/contract/posts.ts';
+import { offlineIdSchema } from '@muster/contract/posts/posts.ts';
 import { z } from '@muster/contract/zod.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { PageHeading } from '#src/components/page/page-heading.tsx';

@@ -1,9 +1,9 @@
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { passwordWeakness } from './password-weakness.ts';
-import { SESSION_PATH } from './paths.ts';
-import { atLeast, atMost, storableText } from './values/text.ts';
+import { SESSION_PATH } from '../paths.ts';
+import { atLeast, atMost, storableText } from '../values/text.ts';
 import { currentMemberSchema, emailSchema, memberIdSchema, nameSchema } from './users.ts';
-import { z } from './zod.ts';
+import { z } from '../zod.ts';
 
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { allGames, otherGame, otherGamesFilter } from './games.ts';
-import { orderIssues } from './issues.ts';
+import { allGames, otherGame, otherGamesFilter } from '../games.ts';
+import { orderIssues } from '../issues.ts';
 import { postChangeSchema, postDraftSchema, postSharingSchema } from './posts.ts';
 
 const aDraft = { game: 'Valorant', platform: 'PC', description: 'Need two more for ranked' };

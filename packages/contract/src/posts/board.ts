@@ -1,7 +1,7 @@
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { postIdSchema, postPageSchema } from './posts.ts';
-import { atMost, storableText } from './values/text.ts';
-import { z } from './zod.ts';
+import { atMost, storableText } from '../values/text.ts';
+import { z } from '../zod.ts';
 
 export const SEARCH_MAX_LENGTH = 100;
 /** Counting of newer posts stops here; the board then shows '99+'. */

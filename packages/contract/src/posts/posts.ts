@@ -1,12 +1,12 @@
-import { defineEndpoint } from './endpoint.ts';
-import { customGameSchema, isReservedGameName, otherGame } from './games.ts';
-import { idSchema } from './values/id.ts';
-import { instant } from './values/instant.ts';
-import { platformSchema } from './values/platforms.ts';
-import { tagsSchema } from './values/tags.ts';
-import { atLeast, atMost, normalizeName, requireVisibleText, storableText } from './values/text.ts';
-import { memberIdSchema, pictureUrlSchema } from './users.ts';
-import { z } from './zod.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { customGameSchema, isReservedGameName, otherGame } from '../games.ts';
+import { idSchema } from '../values/id.ts';
+import { instant } from '../values/instant.ts';
+import { platformSchema } from '../values/platforms.ts';
+import { tagsSchema } from '../values/tags.ts';
+import { atLeast, atMost, normalizeName, requireVisibleText, storableText } from '../values/text.ts';
+import { memberIdSchema, pictureUrlSchema } from '../members/users.ts';
+import { z } from '../zod.ts';
 
 export const DESCRIPTION_MIN_LENGTH = 10;
 export const DESCRIPTION_MAX_LENGTH = 2000;

@@ -1,10 +1,10 @@
 import { confirmedPasswordChecks, confirmedPasswordShape, newPasswordSchema, PASSWORD_MAX_LENGTH } from './auth.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { idSchema } from './values/id.ts';
-import { instant } from './values/instant.ts';
-import { atMost } from './values/text.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { idSchema } from '../values/id.ts';
+import { instant } from '../values/instant.ts';
+import { atMost } from '../values/text.ts';
 import { emailSchema } from './users.ts';
-import { z } from './zod.ts';
+import { z } from '../zod.ts';
 
 /** Validity of a password reset link. */
 export const RESET_LINK_MINUTES = 30;

@@ -1,7 +1,7 @@
-import { defineEndpoint } from './endpoint.ts';
-import { idSchema } from './values/id.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { idSchema } from '../values/id.ts';
 import { ownProfileSchema } from './profiles.ts';
-import { z } from './zod.ts';
+import { z } from '../zod.ts';
 
 export const PICTURE_MAX_BYTES = 5_000_000;
 /** Minimum width and height. */

@@ -1,8 +1,8 @@
-import { defineEndpoint } from './endpoint.ts';
-import { instant } from './values/instant.ts';
-import { platformSchema } from './values/platforms.ts';
-import { postIdSchema, postPageSchema } from './posts.ts';
-import { atMost, collapseBlankLines, emptyIfInvisible, normalizeName, storableText } from './values/text.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { instant } from '../values/instant.ts';
+import { platformSchema } from '../values/platforms.ts';
+import { postIdSchema, postPageSchema } from '../posts/posts.ts';
+import { atMost, collapseBlankLines, emptyIfInvisible, normalizeName, storableText } from '../values/text.ts';
 import {
   BIO_MAX_LENGTH,
   DISCORD_ID_MAX_LENGTH,
@@ -13,7 +13,7 @@ import {
   pictureUrlSchema,
   presenceSchema,
 } from './users.ts';
-import { z } from './zod.ts';
+import { z } from '../zod.ts';
 
 /** Editable fields of a profile. */
 const profileFields = {

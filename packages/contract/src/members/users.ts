@@ -1,8 +1,8 @@
-import { defineEndpoint } from './endpoint.ts';
-import { idSchema } from './values/id.ts';
-import { instant } from './values/instant.ts';
-import { atMost, normalizeName, storableText } from './values/text.ts';
-import { z } from './zod.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { idSchema } from '../values/id.ts';
+import { instant } from '../values/instant.ts';
+import { atMost, normalizeName, storableText } from '../values/text.ts';
+import { z } from '../zod.ts';
 
 export const NAME_MAX_LENGTH = 60;
 export const BIO_MAX_LENGTH = 500;

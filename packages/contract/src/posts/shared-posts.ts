@@ -1,6 +1,6 @@
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { postIdSchema, postSchema, postSharingSchema } from './posts.ts';
-import { z } from './zod.ts';
+import { z } from '../zod.ts';
 
 /** Public view of a shared post: of its author only the name and the picture. */
 export const sharedPostSchema = z.pick(postSchema, {

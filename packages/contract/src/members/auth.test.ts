@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registrationFormSchema as registrationFormSchemaOf } from './auth.ts';
-import { orderIssues } from './issues.ts';
+import { orderIssues } from '../issues.ts';
 
 const registrationFormSchema = registrationFormSchemaOf('Muster');
 const aForm = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', confirmPassword: 'correct horse' };
