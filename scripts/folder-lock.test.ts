@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { withFolderLock } from './folder-lock.mjs';
 
-function aLock(): string {
+function newLockPath(): string {
   const folder = mkdtempSync(join(tmpdir(), 'muster-lock-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, 'lock');
@@ -28,7 +28,7 @@ async function startLockOwner(lock: string): Promise<() => Promise<void>> {
 }
 
 test('runs one at a time', async () => {
-  const lock = aLock();
+  const lock = newLockPath();
   let inside = 0;
   let most = 0;
   const work = async (): Promise<void> => {
@@ -41,7 +41,7 @@ test('runs one at a time', async () => {
 });
 
 test('waits while the owner lives, and reports that', async () => {
-  const lock = aLock();
+  const lock = newLockPath();
   const killOwner = await startLockOwner(lock);
   const { promise: isWaiting, resolve: onWait } = Promise.withResolvers<void>();
   const done = withFolderLock(lock, onWait, async () => 'done');
@@ -51,7 +51,7 @@ test('waits while the owner lives, and reports that', async () => {
 });
 
 test('several waiting processes ignore the lock of a killed owner', async () => {
-  const lock = aLock();
+  const lock = newLockPath();
   const killOwner = await startLockOwner(lock);
   await killOwner();
   const answers = await Promise.all([1, 2, 3].map((n) => withFolderLock(lock, ignoreWait, async () => n)));
@@ -60,7 +60,7 @@ test('several waiting processes ignore the lock of a killed owner', async () => 
 });
 
 test('failing work releases the lock', async () => {
-  const lock = aLock();
+  const lock = newLockPath();
   const failing = withFolderLock(lock, ignoreWait, () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
   expect(existsSync(lock)).toBe(false);

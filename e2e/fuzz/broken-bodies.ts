@@ -15,7 +15,7 @@ export const jsonBody = (value: unknown): Body => ({ bytes: Buffer.from(JSON.str
 const textBody = (text: string): Body => ({ bytes: Buffer.from(text) });
 
 /** Values that fit no field. */
-const intruders = fc.oneof(
+const invalidValues = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -1, 0.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e300, '', ' ', [], {}, [[]]),
   fc.constantFrom<unknown>([null], ['a', 'a'], { length: 1 }, { toString: 1 }, { $ne: null }, 'x'.repeat(20_000)),
   anyText,
@@ -26,14 +26,14 @@ const intruders = fc.oneof(
 const adminFields = ['role', 'isAdmin'];
 
 /** What only the server decides, and what every object has. */
-const foreignFields: readonly string[] = [
+const protectedFields: readonly string[] = [
   ['id', 'email', 'emailVerified', 'disabledAt', 'passwordHash', 'suspendedUntil', 'banned'],
   ['authorId', 'senderId', 'seq', 'sentAt', 'isVerified', 'submittedBy', 'responses', 'totalPosts', 'createdAt'],
   ['syncedAt', 'sharesPosts', 'sessionId', 'constructor', 'toString', 'hasOwnProperty', '', ' ', '__proto__'],
 ].flat();
 
 /** Just within a length and just beyond it, in letters of one and of two units. */
-const atLength = (max: number): fc.Arbitrary<string> =>
+const textsAroundLength = (max: number): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom('x', 'é', '語', '🎮', '\u0301'), fc.constantFrom(-1, 0, 1))
     .map(([letter, more]) => letter.repeat(Math.ceil((max + more) / letter.length)).slice(0, max + more));
@@ -48,7 +48,7 @@ function withBrokenField(schema: JsonSchema, fields: Fields): fc.Arbitrary<Body>
   const names = [...new Set(shapesOf(schema).flatMap(({ properties = {} }) => Object.keys(properties)))];
   const broken = fc.constantFrom(...names).chain((name) => {
     const property = shapesOf(schema).find(({ properties }) => properties?.[name])?.properties?.[name];
-    const value = fc.oneof(intruders, atLength(lengthOf(property)), fc.array(atLength(lengthOf(property))));
+    const value = fc.oneof(invalidValues, textsAroundLength(lengthOf(property)), fc.array(textsAroundLength(lengthOf(property))));
     return value.map((wrong) => ({ ...fields, [name]: wrong }));
   });
   return broken.map(jsonBody);
@@ -60,9 +60,9 @@ const withoutField = (fields: Fields): fc.Arbitrary<Body> =>
     .map((missing) => jsonBody(Object.fromEntries(Object.entries(fields).filter(([name]) => name !== missing))));
 
 /** As `JSON.parse` makes it: also a field called `__proto__` is one of the object's own. */
-const withForeignField = (fields: Fields): fc.Arbitrary<Body> =>
+const withProtectedField = (fields: Fields): fc.Arbitrary<Body> =>
   fc
-    .tuple(fc.oneof(fc.constantFrom(...adminFields), fc.constantFrom(...foreignFields)), intruders)
+    .tuple(fc.oneof(fc.constantFrom(...adminFields), fc.constantFrom(...protectedFields)), invalidValues)
     .map(([name, value]) => {
       const text = JSON.stringify({ ...fields, 'the-foreign-field': value });
       const renamed = text.replace('"the-foreign-field"', JSON.stringify(name));
@@ -75,7 +75,7 @@ const withForeignField = (fields: Fields): fc.Arbitrary<Body> =>
 const DEEP = 6000;
 
 /** What is no JSON, or too much of it. */
-function withBrokenLetters(fields: Fields): fc.Arbitrary<Body> {
+function malformedBody(fields: Fields): fc.Arbitrary<Body> {
   const text = JSON.stringify(fields);
   const cut = fc.nat(Math.max(text.length - 1, 0)).map((place) => text.slice(0, place));
   const twice = text.replace(/^\{("[^"]*"):/, '{$1:null,$1:');
@@ -109,8 +109,8 @@ export function brokenBody(schema: JsonSchema, value: unknown): fc.Arbitrary<Bod
   return fc.oneof(
     { weight: 6, arbitrary: withBrokenField(schema, fields) },
     { weight: 1, arbitrary: withoutField(fields) },
-    { weight: 2, arbitrary: withForeignField(fields) },
-    { weight: 2, arbitrary: withBrokenLetters(fields) },
-    { weight: 1, arbitrary: fc.oneof(intruders, fc.constantFrom(...naughtyTexts)).map(jsonBody) },
+    { weight: 2, arbitrary: withProtectedField(fields) },
+    { weight: 2, arbitrary: malformedBody(fields) },
+    { weight: 1, arbitrary: fc.oneof(invalidValues, fc.constantFrom(...naughtyTexts)).map(jsonBody) },
   );
 }

@@ -37,7 +37,7 @@ import { type Metrics, measureRequests } from './http/metrics/metrics.ts';
 import { portOf } from './http/port-of.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { limitRequests, serverOptions } from './http/request-bounds.ts';
-import { type AddFileRoute, type AddRoute, createAddFileRoute, createAddRoute } from './http/route.ts';
+import { type AddDownloadRoute, type AddRoute, createAddDownloadRoute, createAddRoute } from './http/route.ts';
 import { rejectForeignOrigins } from './http/same-origin.ts';
 import { addSecurityHeaders, createSetHeaders } from './http/security-headers.ts';
 import type { LiveServer } from './live/live.ts';
@@ -68,7 +68,7 @@ function originOf(app: FastifyInstance, config: Config): string {
   return config.publicOrigin ?? `http://localhost:${portOf(app.server) ?? config.port}`;
 }
 
-function addFeatures(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: UserDeps & AccountDeps & AdminDeps): void {
+function addFeatures(addRoute: AddRoute, addFileRoute: AddDownloadRoute, deps: UserDeps & AccountDeps & AdminDeps): void {
   addSessionRoutes(addRoute, deps);
   addProfileRoutes(addRoute, addFileRoute, deps);
   addPushRoutes(addRoute, deps);
@@ -125,7 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const routeDeps = { hasSessionCookie, findMember, rateLimiter };
   const addRoute = createAddRoute(app, routeDeps);
-  const addFileRoute = createAddFileRoute(app, routeDeps);
+  const addFileRoute = createAddDownloadRoute(app, routeDeps);
   const { productName } = config;
   const origin = (): string => originOf(app, config);
   const accessDeps = { cookies, sessionReader, configuredAdmin, secretBox, productName, origin };

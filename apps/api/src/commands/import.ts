@@ -20,8 +20,8 @@ function readArguments(args: string[]) {
   });
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new Error(USAGE);
-  const { report, 'dry-run': isDry } = values;
-  return { path: resolve(path), isDry, report: report === undefined ? undefined : resolve(report) };
+  const { report, 'dry-run': isDryRun } = values;
+  return { path: resolve(path), isDry: isDryRun, report: report === undefined ? undefined : resolve(report) };
 }
 
 async function importInto(

@@ -1,7 +1,7 @@
 import { type NodePgDatabase, type NodePgQueryResultHKT, drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { PreparingClient } from './preparing-client.ts';
+import { PreparedStatementClient } from './preparing-client.ts';
 
 /** The database; queries outside a transaction. */
 export type Database = NodePgDatabase;
@@ -27,7 +27,7 @@ const POOL_SIZE = 6;
 export function openPool(target: ConnectionTarget, log: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     ...target,
-    Client: PreparingClient,
+    Client: PreparedStatementClient,
     max: POOL_SIZE,
     application_name: 'muster',
     connectionTimeoutMillis: 3000,

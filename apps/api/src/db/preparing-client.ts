@@ -14,7 +14,7 @@ const isUnnamed = (config: unknown): config is pg.QueryConfig =>
  * A connection that prepares each query of the query builder on first use: parsing and planning took longer than running
  * most of them. Queries without values, such as `begin`, are not prepared.
  */
-export class PreparingClient extends pg.Client {
+export class PreparedStatementClient extends pg.Client {
   /** Statement name of each query text; null if it must not be prepared. */
   readonly #names = new Map<string, string | null>();
 

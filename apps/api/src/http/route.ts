@@ -34,7 +34,7 @@ export interface FileResponse {
 }
 
 /** Adds an endpoint that returns a file. */
-export type AddFileRoute = <E extends FileEndpoint>(
+export type AddDownloadRoute = <E extends FileEndpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<FileResponse>,
 ) => void;
@@ -171,8 +171,8 @@ export const createAddRoute =
       return reply.type('application/json; charset=utf-8').send(serialize(endpoint.response, result));
     });
 
-export const createAddFileRoute =
-  (app: FastifyInstance, deps: RouteDeps): AddFileRoute =>
+export const createAddDownloadRoute =
+  (app: FastifyInstance, deps: RouteDeps): AddDownloadRoute =>
   (endpoint, handler) =>
     addRouteTo(app, endpoint, deps, async (call, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- authorize and parsePart validated it

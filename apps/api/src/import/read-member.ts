@@ -25,14 +25,14 @@ function readPlatforms(reader: DocumentReader): Platform[] {
 
 /** Re-encodes a profile picture. An unreadable one is omitted with a remark. */
 async function readPicture(reader: DocumentReader, pictures: PictureReencoder) {
-  const address = reader.optional(z.string(), 'profilePicture');
-  if (address === null) return {};
-  const head = DATA_URL.exec(address)?.[0];
+  const url = reader.optional(z.string(), 'profilePicture');
+  if (url === null) return {};
+  const head = DATA_URL.exec(url)?.[0];
   if (head === undefined) {
     reader.addRemark('profilePicture', 'The picture is not in the file');
     return {};
   }
-  const bytes = Buffer.from(address.slice(head.length), 'base64');
+  const bytes = Buffer.from(url.slice(head.length), 'base64');
   if (bytes.length > PICTURE_MAX_BYTES) {
     reader.addRemark('profilePicture', 'The picture is too large');
     return {};

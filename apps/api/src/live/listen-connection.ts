@@ -9,7 +9,7 @@ const QUERY_TIMEOUT_MS = 3000;
 /** Interval of the check that detects a dead connection or another node's end. */
 const PROBE_INTERVAL_MS = 5000;
 const APPLICATION_NAME = 'muster live';
-const LISTENERS = `select pid || ' ' || backend_start as name from pg_stat_activity
+const SELECT_NODES = `select pid || ' ' || backend_start as name from pg_stat_activity
   where application_name = $1 and datname = current_database()`;
 const NOTIFY = 'select pg_notify($1, $2)';
 /** Sent once connected, so that the other nodes know this one even if it ends soon. */
@@ -85,7 +85,7 @@ function watchPeers(query: Query, onPeerLost: () => void) {
   let timer: NodeJS.Timeout | undefined;
 
   async function checkPeers(): Promise<void> {
-    const found = await query(LISTENERS, [APPLICATION_NAME]);
+    const found = await query(SELECT_NODES, [APPLICATION_NAME]);
     if (!found) return;
     const names = new Set(found.map(({ name }) => name));
     const isPeerLost = known.some(({ name }) => !names.has(name));

@@ -9,7 +9,7 @@ import {
   requestPasswordResetEndpoint,
   resetPasswordEndpoint,
 } from '@muster/contract/members/account.ts';
-import type { AddFileRoute, AddRoute } from '../../http/route.ts';
+import type { AddDownloadRoute, AddRoute } from '../../http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -19,7 +19,7 @@ import { exportData } from './export-data.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 
-export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: AccountDeps): void {
+export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, deps: AccountDeps): void {
   const { cookies } = deps;
 
   addRoute(changePasswordEndpoint, async ({ member, body, request, reply }) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Returns the focus to a button that is unmounted while its panel is open. */
-export function useFocusOnReturn(isOpen: boolean) {
+export function useFocusWhenClosed(isOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {

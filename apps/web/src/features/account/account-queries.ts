@@ -17,7 +17,7 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { refreshSession, markSignedOut, cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { deleteMemberData, markPossiblyDeleted } from '#src/lib/session/delete-member-data.ts';
 import { leaveSession } from '#src/lib/session/leave-session.ts';
-import { runAlone } from '#src/lib/session/member-calls.ts';
+import { runExclusively } from '#src/lib/session/member-calls.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { accountTexts, EXPORT_FILE_NAME } from './account-texts.ts';
@@ -34,7 +34,7 @@ export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
     gcTime: 0,
-    mutationFn: (body: PasswordChange) => runAlone(() => callApi(changePasswordEndpoint, { body }, { isAlone: true })),
+    mutationFn: (body: PasswordChange) => runExclusively(() => callApi(changePasswordEndpoint, { body }, { isAlone: true })),
     onSuccess: () => void queryClient.invalidateQueries(sessionsQuery),
   });
 }

@@ -15,7 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { isSessionError } from '#src/lib/api/api-error.ts';
-import { fetchWithEvents } from '#src/lib/api/fetch-with-events.ts';
+import { fetchAndApplyEvents } from '#src/lib/api/fetch-with-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { refetchMissed } from '#src/lib/api/refetch-missed.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
@@ -46,7 +46,7 @@ const MAX_PAGES_TO_UNREAD = 20;
 
 /** Fetches conversations and applies the live events that arrive during the request. */
 export const fetchConversations = (querystring: { search?: string }, signal: AbortSignal) =>
-  fetchWithEvents<readonly Conversation[]>(
+  fetchAndApplyEvents<readonly Conversation[]>(
     () => callApi(listChatsEndpoint, { querystring }, { signal }),
     withPartnerEvent,
   );

@@ -51,9 +51,9 @@ export const chatTexts = {
   notCopied: copyForbidden('the text'),
 } as const;
 
-export const listFailed = (reason: string): string => `Couldn't load your conversations: ${reason}`;
+export const listFailedText = (reason: string): string => `Couldn't load your conversations: ${reason}`;
 export const messagesFailed = (reason: string): string => `Couldn't load messages: ${reason}`;
-export const foundCount = (count: number): string =>
+export const resultCountText = (count: number): string =>
   count === 1 ? '1 conversation found' : `${count} conversations found`;
 export const sendFailed = (reason: string): string => `Not sent. ${reason}`.trim();
 export const unreadLabel = (count: number): string => `${unreadText(count)} unread`;

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 
 /** Fetches data and applies the live events that arrived meanwhile, because they are newer than the response. */
-export async function fetchWithEvents<Data>(
+export async function fetchAndApplyEvents<Data>(
   fetchData: () => Promise<Data>,
   applyEvent: (data: Data, event: LiveEvent) => Data,
 ): Promise<Data> {

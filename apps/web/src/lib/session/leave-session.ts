@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import { pauseLive } from '#src/lib/live/live-client.ts';
-import { runAlone } from './member-calls.ts';
+import { runExclusively } from './member-calls.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function leaveSession(leave: () => Promise<void>): Promise<void> {
   const wasPending = (query: Query): boolean => pending.includes(query);
   const resumeLive = pauseLive();
   try {
-    const leaving = runAlone(leave);
+    const leaving = runExclusively(leave);
     void queryClient.cancelQueries({ predicate: wasPending });
     await leaving;
   } catch (error) {

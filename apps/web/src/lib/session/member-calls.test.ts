@@ -14,7 +14,7 @@ import { aProfile } from '#test/profile.ts';
 import { aMember } from '#test/render-app.tsx';
 import { markSignedOut, sessionKey } from './session-cache.ts';
 import { leaveSession } from './leave-session.ts';
-import { runAlone } from './member-calls.ts';
+import { runExclusively } from './member-calls.ts';
 import { clearMemberState } from './session-watch.ts';
 
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
@@ -30,7 +30,7 @@ const signOut = () =>
 /** A change of the session that ends when the test says so. */
 function beginChange() {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  void runAlone(() => promise);
+  void runExclusively(() => promise);
   return () => resolve(undefined);
 }
 

@@ -41,7 +41,7 @@ async function delayCalls<Result>(change: Promise<Result>): Promise<Result> {
 }
 
 /** Runs `change`, which ends or renews the session, once all calls of the member are answered. Later calls wait for it. */
-export const runAlone = <Result>(change: () => Promise<Result>): Promise<Result> =>
+export const runExclusively = <Result>(change: () => Promise<Result>): Promise<Result> =>
   delayCalls(Promise.allSettled(pendingCalls).then(change));
 
 /** Fetches the session, which has probably ended, before any other call of the member is sent. */

@@ -6,7 +6,7 @@ import {
 import { AppError } from '../../../lib/app-error.ts';
 import { noIndexHeader } from '../../../http/pages/page-head.ts';
 import { addressKey } from '../../../http/rate-limiter.ts';
-import type { AddFileRoute, AddRoute } from '../../../http/route.ts';
+import type { AddDownloadRoute, AddRoute } from '../../../http/route.ts';
 import type { PostDeps } from '../post-deps.ts';
 import { findSharedPost } from './shared-post-repository.ts';
 import { setPostVisibility } from '../set-post-visibility.ts';
@@ -25,7 +25,7 @@ async function getSharedPost({ db }: Pick<PostDeps, 'db'>, postId: string) {
   return post;
 }
 
-export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddFileRoute, deps: SharedPostDeps): void {
+export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, deps: SharedPostDeps): void {
   addRoute(getSharedPostEndpoint, ({ params, reply }) => {
     // Search engines may fetch this to render the page, but list only the page.
     void reply.headers(noIndexHeader);

@@ -1,7 +1,7 @@
 import { deletePictureEndpoint, getPictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { getOwnProfileEndpoint, getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import type { AddFileRoute, AddRoute } from '../../../http/route.ts';
+import type { AddDownloadRoute, AddRoute } from '../../../http/route.ts';
 import { deletePicture, uploadPicture } from '../pictures/change-picture.ts';
 import { getOwnProfile } from './get-own-profile.ts';
 import { findPicture } from '../pictures/picture-repository.ts';
@@ -17,7 +17,7 @@ const pictureHeaders = {
 
 export function addProfileRoutes(
   addRoute: AddRoute,
-  addFileRoute: AddFileRoute,
+  addFileRoute: AddDownloadRoute,
   deps: Pick<UserDeps, 'db' | 'live' | 'rateLimiter' | 'pictures'>,
 ): void {
   const { db } = deps;

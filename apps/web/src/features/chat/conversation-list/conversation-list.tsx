@@ -7,7 +7,7 @@ import { SearchField } from '#src/components/form/search-field.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { chatTexts, foundCount, listFailed } from '../chat-texts.ts';
+import { chatTexts, resultCountText, listFailedText } from '../chat-texts.ts';
 import { ConversationLink } from './conversation-link.tsx';
 import { useFilteredConversations } from './use-filtered-conversations.ts';
 
@@ -33,7 +33,7 @@ export function ConversationList() {
           onValueChange={setText}
         />
         <VisuallyHidden>
-          <span role="status">{search !== '' && conversations && !isOutdated && foundCount(conversations.length)}</span>
+          <span role="status">{search !== '' && conversations && !isOutdated && resultCountText(conversations.length)}</span>
         </VisuallyHidden>
       </div>
       {conversations ? (
@@ -41,7 +41,7 @@ export function ConversationList() {
       ) : error ? (
         <div className="p-4">
           <FailureBanner isRetrying={isFetching} onRetry={retry}>
-            {listFailed(error.message)}
+            {listFailedText(error.message)}
           </FailureBanner>
         </div>
       ) : (

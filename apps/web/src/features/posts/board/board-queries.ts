@@ -19,7 +19,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { fetchWithEvents } from '#src/lib/api/fetch-with-events.ts';
+import { fetchAndApplyEvents } from '#src/lib/api/fetch-with-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { type PostPages, postsIn, withAuthorEvent } from '../live/post-pages.ts';
 
@@ -27,7 +27,7 @@ const boardKey = ['posts', 'board'] as const;
 /** Query key of the loaded boards, one for each filter. */
 export const boardsKey = [...boardKey, 'pages'] as const;
 export const allFacetsKey = [...boardKey, 'facets'] as const;
-export const allNewerKey = [...boardKey, 'newer'] as const;
+export const newerPostsKey = [...boardKey, 'newer'] as const;
 /** Query key of the posts of single players. */
 export const playerPostsKey = ['posts', 'of'] as const;
 
@@ -36,7 +36,7 @@ const BOARD_CACHE_MS = 30 * 60_000;
 
 /** Fetches a page of the board; the cursor '' means the newest posts. */
 export const fetchBoardPage = (filter: PostFilter, cursor = '', signal?: AbortSignal): Promise<PostPage> =>
-  fetchWithEvents(
+  fetchAndApplyEvents(
     () => callApi(listPostsEndpoint, { querystring: { ...filter, cursor: cursor || undefined } }, { signal }),
     withAuthorEvent,
   );
@@ -60,7 +60,7 @@ export const playerPostsQuery = (memberId: string) =>
     queryKey: [...playerPostsKey, memberId],
     queryFn: ({ pageParam, signal }) => {
       const request = { params: { memberId }, querystring: { cursor: pageParam || undefined } };
-      return fetchWithEvents(() => callApi(listPlayerPostsEndpoint, request, { signal }), withAuthorEvent);
+      return fetchAndApplyEvents(() => callApi(listPlayerPostsEndpoint, request, { signal }), withAuthorEvent);
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -84,7 +84,7 @@ export function preloadBoard(queryClient: QueryClient, filter: PostFilter): void
 /** The number of posts by others that are newer than the newest one on the board. */
 export const newerPostsQuery = (filter: PostFilter, after: string | undefined) =>
   queryOptions({
-    queryKey: [...allNewerKey, filter, after],
+    queryKey: [...newerPostsKey, filter, after],
     queryFn: ({ signal }) => callApi(countNewerPostsEndpoint, { querystring: { ...filter, after } }, { signal }),
   });
 
@@ -121,7 +121,7 @@ export const removeFilteredBoards = (queryClient: QueryClient): void =>
   queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive', predicate: isFilteredBoard });
 
 /** The newest post by others on a board; newer ones are offered by the pill. */
-export function useNewestShownPost(filter: PostFilter, memberId: string) {
+export function useNewerPostsCursor(filter: PostFilter, memberId: string) {
   const { data: posts = [], isSuccess, isPlaceholderData } = useInfiniteQuery(boardQuery(filter));
   const newest = posts.find(({ authorId }) => authorId !== memberId) ?? posts.at(-1);
   return { isLoaded: isSuccess && !isPlaceholderData, after: newest?.id };
@@ -134,7 +134,7 @@ export function useLoadNewest() {
     mutationFn: (filter: PostFilter) => fetchBoardPage(filter),
     onSuccess: (page, filter) => {
       updateBoard(queryClient, filter, () => ({ pages: [page], pageParams: [''] }));
-      void queryClient.invalidateQueries({ queryKey: allNewerKey });
+      void queryClient.invalidateQueries({ queryKey: newerPostsKey });
       void queryClient.invalidateQueries({ queryKey: facetsQuery(filter).queryKey });
     },
   });

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { newerPostsQuery, useLoadNewest, useNewestShownPost } from './board-queries.ts';
+import { newerPostsQuery, useLoadNewest, useNewerPostsCursor } from './board-queries.ts';
 import { fetchFailed, newPosts } from '../post-texts.ts';
 
 const pillPositionClass = classNames(
@@ -25,7 +25,7 @@ interface NewerPostsPillProps {
 
 /** Offers newer posts. Floats over the cards, so that they do not shift. */
 export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
-  const { isLoaded, after } = useNewestShownPost(filter, useCurrentMember().id);
+  const { isLoaded, after } = useNewerPostsCursor(filter, useCurrentMember().id);
   const { data } = useQuery({ ...newerPostsQuery(filter, after), enabled: isLoaded });
   const { mutate, isPending, isSuccess, variables: loadedFilter } = useLoadNewest();
   const toast = useToast();

@@ -10,7 +10,7 @@ import {
   removeFilteredBoards,
   playerPostsKey,
   allFacetsKey,
-  allNewerKey,
+  newerPostsKey,
 } from '../board/board-queries.ts';
 import { discardPostRequest } from './latest-request.ts';
 import {
@@ -123,7 +123,7 @@ export function applyBlockChanged(
   if (isBlocked) updateBoards(queryClient, (pages) => withoutPostsWhere(pages, isByOtherMember));
   else reloadBoards(queryClient);
   refetchSinglePosts(queryClient);
-  for (const queryKey of [allFacetsKey, allNewerKey]) void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of [allFacetsKey, newerPostsKey]) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Only the server knows which boards the unblocked posts belong to. */

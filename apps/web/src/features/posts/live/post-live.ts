@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { throttleWithJitter, type Throttled } from '#src/lib/time/throttle-with-jitter.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { catchUpBoards, recheckFilteredBoards } from '../board/board-catch-up.ts';
-import { allFacetsKey, allNewerKey, playerPostsKey } from '../board/board-queries.ts';
+import { allFacetsKey, newerPostsKey, playerPostsKey } from '../board/board-queries.ts';
 import { applyGamesChanged } from './game-change.ts';
 import {
   applyBlockChanged,
@@ -40,7 +40,7 @@ function createThrottledRefetches(queryClient: QueryClient, memberId: string) {
     () => void queryClient.invalidateQueries({ queryKey: allFacetsKey }),
     COUNTS_DELAY_MS,
   );
-  const newer = throttleWithJitter(() => void queryClient.invalidateQueries({ queryKey: allNewerKey }), NEWER_DELAY_MS);
+  const newer = throttleWithJitter(() => void queryClient.invalidateQueries({ queryKey: newerPostsKey }), NEWER_DELAY_MS);
   const players = throttleWithJitter(
     () => void queryClient.invalidateQueries({ queryKey: playerPostsKey }),
     NEWER_DELAY_MS,

@@ -3,7 +3,7 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { PictureCrop } from './picture-crop.tsx';
 import { PictureSource } from './picture-source.tsx';
 import { pictureTexts } from './picture-texts.ts';
-import { useDroppedFiles } from './use-dropped-files.ts';
+import { useFileDropOrPaste } from './use-dropped-files.ts';
 import { usePictureChoice } from './use-picture-choice.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
 
@@ -46,7 +46,7 @@ function PictureSteps({ upload, hasPicture, dropped, onRemove, onClose }: Pictur
     upload.clearFailure();
     void choose(file);
   };
-  useDroppedFiles(take, () => setProblem(pictureTexts.nothingPasted));
+  useFileDropOrPaste(take, () => setProblem(pictureTexts.nothingPasted));
   const hasStarted = useRef(false);
   const start = useEffectEvent(() => {
     if (dropped && !hasStarted.current) take(dropped);

@@ -21,7 +21,7 @@ export function usePreventFileDrops(): void {
 }
 
 /** Receives files that are pasted, or dropped anywhere on the page. */
-export function useDroppedFiles(onFile: (file: File) => void, onNothing: () => void): void {
+export function useFileDropOrPaste(onFile: (file: File) => void, onNothing: () => void): void {
   const receive = useEffectEvent((transfer: DataTransfer | null) => {
     const file = findFile(transfer);
     if (file) onFile(file);

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPlayerEndpoint, type Player } from '@muster/contract/members/profiles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { fetchWithEvents } from '#src/lib/api/fetch-with-events.ts';
+import { fetchAndApplyEvents } from '#src/lib/api/fetch-with-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
 
@@ -45,7 +45,7 @@ export function withPlayerEvent(player: Player | null, event: LiveEvent): Player
 export const playerQuery = (memberId: string) =>
   queryOptions({
     queryKey: [...playersKey, memberId],
-    queryFn: ({ signal }) => fetchWithEvents(() => findPlayer(memberId, signal), withPlayerEvent),
+    queryFn: ({ signal }) => fetchAndApplyEvents(() => findPlayer(memberId, signal), withPlayerEvent),
     // No event is published when a suspension expires.
     refetchInterval: ({ state }) => (state.data?.isSuspended ? SUSPENSION_CHECK_INTERVAL_MS : false),
   });

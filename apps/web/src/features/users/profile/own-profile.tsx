@@ -2,7 +2,7 @@ import type { OwnProfile as Profile } from '@muster/contract/members/profiles.ts
 import { useEffect, useState } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { useFocusOnReturn } from '#src/components/overlay/use-focus-on-return.ts';
+import { useFocusWhenClosed } from '#src/components/overlay/use-focus-on-return.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { EditProfileForm } from './edit-profile-form.tsx';
 import { deleteStoredProfileForm, readStoredProfileForm } from './stored-profile-form.ts';
@@ -30,7 +30,7 @@ export function OwnProfile({ profile }: { readonly profile: Profile }) {
   const member = useCurrentMember();
   const [isEditing, setIsEditing] = useState(() => readStoredProfileForm(profile.id) !== undefined);
   const { isVisible, show } = useTemporaryNotice();
-  const editButton = useFocusOnReturn(isEditing);
+  const editButton = useFocusWhenClosed(isEditing);
   const name = profile.name || member.name || profileTexts.defaultName;
   const email = profile.email || member.email;
   const finish = (isSaved: boolean): void => {

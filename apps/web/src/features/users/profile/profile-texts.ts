@@ -39,4 +39,4 @@ export const profileNotFound = {
   text: 'Unable to load profile information.',
 };
 
-export const saveFailed = (reason: string): string => `Failed to save profile: ${reason}`;
+export const saveFailedText = (reason: string): string => `Failed to save profile: ${reason}`;

@@ -4,7 +4,7 @@ import { guardUnsavedWork } from '#src/lib/storage/unsaved-work.ts';
 
 /** Prompts before unsaved changes are lost: by navigation, closing the page or signing out. */
 export function useLeaveConfirmation(isUnsaved: boolean) {
-  const pending = useRef<(leaves: boolean) => void>(undefined);
+  const pending = useRef<(shouldLeave: boolean) => void>(undefined);
   const [isOpen, setIsOpen] = useState(false);
   const answer = useCallback((leaves: boolean): void => {
     pending.current?.(leaves);

@@ -11,7 +11,7 @@ import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import { fieldErrors } from '#src/lib/api/field-errors.ts';
 import { deleteStoredProfileForm, storeProfileForm, readStoredProfileForm } from './stored-profile-form.ts';
 import { useUpdateProfile } from './profile-queries.ts';
-import { saveFailed } from './profile-texts.ts';
+import { saveFailedText } from './profile-texts.ts';
 
 const fieldNames = ['name', 'bio', 'location', 'discordId', 'platforms'] as const;
 type FieldName = (typeof fieldNames)[number];
@@ -89,7 +89,7 @@ export function useProfileForm(profile: OwnProfile, onDone: (isSaved: boolean) =
       if (!(error instanceof Error)) throw error;
       for (const [index, { field, message }] of fieldErrors(error, fields).entries())
         form.setError(field, { message }, { shouldFocus: index === 0 });
-      setFailure(saveFailed(describeError(error)));
+      setFailure(saveFailedText(describeError(error)));
     }
   };
   return {
