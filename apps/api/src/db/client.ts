@@ -1,7 +1,7 @@
 import { type NodePgDatabase, type NodePgQueryResultHKT, drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { PreparedStatementClient } from './preparing-client.ts';
+import { PreparedStatementClient } from './prepared-statement-client.ts';
 
 /** The database; queries outside a transaction. */
 export type Database = NodePgDatabase;

@@ -4,7 +4,7 @@ import { useState, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { useFocusWhenClosed } from '#src/components/overlay/use-focus-on-return.ts';
+import { useFocusWhenClosed } from '#src/components/overlay/use-focus-when-closed.ts';
 import { PasswordField } from '#src/components/form/password-field.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';

@@ -15,7 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { isSessionError } from '#src/lib/api/api-error.ts';
-import { fetchAndApplyEvents } from '#src/lib/api/fetch-with-events.ts';
+import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { refetchMissed } from '#src/lib/api/refetch-missed.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';

@@ -19,7 +19,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { fetchAndApplyEvents } from '#src/lib/api/fetch-with-events.ts';
+import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { type PostPages, postsIn, withAuthorEvent } from '../live/post-pages.ts';
 

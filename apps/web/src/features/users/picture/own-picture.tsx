@@ -6,7 +6,7 @@ import { Tooltip } from '#src/components/overlay/tooltip.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { pictureTexts } from './picture-texts.ts';
 import { RemovePicture } from './remove-picture.tsx';
-import { findFile } from './use-dropped-files.ts';
+import { findFile } from './use-file-drop-or-paste.ts';
 
 interface OwnPictureProps {
   readonly name: string;

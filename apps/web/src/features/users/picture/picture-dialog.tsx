@@ -3,7 +3,7 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { PictureCrop } from './picture-crop.tsx';
 import { PictureSource } from './picture-source.tsx';
 import { pictureTexts } from './picture-texts.ts';
-import { useFileDropOrPaste } from './use-dropped-files.ts';
+import { useFileDropOrPaste } from './use-file-drop-or-paste.ts';
 import { usePictureChoice } from './use-picture-choice.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
 

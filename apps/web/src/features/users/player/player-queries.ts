@@ -3,7 +3,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPlayerEndpoint, type Player } from '@muster/contract/members/profiles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { fetchAndApplyEvents } from '#src/lib/api/fetch-with-events.ts';
+import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
 

@@ -2,7 +2,7 @@ import type { OwnProfile as Profile } from '@muster/contract/members/profiles.ts
 import { useEffect, useState } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { useFocusWhenClosed } from '#src/components/overlay/use-focus-on-return.ts';
+import { useFocusWhenClosed } from '#src/components/overlay/use-focus-when-closed.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { EditProfileForm } from './edit-profile-form.tsx';
 import { deleteStoredProfileForm, readStoredProfileForm } from './stored-profile-form.ts';

@@ -18,7 +18,7 @@ import { PlayerCardSkeleton } from '../player/player-card.tsx';
 import { playerTexts } from '../player/player-texts.ts';
 import { ownProfileQuery } from './profile-queries.ts';
 import { profileNotFound, profileTexts } from './profile-texts.ts';
-import { usePreventFileDrops } from '../picture/use-dropped-files.ts';
+import { usePreventFileDrops } from '../picture/use-file-drop-or-paste.ts';
 
 /** The member's own profile. `children` are rendered below the card, also while it loads. */
 export function ProfileScreen({ children }: { readonly children: ReactNode }) {
