@@ -27,7 +27,7 @@ async function startLockOwner(lock: string): Promise<() => Promise<void>> {
   };
 }
 
-test('runs one at a time', async () => {
+test('runs one callback at a time', async () => {
   const lock = newLockPath();
   let inside = 0;
   let most = 0;
@@ -40,7 +40,7 @@ test('runs one at a time', async () => {
   expect(most).toBe(1);
 });
 
-test('waits while the owner lives, and reports that', async () => {
+test('waits while the lock owner is alive and calls onWait', async () => {
   const lock = newLockPath();
   const killOwner = await startLockOwner(lock);
   const { promise: isWaiting, resolve: onWait } = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ test('waits while the owner lives, and reports that', async () => {
   expect(await done).toBe('done');
 });
 
-test('several waiting processes ignore the lock of a killed owner', async () => {
+test('concurrent callers take over the lock of a killed process', async () => {
   const lock = newLockPath();
   const killOwner = await startLockOwner(lock);
   await killOwner();

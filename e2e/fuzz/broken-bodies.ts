@@ -5,7 +5,7 @@ import { anyText, naughtyTexts } from './naughty-texts.ts';
 /** A request body. */
 export interface Body {
   readonly bytes: Buffer;
-  /** The JSON value of the bytes; absent if they are ambiguous or no JSON. */
+  /** The JSON value of the bytes; absent if they are not JSON or contain a key twice. */
   readonly json?: { readonly value: unknown };
 }
 
@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const jsonBody = (value: unknown): Body => ({ bytes: Buffer.from(JSON.stringify(value)), json: { value } });
 const textBody = (text: string): Body => ({ bytes: Buffer.from(text) });
 
-/** Values that fit no field. */
+/** Values that most fields reject. */
 const invalidValues = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -1, 0.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e300, '', ' ', [], {}, [[]]),
   fc.constantFrom<unknown>([null], ['a', 'a'], { length: 1 }, { toString: 1 }, { $ne: null }, 'x'.repeat(20_000)),
@@ -25,14 +25,14 @@ const invalidValues = fc.oneof(
 /** Fields that make a member an administrator. */
 const adminFields = ['role', 'isAdmin'];
 
-/** What only the server decides, and what every object has. */
+/** Fields that only the server may set, and names inherited from `Object.prototype`. */
 const protectedFields: readonly string[] = [
   ['id', 'email', 'emailVerified', 'disabledAt', 'passwordHash', 'suspendedUntil', 'banned'],
   ['authorId', 'senderId', 'seq', 'sentAt', 'isVerified', 'submittedBy', 'responses', 'totalPosts', 'createdAt'],
   ['syncedAt', 'sharesPosts', 'sessionId', 'constructor', 'toString', 'hasOwnProperty', '', ' ', '__proto__'],
 ].flat();
 
-/** Just within a length and just beyond it, in letters of one and of two units. */
+/** Strings of max - 1, max and max + 1 UTF-16 units, from one- and two-unit characters. */
 const textsAroundLength = (max: number): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom('x', 'é', '語', '🎮', '\u0301'), fc.constantFrom(-1, 0, 1))
@@ -40,15 +40,19 @@ const textsAroundLength = (max: number): fc.Arbitrary<string> =>
 
 const lengthOf = (schema: JsonSchema | undefined): number => schema?.maxLength ?? schema?.items?.maxLength ?? 100;
 
-/** The objects that are possible: of several kinds each. */
+/** The alternatives of a `oneOf` or `anyOf` schema, or the schema itself. */
 const shapesOf = (schema: JsonSchema): readonly JsonSchema[] => schema.oneOf ?? schema.anyOf ?? [schema];
 
-/** One field is something else than it should be. */
+/** Replaces one field with a random value. */
 function withBrokenField(schema: JsonSchema, fields: Fields): fc.Arbitrary<Body> {
   const names = [...new Set(shapesOf(schema).flatMap(({ properties = {} }) => Object.keys(properties)))];
   const broken = fc.constantFrom(...names).chain((name) => {
     const property = shapesOf(schema).find(({ properties }) => properties?.[name])?.properties?.[name];
-    const value = fc.oneof(invalidValues, textsAroundLength(lengthOf(property)), fc.array(textsAroundLength(lengthOf(property))));
+    const value = fc.oneof(
+      invalidValues,
+      textsAroundLength(lengthOf(property)),
+      fc.array(textsAroundLength(lengthOf(property))),
+    );
     return value.map((wrong) => ({ ...fields, [name]: wrong }));
   });
   return broken.map(jsonBody);
@@ -59,14 +63,14 @@ const withoutField = (fields: Fields): fc.Arbitrary<Body> =>
     .constantFrom(...Object.keys(fields), '')
     .map((missing) => jsonBody(Object.fromEntries(Object.entries(fields).filter(([name]) => name !== missing))));
 
-/** As `JSON.parse` makes it: also a field called `__proto__` is one of the object's own. */
+/** Inserts the field into the JSON text, because `JSON.parse` creates `__proto__` as an own property. */
 const withProtectedField = (fields: Fields): fc.Arbitrary<Body> =>
   fc
     .tuple(fc.oneof(fc.constantFrom(...adminFields), fc.constantFrom(...protectedFields)), invalidValues)
     .map(([name, value]) => {
       const text = JSON.stringify({ ...fields, 'the-foreign-field': value });
       const renamed = text.replace('"the-foreign-field"', JSON.stringify(name));
-      // Two fields of one name are one or the other.
+      // Parsers differ on which duplicate key wins, so `json` is omitted.
       return name in fields || renamed === text
         ? textBody(renamed)
         : { ...textBody(renamed), json: { value: JSON.parse(renamed) } };
@@ -74,7 +78,7 @@ const withProtectedField = (fields: Fields): fc.Arbitrary<Body> =>
 
 const DEEP = 6000;
 
-/** What is no JSON, or too much of it. */
+/** Malformed JSON, or JSON that is too deep or too long. */
 function malformedBody(fields: Fields): fc.Arbitrary<Body> {
   const text = JSON.stringify(fields);
   const cut = fc.nat(Math.max(text.length - 1, 0)).map((place) => text.slice(0, place));
@@ -103,7 +107,7 @@ function malformedBody(fields: Fields): fc.Arbitrary<Body> {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A body that has something wrong with it, made from one that has not. */
+/** Generates an invalid variant of a valid body. */
 export function brokenBody(schema: JsonSchema, value: unknown): fc.Arbitrary<Body> {
   const fields = isFields(value) ? value : {};
   return fc.oneof(

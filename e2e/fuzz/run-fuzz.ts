@@ -12,7 +12,7 @@ import type { Target } from './target.ts';
 import { openWeakFront, findMissedWeaknesses } from './weak-front.ts';
 
 const PATIENCE_MS = 5000;
-/** Shorter, because the weak front never answers some requests. */
+/** Shorter, because the weak front never answers some requests. Pictures are not among them. */
 const WEAK_PATIENCE_MS = 1500;
 
 /** Number of cases in each part. */
@@ -43,7 +43,7 @@ async function fuzzTarget(target: Target, sizes: FuzzSizes, seed: number, report
   const parts = [
     () => fuzzFramings(target, sizes.framings, seed),
     () => fuzzFrames(target, sizes.frames, seed),
-    () => fuzzPictures(target, sizes.pictures, seed),
+    () => fuzzPictures({ ...target, patienceMs: PATIENCE_MS }, sizes.pictures, seed),
     () => fuzzScripts(target, sizes.payloads, seed),
     () => fuzzRequests(target, sizes.requests, seed),
     () => checkAlive(target),

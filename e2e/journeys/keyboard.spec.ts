@@ -3,7 +3,7 @@ import { enter, press } from '../support/keyboard.ts';
 import { aTag, createPost } from '../support/posts.ts';
 import { anEmail, expect, password, test } from '../support/test.ts';
 
-test('the complete main job works by keyboard alone', async ({ page, signedIn }) => {
+test('a member can post, connect and chat with the keyboard only', async ({ page, signedIn }) => {
   const tag = aTag();
   const author = await signedIn('Finn Archer');
   await createPost(author, { tags: [tag] });

@@ -88,7 +88,7 @@ test('the navigation cuts off no label, and the unread count covers none', async
   for (const width of [320, 390]) await expectPhoneBarWithinScreen(page, width);
 });
 
-test('an open conversation has its height, and the offline bar stays above it on a phone', async ({
+test('an open conversation is 600 px high; on a phone the offline bar is above it', async ({
   member,
   signedIn,
   consoleGuard,

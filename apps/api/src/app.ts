@@ -68,7 +68,11 @@ function originOf(app: FastifyInstance, config: Config): string {
   return config.publicOrigin ?? `http://localhost:${portOf(app.server) ?? config.port}`;
 }
 
-function addFeatures(addRoute: AddRoute, addFileRoute: AddDownloadRoute, deps: UserDeps & AccountDeps & AdminDeps): void {
+function addFeatures(
+  addRoute: AddRoute,
+  addFileRoute: AddDownloadRoute,
+  deps: UserDeps & AccountDeps & AdminDeps,
+): void {
   addSessionRoutes(addRoute, deps);
   addProfileRoutes(addRoute, addFileRoute, deps);
   addPushRoutes(addRoute, deps);

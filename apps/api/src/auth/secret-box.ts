@@ -5,7 +5,7 @@ export const SECRET_KEY_BYTES = 32;
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Secrets stored in clear contain no colon. */
+/** Marks encrypted secrets. Plaintext secrets contain no colon. */
 const PREFIX = 'v1:';
 
 /** Encrypts secrets that the server must be able to read, with a key that is not in the database. */
@@ -16,7 +16,7 @@ export interface SecretBox {
   open(sealed: string, ownerId: string): string | null;
 }
 
-/** Whether a stored secret is encrypted; older versions stored it in clear. */
+/** Whether a stored secret is encrypted; older versions stored plaintext. */
 export const isSealed = (stored: string): boolean => stored.startsWith(PREFIX);
 
 /** Encrypts with AES-256-GCM. The purpose separates this use of the key from others. */

@@ -10,7 +10,7 @@ import { importFile } from '../import/import-file.ts';
 import { printLine } from '../lib/print-line.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = 'Name the export: npm run import -- FILE [--dry-run] [--report FILE]';
+const USAGE = 'Usage: npm run import -- FILE [--dry-run] [--report FILE]';
 
 function readArguments(args: string[]) {
   const { values, positionals } = parseArgs({
@@ -29,7 +29,7 @@ async function importInto(
   options: ReturnType<typeof readArguments> & { readonly size: number },
   config: Config,
 ): Promise<void> {
-  // The library prints only on a terminal.
+  // cli-progress renders nothing if stdout is not a terminal.
   const bar = new SingleBar({ format: 'Reading {bar} {percentage} %, {eta_formatted} to go' }, Presets.shades_classic);
   bar.start(options.size, 0);
   try {

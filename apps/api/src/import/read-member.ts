@@ -48,7 +48,7 @@ async function readPicture(reader: DocumentReader, pictures: PictureReencoder) {
   }
 }
 
-/** Reads a document of `users`. Its role is ignored: an import creates no administrator. */
+/** Reads a document of `users`. Ignores the document's role: only the configured administrator's e-mail address becomes an administrator. */
 export async function readMember(reader: DocumentReader, { adminEmail, pictures }: MemberOptions) {
   const email = reader.required(emailSchema, 'email');
   const createdAt = reader.timestamp('createdAt', 'lastActivity', 'updatedAt') ?? new Date();

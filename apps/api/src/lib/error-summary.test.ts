@@ -15,7 +15,7 @@ test('describes a failed query by its cause, without its values', () => {
   expect(errorSummary(new Error('No backup.', { cause: error }))).toBe('No backup. (disk full)');
 });
 
-test('shortens an error of several lines or several addresses to one line', () => {
+test('reduces a multi-line or aggregate error to one line', () => {
   expect(errorSummary(new Error("Cannot find module 'x'\nRequire stack:\n- y"))).toBe("Cannot find module 'x'");
   const refused = new AggregateError([
     new Error('connect ECONNREFUSED ::1:5'),

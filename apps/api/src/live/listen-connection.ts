@@ -12,7 +12,7 @@ const APPLICATION_NAME = 'muster live';
 const SELECT_NODES = `select pid || ' ' || backend_start as name from pg_stat_activity
   where application_name = $1 and datname = current_database()`;
 const NOTIFY = 'select pg_notify($1, $2)';
-/** Sent once connected, so that the other nodes know this one even if it ends soon. */
+/** Sent after connecting, so that other nodes register this node and notice if it stops before their next check. */
 const HELLO = '';
 
 /** A connection that listens on one channel and reconnects. */
@@ -34,11 +34,11 @@ interface Listener {
   onPayload(payload: string): void;
   /** Reconnected: notifications sent in between are lost. */
   onReopened(): void;
-  /** Another listener has ended, perhaps before it published all its events. */
+  /** Another node has disconnected; some of its events may be lost. */
   onPeerLost(): void;
 }
 
-/** Ends a connection, also a broken one: only that frees its socket. */
+/** Closes the connection, even a broken one; otherwise its socket leaks. */
 const endConnection = (client: pg.Client): void => void client.end().catch(() => {});
 
 /** Connects and listens. On failure the connection is closed. */
@@ -103,7 +103,7 @@ function watchPeers(query: Query, onPeerLost: () => void) {
   };
 }
 
-/** LISTEN and NOTIFY on a connection of its own. */
+/** LISTEN and NOTIFY on a dedicated connection. */
 export function createListenConnection({ target, channel, log }: ListenOptions, listener: Listener): ListenConnection {
   let client: pg.Client | null = null;
   let isClosed = false;

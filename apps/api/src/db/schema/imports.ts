@@ -3,7 +3,7 @@ import { moment, oneOf } from './columns.ts';
 
 const importedCollections = ['users', 'games', 'posts', 'chats'] as const;
 
-/** Imported documents of another product. Each is imported once, even if its row has been deleted since. */
+/** Documents imported from a Firestore export. None is imported again, even if its row was deleted later. */
 export const imports = pgTable(
   'imports',
   {

@@ -34,7 +34,8 @@ export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
     gcTime: 0,
-    mutationFn: (body: PasswordChange) => runExclusively(() => callApi(changePasswordEndpoint, { body }, { isAlone: true })),
+    mutationFn: (body: PasswordChange) =>
+      runExclusively(() => callApi(changePasswordEndpoint, { body }, { isAlone: true })),
     onSuccess: () => void queryClient.invalidateQueries(sessionsQuery),
   });
 }

@@ -62,7 +62,7 @@ test('renders the Danger Zone as the last section', async () => {
   expect(screen.getAllByRole('heading', { level: 2 }).at(-1)?.textContent).toBe('Danger Zone');
 });
 
-test('lists what is deleted with counts, what remains, and offers a download', async () => {
+test('lists deleted data with counts and retained data, and offers a download', async () => {
   const { dialog, inDialog } = await openDialog();
   await inDialog.findByText('3 posts');
   expect(inDialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

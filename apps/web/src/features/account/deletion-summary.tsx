@@ -9,7 +9,7 @@ import { deletionSummaryQuery } from './account-queries.ts';
 import { accountTexts, summaryFailed, deletedItems, retainedText } from './account-texts.ts';
 import { ExportData } from './export-data.tsx';
 
-/** Lists what is deleted and what remains. Focusable before the numbers are loaded. */
+/** Lists the deleted and the retained data. Focusable while the counts load. */
 export function DeletionSummary({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
   const { data, error, refetch, isFetching } = useQuery(deletionSummaryQuery);
   const retained = retainedText(data);

@@ -27,7 +27,7 @@ test('lists all member pages in the sidebar and marks the current one', async ()
   expect(links.filter((link) => link.getAttribute('aria-current') === 'page')).toEqual([links[0]]);
 });
 
-test('names each sidebar link and offers to sign out', async () => {
+test('gives each sidebar link an accessible name and shows Sign Out', async () => {
   await openDashboard('/dashboard');
   const main = within(await screen.findByRole('navigation', { name: 'Main' }));
   for (const name of ['Dashboard', 'Create Post', 'Browse Posts', 'Profile', 'Messages'])

@@ -76,7 +76,7 @@ test('a guard gets the session although the only screen that reads it unmounts b
   expect(await session).toEqual({ member: aMember });
 });
 
-test('starts signed out after five seconds and accepts a late session', async () => {
+test('continues signed out after five seconds and signs in when the session arrives later', async () => {
   useFakeClock();
   answer(getSessionEndpoint, { member: aMember }, 7_000);
   answerDashboard();

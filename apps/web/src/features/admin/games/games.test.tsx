@@ -93,7 +93,7 @@ test('reports a failed verification', async () => {
   expect(await screen.findAllByText('Error updating game verification. Please try again.')).not.toHaveLength(0);
 });
 
-test('prompts before unverifying with the number of posts, then reports how many were deleted', async () => {
+test('shows the number of posts in the unverify dialog, then the number deleted', async () => {
   const { user, choose, menu } = await openGames();
   const requests = answer(unverifyGameEndpoint, { game: rust, deletedPosts: 5 });
   await choose('Rust', 'Unverify');

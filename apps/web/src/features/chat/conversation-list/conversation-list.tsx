@@ -33,7 +33,9 @@ export function ConversationList() {
           onValueChange={setText}
         />
         <VisuallyHidden>
-          <span role="status">{search !== '' && conversations && !isOutdated && resultCountText(conversations.length)}</span>
+          <span role="status">
+            {search !== '' && conversations && !isOutdated && resultCountText(conversations.length)}
+          </span>
         </VisuallyHidden>
       </div>
       {conversations ? (

@@ -21,7 +21,7 @@ const anOutgoing = (id: string, writtenAt: number): OutgoingMessage => ({
   willResend: false,
 });
 
-test('shows date and time above the first message and after every longer pause', () => {
+test('shows date and time above the first message and after long gaps', () => {
   expect(SEPARATOR_GAP_MS).toBe(300_000);
   const rows = messageRows([aMessage(1, me, 0), aMessage(2, me, 300_000), aMessage(3, me, 600_001)], [], me);
   expect(rows.map(({ hasSeparator }) => hasSeparator)).toEqual([true, false, true]);

@@ -28,10 +28,10 @@ const boardKey = ['posts', 'board'] as const;
 export const boardsKey = [...boardKey, 'pages'] as const;
 export const allFacetsKey = [...boardKey, 'facets'] as const;
 export const newerPostsKey = [...boardKey, 'newer'] as const;
-/** Query key of the posts of single players. */
+/** Prefix of the query keys of each player's posts. */
 export const playerPostsKey = ['posts', 'of'] as const;
 
-/** How long an unmounted board stays cached for Back. */
+/** How long an unmounted board stays cached, so that the Back button restores it. */
 const BOARD_CACHE_MS = 30 * 60_000;
 
 /** Fetches a page of the board; the cursor '' means the newest posts. */
@@ -120,7 +120,7 @@ export const isFilteredBoard = ({ queryHash }: Query): boolean => queryHash !== 
 export const removeFilteredBoards = (queryClient: QueryClient): void =>
   queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive', predicate: isFilteredBoard });
 
-/** The newest post by others on a board; newer ones are offered by the pill. */
+/** Cursor for counting newer posts: the newest loaded post by another member, or else the oldest loaded post. */
 export function useNewerPostsCursor(filter: PostFilter, memberId: string) {
   const { data: posts = [], isSuccess, isPlaceholderData } = useInfiniteQuery(boardQuery(filter));
   const newest = posts.find(({ authorId }) => authorId !== memberId) ?? posts.at(-1);

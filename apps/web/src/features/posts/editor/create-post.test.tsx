@@ -104,7 +104,7 @@ test('clears the error on typing in the game field', async () => {
   expect(screen.queryByText('Please select a game')).toBeNull();
 });
 
-test('sends the form content, including text in the tag field as a tag', async () => {
+test('sends the form and adds text left in the tag field as a tag', async () => {
   const requests = answer(createPostEndpoint, aPost(1));
   const { user } = await open();
   await fillForm(user);

@@ -115,7 +115,7 @@ test('updates a cached board that is not on the screen', async () => {
   await waitFor(() => expect(known()).toEqual(['Zoe Hart', 'Benjamin', 'Ada Osei']));
 });
 
-test('keeps a new name when an older response arrives later', async () => {
+test('does not overwrite a new name with an older response', async () => {
   const { push } = await open([bens], 300);
   push(renamed);
   await waitFor(() => expect(cards()).toEqual([{ evening: '2', profile: 'Profile of Benjamin', picture: picture(2) }]));

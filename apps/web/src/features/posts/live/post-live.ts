@@ -40,7 +40,10 @@ function createThrottledRefetches(queryClient: QueryClient, memberId: string) {
     () => void queryClient.invalidateQueries({ queryKey: allFacetsKey }),
     COUNTS_DELAY_MS,
   );
-  const newer = throttleWithJitter(() => void queryClient.invalidateQueries({ queryKey: newerPostsKey }), NEWER_DELAY_MS);
+  const newer = throttleWithJitter(
+    () => void queryClient.invalidateQueries({ queryKey: newerPostsKey }),
+    NEWER_DELAY_MS,
+  );
   const players = throttleWithJitter(
     () => void queryClient.invalidateQueries({ queryKey: playerPostsKey }),
     NEWER_DELAY_MS,

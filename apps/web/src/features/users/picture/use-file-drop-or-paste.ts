@@ -6,7 +6,7 @@ export function findFile(transfer: DataTransfer | null): File | undefined {
   return files.find(({ type }) => type.startsWith('image/')) ?? files[0];
 }
 
-/** Ignores files dropped outside the drop target: the browser would navigate to them. */
+/** Stops the browser from opening files dropped outside the drop target. */
 export function usePreventFileDrops(): void {
   useEffect(() => {
     const controller = new AbortController();

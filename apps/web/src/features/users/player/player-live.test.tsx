@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 const waitForRefetch = () => act(() => vi.advanceTimersByTimeAsync(REFETCH_TIMEOUT_MS));
-/** Lets pushed events release. */
+/** Waits until pushed events are applied. */
 const waitForEvents = () => act(() => vi.advanceTimersByTimeAsync(50));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
@@ -87,7 +87,7 @@ test('shows no presence while the live connection is down', async () => {
   await waitFor(() => expect(screen.queryByText('Online')).toBeNull());
 });
 
-test('keeps a presence event when an older response arrives later', async () => {
+test('does not overwrite a presence event with an older response', async () => {
   answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([]));
   const release = delayResponse(getPlayerEndpoint);
@@ -97,7 +97,7 @@ test('keeps a presence event when an older response arrives later', async () => 
   expect(await screen.findByText('Online')).toBeDefined();
 });
 
-test('keeps a new name when an older response arrives later', async () => {
+test('does not overwrite a new name with an older response', async () => {
   const requests = answer(getPlayerEndpoint, ben, 300);
   answer(listPlayerPostsEndpoint, aPageOf([]));
   const { push } = await openAt(`/dashboard/players/${ben.id}`);
@@ -107,13 +107,13 @@ test('keeps a new name when an older response arrives later', async () => {
   expect(await heading('Benjamin')).toBeDefined();
 });
 
-test('shows a player who leaves as not found', async () => {
+test("shows 'not found' when a player deletes their account", async () => {
   const { push } = await open();
   push({ type: 'member.left', memberId: ben.id });
   expect(await screen.findByRole('heading', { level: 1, name: NOT_FOUND })).toBe(document.activeElement);
 });
 
-/** Opens the screen with its first response, which still has the player, held back until `release`. */
+/** Opens the screen and delays its first response, which still contains the player, until `release()`. */
 async function openWithPendingResponse() {
   answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([]));
@@ -126,7 +126,7 @@ async function openWithPendingResponse() {
 test.each<[string, LiveEvent]>([
   ['leaves', { type: 'member.left', memberId: ben.id }],
   ['blocks the member', { type: 'chat.blocked', chatId: chatIdOf(aMember.id, ben.id), isBlocked: true }],
-])('shows a player who %s during the first request as not found', async (_, event) => {
+])(`shows 'not found' if the player %s during the first request`, async (_, event) => {
   const { push, release } = await openWithPendingResponse();
   push(event);
   await waitForEvents();
@@ -139,7 +139,7 @@ test.each<[string, LiveEvent]>([
 test.each<[string, LiveEvent]>([
   ['leaves', { type: 'member.left', memberId: ben.id }],
   ['blocks the member', { type: 'chat.blocked', chatId: chatIdOf(aMember.id, ben.id), isBlocked: true }],
-])('keeps a player who %s during a refetch as not found', async (_, event) => {
+])(`still shows 'not found' after a refetch if the player %s during it`, async (_, event) => {
   const { push } = await open();
   const release = delayResponse(getPlayerEndpoint);
   void queryClient.invalidateQueries({ queryKey: ['player'] });
@@ -192,7 +192,7 @@ test('ignores posts of other players', async () => {
   expect(requests).toEqual([[], []]);
 });
 
-test('refetches the player and the posts after a gap', async () => {
+test('refetches the player and the posts after missed events', async () => {
   const { push } = await open();
   answer(getPlayerEndpoint, aPlayer({ name: 'Benjamin' }));
   answer(listPlayerPostsEndpoint, aPageOf([aPost(1, { description: 'Something else by now' })]));
@@ -202,7 +202,7 @@ test('refetches the player and the posts after a gap', async () => {
   expect(await screen.findByText('Something else by now')).toBeDefined();
 });
 
-test('shows a player who left during a gap as not found', async () => {
+test("shows 'not found' if the player's deletion event was missed", async () => {
   const { push } = await open();
   refuse(getPlayerEndpoint, 'member-not-found');
   refuse(listPlayerPostsEndpoint, 'member-not-found');
@@ -217,7 +217,7 @@ test('shows the member’s new name in the greeting at once', async () => {
   expect(await screen.findByRole('heading', { name: 'Welcome back, Countess!' })).toBeDefined();
 });
 
-test('shows a name that changed during a gap', async () => {
+test('shows a name that changed while disconnected', async () => {
   const { push } = await openAt('/dashboard');
   await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
   push({ type: 'live.ready' });

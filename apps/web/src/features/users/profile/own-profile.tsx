@@ -59,7 +59,7 @@ export function OwnProfile({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** The member's own facts, with their e-mail address. */
+/** The member's profile fields, including the e-mail address. */
 const OwnFacts = ({ profile }: { readonly profile: Profile }) => (
   <PlayerFacts player={profile} lead={<p className="text-soft break-words">{profile.email}</p>}>
     <Fact name={cardTexts.location}>{profile.location || notSet}</Fact>

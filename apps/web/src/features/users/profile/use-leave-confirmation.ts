@@ -12,16 +12,16 @@ export function useLeaveConfirmation(isUnsaved: boolean) {
     setIsOpen(false);
   }, []);
   const prompt = useCallback((): Promise<boolean> => {
-    // Answers an earlier prompt, for example after pressing Back twice.
+    // Cancels a prompt that is still open, for example when Back is pressed twice.
     answer(false);
     setIsOpen(true);
     return new Promise((resolve) => (pending.current = resolve));
   }, [answer]);
-  // After unmounting nobody can answer.
+  // Cancels an open prompt on unmount, so that its promise resolves.
   useEffect(() => () => pending.current?.(false), []);
 
   useBlocker({
-    // Redirects of a revoked session ignore blockers.
+    // The redirect after a session revocation bypasses this blocker.
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await prompt()),
     enableBeforeUnload: isUnsaved,
     disabled: !isUnsaved,
