@@ -37,7 +37,7 @@ test('a reported member is suspended, reads why, appeals and is let in again; th
     await page.keyboard.press('Tab');
     await page.keyboard.type('No account sales here.');
     await press(page, dialog.getByRole('button', { name: 'Suspend' }));
-    await expect(page.getByText(`Suspended: ${ben.name}.`)).toBeVisible();
+    await expect(page.getByText(`${ben.name} was suspended.`)).toBeVisible();
     await expect(card).toHaveCount(0);
   });
 

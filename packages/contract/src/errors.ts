@@ -3,14 +3,14 @@ import { z } from './zod.ts';
 /** All errors of the API: stable code, HTTP status and the message shown to people. */
 export const errors = {
   'validation-failed': { status: 400, message: 'Please check what you entered and try again.' },
-  'malformed-request': { status: 400, message: 'The request could not be read.' },
+  'malformed-request': { status: 400, message: "We couldn't read that request." },
   'invalid-credential': {
     status: 401,
     message: 'Invalid email or password. Please check your credentials and try again.',
   },
   'invalid-admin-credential': { status: 401, message: 'Invalid admin credentials' },
   'second-factor-needed': { status: 401, message: 'Enter the code from your authenticator app.' },
-  'second-factor-wrong': { status: 400, message: 'This code is wrong or was already used. Please enter the next one.' },
+  'second-factor-wrong': { status: 400, message: 'This code is wrong or was already used. Try a new code.' },
   'second-factor-on': { status: 409, message: 'Two-factor sign-in is already on.' },
   'second-factor-unavailable': {
     status: 409,
@@ -19,7 +19,7 @@ export const errors = {
   'second-factor-unreadable': {
     status: 409,
     message:
-      "The server can't check codes from your app, because its secret key is missing or has changed. Use a recovery code, or turn two-factor sign-in off on the server.",
+      "The server can't check codes from your app, because its secret key is missing or has changed. Use a recovery code, or turn off two-factor sign-in on the server.",
   },
   suspended: { status: 403, message: 'Your account is suspended.' },
   'wrong-password': { status: 400, message: 'Incorrect password. Please try again.' },
@@ -38,10 +38,10 @@ export const errors = {
   'chat-not-found': { status: 404, message: "We couldn't find this conversation." },
   'report-not-found': { status: 404, message: 'This report no longer exists.' },
   'appeal-not-found': { status: 404, message: 'This appeal no longer exists.' },
-  'report-decided': { status: 409, message: 'Another administrator already decided this report.' },
+  'report-decided': { status: 409, message: 'Another administrator already decided this case.' },
   'appeal-decided': { status: 409, message: 'Another administrator already decided this appeal.' },
-  'nothing-to-delete': { status: 409, message: 'There is nothing left to delete.' },
-  'nothing-to-appeal': { status: 409, message: 'Your account is not suspended.' },
+  'nothing-to-delete': { status: 409, message: "There's nothing left to delete." },
+  'nothing-to-appeal': { status: 409, message: "Your account isn't suspended." },
   'appealed-before': { status: 409, message: "You've already appealed." },
   'game-name-taken': { status: 409, message: 'Another game has this name. You can merge them.' },
   'game-merged-with-itself': { status: 400, message: "A game can't be merged with itself." },
@@ -64,11 +64,11 @@ export const errors = {
   'chat-with-self': { status: 400, message: "You can't start a conversation with yourself." },
   'host-not-allowed': {
     status: 421,
-    message: 'This address is not set up on this server. If you run the server, add the host name to ALLOWED_HOSTS.',
+    message: "This address isn't set up on this server. If you run the server, add the host name to ALLOWED_HOSTS.",
   },
   'body-too-large': { status: 413, message: "That's too large to send." },
   'uri-too-long': { status: 414, message: 'That address is too long.' },
-  'unsupported-media-type': { status: 415, message: 'This kind of content is not accepted here.' },
+  'unsupported-media-type': { status: 415, message: "This kind of content isn't accepted here." },
   'account-stays': { status: 403, message: "An administrator's account can't be deleted here." },
   'gone-meanwhile': { status: 409, message: 'This was deleted in the meantime.' },
   'picture-not-found': { status: 404, message: 'This picture no longer exists.' },

@@ -68,7 +68,7 @@ test('restores a backup of a running node row by row, and retains the replaced d
   }
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.'))).toEqual(['postgres.log']);
   const restored = await restore(file);
-  expect(restored.output).toMatch(/^Restored as it was at .*: 2 members, 1 posts, 1 messages\.\n/);
+  expect(restored.output).toMatch(/^Restored the database as of .*: 2 members, 1 posts, 1 messages\.\n/);
   const aside = /The previous database is in (\S+):/.exec(restored.output)?.[1] ?? '';
   expect(await readdir(aside)).toContain('PG_VERSION');
 
@@ -109,7 +109,7 @@ test.each(['backup', 'restore'] as const)('%s rejects unknown arguments', async 
   expect([help.code, help.output]).toEqual([1, expect.stringContaining("Unknown option '--help'")]);
   expect([two.code, two.output]).toEqual([
     1,
-    expect.stringContaining(`Name one file at most: npm run ${name} -- FILE`),
+    expect.stringContaining(`Pass at most one file: npm run ${name} -- FILE`),
   ]);
   expect(await readdir(dataDir)).toEqual([]);
 });

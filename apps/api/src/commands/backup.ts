@@ -9,7 +9,7 @@ import { fileIn, runCommand } from './run-command.ts';
 await runCommand('No backup was made', async (config, args) => {
   const file = fileIn(args, 'backup');
   if (config.databaseUrl !== undefined) {
-    throw new Error('DATABASE_URL names a database of your own. Back it up with its own tools, such as pg_dump.');
+    throw new Error('DATABASE_URL is set, so Muster does not manage this database. Use pg_dump.');
   }
   await withEmbeddedPostgres({ dataDir: config.dataDir, log: printLine, createIfMissing: false }, async (source) => {
     const path = file === undefined ? undefined : resolve(file);

@@ -18,6 +18,6 @@ export async function runCommand(
 /** The file argument, if given. */
 export function fileIn(args: string[], command: string): string | undefined {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-  if (positionals.length > 1) throw new Error(`Name one file at most: npm run ${command} -- FILE`);
+  if (positionals.length > 1) throw new Error(`Pass at most one file: npm run ${command} -- FILE`);
   return positionals[0];
 }

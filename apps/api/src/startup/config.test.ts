@@ -88,9 +88,9 @@ test.each([
   [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS must be a number of seconds.'],
   [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS must be at most 60.'],
   [{ BACKUP_EVERY_HOURS: 'daily' }, 'BACKUP_EVERY_HOURS must be a whole number from 0 up.'],
-  [{ BACKUPS_KEPT: '0' }, 'BACKUPS_KEPT must be a whole number from 1 up.'],
+  [{ BACKUPS_KEPT: '0' }, 'BACKUPS_KEPT must be a whole number of 1 or more.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
-  [{ LIMIT_SIGN_UPS_PER_HOUR: 'off' }, 'LIMIT_SIGN_UPS_PER_HOUR must be a whole number from 1 up.'],
+  [{ LIMIT_SIGN_UPS_PER_HOUR: 'off' }, 'LIMIT_SIGN_UPS_PER_HOUR must be a whole number of 1 or more.'],
   [{ PRODUCT_NAME: 'x'.repeat(41) }, 'PRODUCT_NAME must have at most 40 characters.'],
   [{ PRODUCT_NAME: '  ' }, 'PRODUCT_NAME must not be blank.'],
 ])('%j is rejected with one line', (environment, line) => {

@@ -1,18 +1,18 @@
-import { emailSchema } from '@muster/contract/members/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import {
   adminPassword,
   count,
   databaseUrl,
   drainSeconds,
+  emailAddress,
   folder,
   hostNameOf,
   hostNames,
   hostOf,
   hosts,
   httpUrl,
-  listenHost,
   listOf,
+  listenHost,
   mailFrom,
   natsUrl,
   port,
@@ -36,7 +36,7 @@ const environmentSchema = z.object({
   BACKUPS_KEPT: z._default(count(1), 7),
   DATABASE_URL: z.optional(databaseUrl),
   NATS_URL: z.optional(natsUrl),
-  ADMIN_EMAIL: z._default(emailSchema, 'admin@muster.local'),
+  ADMIN_EMAIL: z._default(emailAddress, 'admin@muster.local'),
   ADMIN_PASSWORD: z.optional(adminPassword),
   SECRET_KEY: z.optional(secretKey),
   PUBLIC_URL: z.optional(httpUrl),
@@ -103,14 +103,14 @@ function readLimit(environment: NodeJS.ProcessEnv, name: LimitName): Limit {
   const variable = environmentNameOf(name);
   const text = environment[variable];
   if (text === undefined) return defaultLimits[name];
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new ConfigError(`${variable} must be a whole number from 1 up.`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new ConfigError(`${variable} must be a whole number of 1 or more.`);
   return { ...defaultLimits[name], points: Number(text) };
 }
 
 function readLimits(environment: NodeJS.ProcessEnv): Limits {
   const known = limitNames.map(environmentNameOf);
   const unknown = Object.keys(environment).find((name) => name.startsWith('LIMIT_') && !known.includes(name));
-  if (unknown) throw new ConfigError(`${unknown} is unknown. There are ${known.join(', ')}.`);
+  if (unknown) throw new ConfigError(`${unknown} is not a known limit. Known limits: ${known.join(', ')}.`);
   return {
     ...defaultLimits,
     ...Object.fromEntries(limitNames.map((name) => [name, readLimit(environment, name)])),

@@ -27,7 +27,7 @@ export async function ensureAdminCredentials(
   if (config.databaseUrl !== undefined) {
     return {
       credentials: { email, password: null },
-      startupMessage: 'No administrator can sign in: set ADMIN_PASSWORD',
+      startupMessage: 'Set ADMIN_PASSWORD: until then, no administrator can sign in',
     };
   }
   const file = join(database.dataDir, PASSWORD_FILE);
@@ -35,6 +35,6 @@ export async function ensureAdminCredentials(
   const password = await ensurePassword(file, {}, async () => void (isFirst = true));
   return {
     credentials: { email, password },
-    startupMessage: isFirst ? `Admin email: ${email}. Its password is stored in ${file}` : null,
+    startupMessage: isFirst ? `Admin email: ${email}. The admin password is stored in ${file}` : null,
   };
 }

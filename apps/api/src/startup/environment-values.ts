@@ -78,6 +78,10 @@ export const smtpUrl = z
     ),
   );
 
+export const emailAddress = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.refine(isEmailAddress, 'must be an email address such as admin@muster.example'));
+
 export const mailFrom = z
   .string()
   .check(

@@ -48,7 +48,7 @@ function RootNotFound() {
           </ButtonLink>
         ) : (
           <ButtonLink to="/" variant="primary">
-            Back to the home page
+            Back to homepage
           </ButtonLink>
         )
       }

@@ -26,14 +26,14 @@ export const resetMail = (to: string, productName: string, link: string): Mail =
     `Someone, hopefully you, asked for a new password for your ${productName} account. Choose one here:`,
     { link },
     `The link works once, within the next ${RESET_LINK_MINUTES} minutes.`,
-    "If it wasn't you, you can ignore this email. Your password stays as it is.",
+    "If it wasn't you, you can ignore this email. Your password won't change.",
   ]);
 
 export const passwordChangedMail = (to: string, productName: string, origin: string): Mail =>
   mailOf(to, 'Your password was changed', [
     'Hello,',
-    `The password of your ${productName} account was just changed, and all other devices were signed out.`,
-    'If it was you, there is nothing to do.',
+    `Your ${productName} password was just changed, and all other devices were signed out.`,
+    "If this was you, you don't need to do anything.",
     "If it wasn't you, choose a new password now:",
     { link: `${origin}/forgot-password` },
   ]);

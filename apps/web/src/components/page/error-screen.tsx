@@ -27,7 +27,7 @@ export function ErrorScreen() {
               <Button variant="primary" onClick={reload}>
                 Reload
               </Button>
-              <ButtonLink to="/">Back to the home page</ButtonLink>
+              <ButtonLink to="/">Back to homepage</ButtonLink>
             </>
           }
         />

@@ -31,12 +31,12 @@ export const accountTexts = {
   downloaded: 'Saved to your downloads.',
 
   danger: 'Danger Zone',
-  dangerHint: "Delete your account and everything in it. This can't be undone.",
+  dangerHint: "Delete your account, profile and posts. This can't be undone.",
   deleteAccount: 'Delete Account',
   deleting: 'Deleting...',
   deleteTitle: 'Delete your account?',
   deleteLead: "This can't be undone, not even by an administrator.",
-  deletedHeading: 'What is deleted right away',
+  deletedHeading: "What's deleted right away",
   retainedHeading: 'What stays',
   counting: 'Counting your posts and messages...',
   downloadFirst: 'Want a copy before you go?',
@@ -50,7 +50,9 @@ export const accountTexts = {
 export const EXPORT_FILE_NAME = 'my-data.json';
 
 export const passwordChanged = (endedSessions: number): string =>
-  `Your password was changed. ${plural(endedSessions, 'other device was', 'other devices were')} signed out.`;
+  endedSessions === 0
+    ? 'Your password was changed.'
+    : `Your password was changed. ${plural(endedSessions, 'other device was', 'other devices were')} signed out.`;
 
 export const sessionsFailed = (reason: string): string => `Couldn't load your devices: ${reason}`;
 export const signOutLabel = (device: string): string => `Sign out ${device}`;

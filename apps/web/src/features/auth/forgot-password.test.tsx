@@ -93,7 +93,7 @@ test('shows the retry time after too many requests and keeps the input', async (
   refuse(requestPasswordResetEndpoint, 'too-many-requests', { retryAfterSeconds: 120 });
   await send('ada@example.com');
   expect((await screen.findByRole('alert')).textContent).toBe(
-    "Couldn't send the link: Too many requests. Try again in 2 min.",
+    "Couldn't send the link: Too many requests. Try again in 2 minutes.",
   );
   expect(email).toHaveProperty('value', 'ada@example.com');
 });

@@ -1,5 +1,6 @@
 import { MESSAGE_MAX_LENGTH, UNREAD_MAX_COUNT } from '@muster/contract/chat.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
+import { plural } from '#src/lib/plural.ts';
 
 export const chatTexts = {
   heading: 'Messages',
@@ -36,7 +37,7 @@ export const chatTexts = {
   inputHint: 'Write a message',
   duplicateMessage: 'This message is already being sent.',
   notReachableText:
-    'If you blocked them, you can unblock them in your profile. Your unsent message is saved on this device.',
+    "If you blocked them, you can unblock them in your profile. Anything you didn't send is saved on this device.",
   viewProfile: 'View profile',
   block: 'Block',
   messageMenu: 'More about this message',
@@ -44,7 +45,7 @@ export const chatTexts = {
   reportMessage: 'Report message',
   partnerLeft: 'This player deleted their account. You can still read the conversation.',
   partnerSuspended:
-    "This player is suspended and can't read or answer right now. They'll see your messages when they're back.",
+    "This player can't read or reply right now. They'll see your messages if their account becomes active again.",
   unsentText: 'Your unsent draft:',
   copyUnsent: 'Copy text',
   copied: 'Copied.',
@@ -60,7 +61,7 @@ export const unreadLabel = (count: number): string => `${unreadText(count)} unre
 export const unreadText = (count: number): string =>
   count >= UNREAD_MAX_COUNT ? `${UNREAD_MAX_COUNT - 1}+` : String(count);
 export const charactersUsed = (length: number): string => `${length} / ${MESSAGE_MAX_LENGTH}`;
-export const charactersLeft = (length: number): string => `${MESSAGE_MAX_LENGTH - length} characters left`;
+export const charactersLeft = (length: number): string => `${plural(MESSAGE_MAX_LENGTH - length, 'character')} left`;
 export const announcement = (sender: string, text: string): string => `${sender}: ${text}`;
 export const conversationLabel = (name: string): string => `Conversation with ${name}`;
 export const typingText = (name: string): string => `${name} is typing...`;

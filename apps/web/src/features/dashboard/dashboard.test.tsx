@@ -114,7 +114,7 @@ test('shows that the profile failed to load and retries', async () => {
 test('links from an unknown URL to the home page', async () => {
   answer(getSessionEndpoint, { member: null });
   renderApp('/nowhere');
-  expect((await screen.findByRole('link', { name: 'Back to the home page' })).getAttribute('href')).toBe('/');
+  expect((await screen.findByRole('link', { name: 'Back to homepage' })).getAttribute('href')).toBe('/');
   const header = within(screen.getByRole('banner'));
   expect((await header.findByRole('link', { name: 'Sign In' })).getAttribute('href')).toBe('/login');
   expect(header.getByRole('link', { name: 'Muster' }).getAttribute('href')).toBe('/');

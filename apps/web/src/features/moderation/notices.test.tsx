@@ -41,7 +41,7 @@ test('shows what happened, why and what a notice is about', async () => {
     aNotice(7, { kind: 'report-dismissed', reason: 'Within the rules' }),
   ]);
   const all = (await cards()).map(textsOf);
-  expect(all[0]).toContain('You have been warnedPlease be kind');
+  expect(all[0]).toContain('You received a warningPlease be kind');
   expect(all[1]).toContain('Something you wrote was removedSelling <b>cheap</b> accountsNo account sales');
   expect(all[2]).toMatch(/Your account was suspendedUntil .*2026.*Please be kind/);
   expect(all[3]).toContain('Your suspension was liftedIt was your brother');
@@ -60,7 +60,7 @@ test('shows no section without notices', async () => {
 test('removes a dismissed notice at once and moves the focus', async () => {
   const { user } = openDashboard([aNotice(1), aNotice(2, { kind: 'report-acted-on', reason: '' })]);
   const dismissed = answer(dismissNoticeEndpoint, { noticeId: aNotice(1).id });
-  await user.click(await screen.findByRole('button', { name: 'Dismiss: You have been warned' }));
+  await user.click(await screen.findByRole('button', { name: 'Dismiss: You received a warning' }));
   expect(await cards()).toHaveLength(1);
   const other = screen.getByRole('button', { name: /^Dismiss: Thanks/ });
   await waitFor(() => expect(document.activeElement).toBe(other));
@@ -73,7 +73,7 @@ test('removes a dismissed notice at once and moves the focus', async () => {
 test('restores a notice that failed to be dismissed and shows why', async () => {
   const { user } = openDashboard([aNotice(1)]);
   refuse(dismissNoticeEndpoint, 'internal');
-  await user.click(await screen.findByRole('button', { name: 'Dismiss: You have been warned' }));
+  await user.click(await screen.findByRole('button', { name: 'Dismiss: You received a warning' }));
   expect(await screen.findAllByText(/^Couldn't dismiss the notice: Something went wrong/)).not.toHaveLength(0);
   expect(await cards()).toHaveLength(1);
 });

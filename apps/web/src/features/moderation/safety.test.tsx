@@ -117,7 +117,7 @@ test('keeps the form of a failed report', async () => {
   await user.click(within(dialog).getByRole('radio', { name: 'Something else' }));
   await user.type(within(dialog).getByRole('textbox'), 'look at this');
   await send(user);
-  expect((await within(dialog).findByRole('alert')).textContent).toContain('Try again in 7 s.');
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('Try again in 7 seconds.');
   expect(within(dialog).getByRole('radio', { name: 'Something else' }).getAttribute('aria-checked')).toBe('true');
   expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'look at this');
 });

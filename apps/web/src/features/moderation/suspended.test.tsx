@@ -196,7 +196,7 @@ test('keeps offline posts without sending them during a suspension', async () =>
   openSuspended();
   await screen.findByText('We do not sell accounts here');
   act(() => void dispatchEvent(new Event('online')));
-  await screen.findByText('Your drafts and the posts saved in this browser stay here until then.');
+  await screen.findByText('Your message drafts and offline posts stay saved in this browser.');
   expect(sent).toEqual([]);
   expect(storedOffline()).toMatchObject([{ id: anOfflinePost(1).id }]);
 });

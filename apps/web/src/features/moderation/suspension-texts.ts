@@ -7,7 +7,7 @@ export const noticeTexts = {
 } as const;
 
 const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
-  warned: 'You have been warned',
+  warned: 'You received a warning',
   suspended: 'Your account was suspended',
   'content-deleted': 'Something you wrote was removed',
   'appeal-upheld': 'Your appeal was declined',
@@ -29,9 +29,9 @@ export const suspensionTexts = {
   until: 'Until',
   endsSoon: 'Any moment now',
   lead: "You can't post, browse or send messages for now, and your posts are hidden. When the suspension ends, you'll be taken to your dashboard.",
-  draftsStored: 'Your drafts and the posts saved in this browser stay here until then.',
+  draftsStored: 'Your message drafts and offline posts stay saved in this browser.',
   appealHeading: 'Appeal',
-  appealHint: 'You can appeal once. An administrator will reply here.',
+  appealHint: 'You can appeal once. An administrator will reply.',
   appealLabel: 'Why should it be lifted?',
   appeal: 'Send appeal',
   appealing: 'Sending...',

@@ -16,7 +16,7 @@ export const postTexts = {
   edit: 'Edit',
   delete: 'Delete',
   deleting: 'Deleting...',
-  deleteTitle: 'Delete post',
+  deleteTitle: 'Delete post?',
   confirmDelete: 'Are you sure you want to delete this post?',
 
   createHeading: 'Create Post',
@@ -60,7 +60,7 @@ export const postTexts = {
   previewDescription: 'Your description appears here as you type.',
   accessDenied: 'Access Denied',
   mustSignIn: 'You must be logged in to create a post.',
-  textIsStored: 'Your post is saved in this tab.',
+  textIsStored: "Anything you've written is saved in this tab.",
   goToLogin: 'Go to Login',
 
   browseHeading: 'Browse Posts',

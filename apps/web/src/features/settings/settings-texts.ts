@@ -8,7 +8,7 @@ export const settingsTexts = {
   readReceipts: 'Read receipts',
   readReceiptsHint: "Others see when you've read their messages.",
   presence: "Show when I'm online",
-  presenceHint: "Players you talk to can see if you're online, or when you last were.",
+  presenceHint: "Players you've chatted with see when you're online. Other players see when you were last active.",
   sound: 'Sound',
   soundHint: "Play a short sound when a message arrives and you're not looking. This browser only.",
   desktop: 'Desktop notifications',

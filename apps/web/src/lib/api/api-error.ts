@@ -1,4 +1,5 @@
 import { type ErrorBody, type ErrorCode, errorBodySchema, errors } from '@muster/contract/errors.ts';
+import { plural } from '#src/lib/plural.ts';
 
 /** Groups errors by what the member can do about them. */
 export type ApiErrorKind =
@@ -109,9 +110,11 @@ export const isTransientError = (error: unknown): boolean =>
 const MAX_WAIT_IN_SECONDS = 90;
 
 const retryIn = (seconds: number): string =>
-  seconds <= MAX_WAIT_IN_SECONDS ? `Try again in ${seconds} s.` : `Try again in ${Math.ceil(seconds / 60)} min.`;
+  seconds <= MAX_WAIT_IN_SECONDS
+    ? `Try again in ${plural(seconds, 'second')}.`
+    : `Try again in ${plural(Math.ceil(seconds / 60), 'minute')}.`;
 
-const retryAdvice = / Please [^.]*\.$/;
+const retryAdvice = / Please [^.]*\.$| (?:Check [^.]* and try|Try) again\.$/;
 
 const hasRetryTime = / in a moment\.$/;
 

@@ -17,7 +17,7 @@ export const auditTexts = {
   loading: 'Loading the audit log...',
   loadFailed: "Couldn't load the audit log. Check the console for details.",
   none: 'No activity yet',
-  noneText: 'Everything administrators do is recorded here permanently.',
+  noneText: 'Every change administrators make is recorded here permanently.',
   notFound: 'Nothing found',
   notFoundText: 'No entries match these filters.',
   clear: 'Clear filters',

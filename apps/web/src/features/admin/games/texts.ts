@@ -50,18 +50,21 @@ const relatedPosts = (posts: number): string => (posts > 0 ? `${posts.toLocaleSt
 
 export const actionsForGame = (name: string): string => `Actions for ${name}`;
 export const verifyGameNamed = (name: string): string => `Verify ${name}`;
-export const showPostsOf = (name: string, posts: number): string => `Show ${posts.toLocaleString()} post(s) of ${name}`;
+export const showPostsOf = (name: string, posts: number): string =>
+  `Show ${posts.toLocaleString()} post(s) for ${name}`;
 
 export const unverifyTitle = (name: string): string => `Unverify ${name}?`;
 export const unverifyWarning = (posts: number): string =>
-  `This deletes ${posts.toLocaleString()} post(s) that use it, for good. Nobody can choose the game until it is verified again.`;
+  `${posts > 0 ? `This deletes ${posts.toLocaleString()} post(s) that use it, for good.` : 'No posts use this game.'} Nobody can choose the game until it's verified again.`;
 /** `posts` is the number of deleted posts. */
 export const unverifiedNow = (posts: number): string =>
   `Game unverified successfully${posts > 0 ? ` and ${relatedPosts(posts)} deleted` : ''}`;
 
 export const deleteGameTitle = (name: string): string => `Delete ${name}?`;
 export const deleteGameWarning = (posts: number): string =>
-  `It is used in ${posts.toLocaleString()} post(s). They are deleted too, for good.`;
+  posts > 0
+    ? `It is used in ${posts.toLocaleString()} post(s). They'll be deleted too, for good.`
+    : 'No posts use this game.';
 /** `posts` is the number of deleted posts. */
 export const gameDeletedNow = (posts: number): string =>
   `Game deleted successfully${posts > 0 ? ` along with ${relatedPosts(posts)}` : ''}`;

@@ -210,9 +210,9 @@ test('accepts a custom number of days up to a year', async () => {
 
 test.each([
   ['Dismiss', 'Dismiss this case?', 'dismiss', 'dismissed', 'The case was dismissed.'],
-  ['Delete the post', "Delete Bob Lane's post?", 'delete-content', 'content-deleted', 'Deleted.'],
-  ['Warn', 'Warn Bob Lane?', 'warn', 'warned', 'Warned: Bob Lane.'],
-  ['Disable', 'Disable Bob Lane?', 'disable', 'disabled', 'Disabled: Bob Lane.'],
+  ['Delete the post', "Delete Bob Lane's post?", 'delete-content', 'content-deleted', 'The content was deleted.'],
+  ['Warn', 'Warn Bob Lane?', 'warn', 'warned', 'Bob Lane was warned.'],
+  ['Disable', 'Disable Bob Lane?', 'disable', 'disabled', 'Bob Lane was disabled.'],
 ] as const)('%s asks for a reason and is said to be done', async (label, title, action, outcome, done) => {
   const { user } = openCases(aCase(1));
   const sent = answer(decideCaseEndpoint, aCase(1, { outcome }));
@@ -257,7 +257,7 @@ test('reports that another admin has decided and removes the report', async () =
   refuse(decideCaseEndpoint, 'report-decided');
   answerCases(aCase(2));
   await user.click(dialogContent.getByRole('button', { name: 'Dismiss' }));
-  expect(await dialogContent.findByText('Another administrator already decided this report.')).toBeDefined();
+  expect(await dialogContent.findByText('Another administrator already decided this case.')).toBeDefined();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog', named)).toBeNull());

@@ -126,8 +126,8 @@ export const decided = ({ outcome, reported }: ReportCase): string =>
   outcome === 'dismissed'
     ? 'The case was dismissed.'
     : outcome === 'content-deleted'
-      ? 'Deleted.'
-      : `${outcome ? outcomeNames[outcome] : 'Decided'}: ${reported.name}.`;
+      ? 'The content was deleted.'
+      : `${reported.name} was ${outcome ? outcomeNames[outcome].toLowerCase() : 'reviewed'}.`;
 
 export const customDaysOption = 'Other';
 export const daysLabel = (days: number): string => plural(days, 'day');

@@ -93,7 +93,7 @@ test('reports other errors and the wait after too many attempts', async () => {
   refuse(adminSignInEndpoint, 'too-many-requests', { retryAfterSeconds: 42 });
   await submit();
   await waitFor(async () =>
-    expect(await findAlertText()).toBe('Authentication error: Too many requests. Try again in 42 s.'),
+    expect(await findAlertText()).toBe('Authentication error: Too many requests. Try again in 42 seconds.'),
   );
 });
 

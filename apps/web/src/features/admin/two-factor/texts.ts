@@ -4,7 +4,7 @@ import { productName } from '#src/lib/product.ts';
 export const secondFactorTexts = {
   heading: 'Security',
   title: 'Two-factor sign-in',
-  hint: 'Admin sign-in asks for a code from your phone as well as the password.',
+  hint: 'When this is on, admin sign-in also asks for a code from your phone.',
   loading: 'Loading...',
   on: 'On',
   off: 'Off',

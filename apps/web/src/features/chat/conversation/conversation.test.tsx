@@ -90,7 +90,7 @@ test('keeps a failed message, and Retry sends it with the same id', async () => 
   refuse(sendMessageEndpoint, 'too-many-requests', { retryAfterSeconds: 7 });
   const { user, field } = await open();
   await user.type(field, 'patience{Enter}');
-  expect(await screen.findByText(/Not sent. Too many requests.*Try again in 7 s./)).toBeTruthy();
+  expect(await screen.findByText(/Not sent. Too many requests.*Try again in 7 seconds./)).toBeTruthy();
   const storedKey = Object.keys(localStorage).find((key) => key.includes(':unsent:'));
   expect(storedKey).toBeTruthy();
 

@@ -160,7 +160,7 @@ test('waits for the server’s retry delay after too many requests, then resends
   server.failSends(() => ({ code: 'too-many-requests', retryAfterSeconds: 7 }));
   send('first');
   send('second');
-  await until(() => screen.getByText(/Too many requests.*Try again in 7 s\./));
+  await until(() => screen.getByText(/Too many requests.*Try again in 7 seconds\./));
   server.failSends(() => undefined);
   await advance(6_500);
   expect(server.attempts).toEqual(['first']);

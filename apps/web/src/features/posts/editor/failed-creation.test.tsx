@@ -124,7 +124,7 @@ test('shows the retry time after too many posts', async () => {
   await fillForm(user);
   server.failWith('too-many-requests', { retryAfterSeconds: 40 });
   await submitAndFail(user);
-  expect(alertText()).toBe('Failed to create post. Too many requests. Try again in 40 s.');
+  expect(alertText()).toBe('Failed to create post. Too many requests. Try again in 40 seconds.');
   expect(offeredActions()).toEqual([]);
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
   server.failWith('too-many-requests', { retryAfterSeconds: 580 });
@@ -139,7 +139,7 @@ test('shows the retry time for a rate-limited quick post and offers no alternati
   await submitAndFail(user);
   server.failWith('too-many-requests', { retryAfterSeconds: 580 });
   await press(user, 'Create Quick Post');
-  await waitFor(() => expect(alertText()).toBe('Failed to create post. Too many requests. Try again in 10 min.'));
+  await waitFor(() => expect(alertText()).toBe('Failed to create post. Too many requests. Try again in 10 minutes.'));
   expect(offeredActions()).toEqual([]);
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
   cleanup();

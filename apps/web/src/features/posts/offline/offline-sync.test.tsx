@@ -125,7 +125,7 @@ test('waits for Retry-After after a 429, then resumes automatically', async () =
   server.failWith('too-many-requests', { retryAfterSeconds: 60 });
   storeOffline(anOfflinePost(1));
   renderApp('/dashboard');
-  await eventually(() => screen.getByText(/Try again in 60 s\./));
+  await eventually(() => screen.getByText(/Try again in 60 seconds\./));
   server.failWith(undefined);
   goOnline();
   await act(() => vi.advanceTimersByTimeAsync(58_000));

@@ -9,7 +9,7 @@ export const offlineTexts = {
   rejected: 'Not accepted',
   discard: 'Discard',
   discardFailed: "Couldn't discard this post. Please try again.",
-  discardTitle: 'Discard offline post',
+  discardTitle: 'Discard offline post?',
   confirmDiscard:
     "Are you sure you want to discard this post? It won't be sent. If it already reached the server, you'll find it in My Posts.",
 } as const;
@@ -22,4 +22,4 @@ export const tooManyOfflinePosts = (most: number): string =>
 export const offlineSent = (count: number): string =>
   count === 1 ? 'Your offline post was sent.' : `${count} offline posts were sent.`;
 export const waitingCount = (count: number): string => (count === 1 ? '1 post waiting' : `${count} posts waiting`);
-export const savedAgo = (age: string): string => `Saved: ${age}`;
+export const savedAgo = (age: string): string => `Saved ${age.charAt(0).toLowerCase()}${age.slice(1)}`;

@@ -1,13 +1,14 @@
+import { copyForbidden } from '#src/components/component-texts.ts';
 import { productName } from '#src/lib/product.ts';
 
 export const shareTexts = {
   share: 'Share',
   title: 'Share post',
-  lead: 'Signed-in players can always see your active posts. You decide about everyone else.',
+  lead: 'Signed-in players can see your active posts. Choose if everyone else can too.',
   link: 'Link to the post',
   copy: 'Copy link',
   copied: 'Link copied.',
-  copyFailed: "The link couldn't be copied. Select it and copy it yourself.",
+  copyFailed: copyForbidden('the link'),
   send: 'Send to...',
   isShared: 'Anyone with the link can see it',
   isSharedHint: 'People without an account see the post, your name and your picture. They need an account to connect.',
@@ -18,7 +19,7 @@ export const shareTexts = {
   isIndexable: 'Let search engines list it',
   isIndexableHint: 'It can show up in search results with your name.',
   isNotIndexableHint: 'Search engines are asked to leave it out.',
-  inactive: "The post is inactive, so its link says it's closed.",
+  inactive: 'This post is inactive. Nobody can open the link until you activate it.',
   done: 'Done',
 
   signIn: 'Sign in to connect',
@@ -27,7 +28,7 @@ export const shareTexts = {
   goToMyPosts: 'Go to my posts',
   loading: 'Loading the post...',
   closedTitle: 'This post is closed',
-  closedText: "The author isn't looking for players any more. Other players are.",
+  closedText: "The author isn't looking for players any more, but others are.",
   browse: 'Browse Posts',
   membersTitle: 'Sign in to see this post',
   membersText: "It's for signed-in players only, or it has been closed. Sign in and we'll bring you back here.",
@@ -35,5 +36,5 @@ export const shareTexts = {
 };
 
 export const lookingForPlayers = (author: string): string => `${author} is looking for players`;
-export const sharingFailed = (reason: string): string => `Couldn't change who can see the post. ${reason}`;
-export const sharedFailed = (reason: string): string => `Couldn't load the post. ${reason}`;
+export const sharingFailed = (reason: string): string => `Couldn't change who can see the post: ${reason}`;
+export const sharedFailed = (reason: string): string => `Couldn't load the post: ${reason}`;

@@ -74,7 +74,7 @@ test('shows a failed change and keeps the link', async () => {
 
 test('explains the link of an inactive post', async () => {
   const { dialog } = await openDialog({ isShared: true, isActive: false });
-  expect(dialog.getByText("The post is inactive, so its link says it's closed.")).toBeDefined();
+  expect(dialog.getByText('This post is inactive. Nobody can open the link until you activate it.')).toBeDefined();
 });
 
 async function openForm() {
