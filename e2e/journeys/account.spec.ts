@@ -48,7 +48,7 @@ test('a member who forgot the password sets a new one with the link from the ema
   await email.fill(member.email);
   await email.press('Enter');
   await expect(
-    page.getByText('If an account uses that address, a link is on its way. It works once, for 30 minutes.'),
+    page.getByText('If an account uses that address, a link is on its way. It works once and expires in 30 minutes.'),
   ).toBeVisible();
 
   await page.goto(await resetLinkFor(member.email));

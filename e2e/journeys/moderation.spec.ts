@@ -132,7 +132,7 @@ test('an administrator deletes a user by keyboard, who is signed out at once', a
     '1 post',
     '1 conversation, for both players',
     '1 message',
-    'profile, picture and every sign-in',
+    'profile, picture and every session',
   ]);
   await press(page, question.getByRole('button', { name: 'Delete' }));
   await expect(page.getByText('User deleted successfully')).toBeVisible();

@@ -25,14 +25,14 @@ export const resetMail = (to: string, productName: string, link: string): Mail =
     'Hello,',
     `Someone, hopefully you, asked for a new password for your ${productName} account. Choose one here:`,
     { link },
-    `The link works once, within the next ${RESET_LINK_MINUTES} minutes.`,
+    `The link works once and expires in ${RESET_LINK_MINUTES} minutes.`,
     "If it wasn't you, you can ignore this email. Your password won't change.",
   ]);
 
 export const passwordChangedMail = (to: string, productName: string, origin: string): Mail =>
   mailOf(to, 'Your password was changed', [
     'Hello,',
-    `Your ${productName} password was just changed, and all other devices were signed out.`,
+    `Your ${productName} password was just changed. All other devices were signed out.`,
     "If this was you, you don't need to do anything.",
     "If it wasn't you, choose a new password now:",
     { link: `${origin}/forgot-password` },

@@ -21,7 +21,11 @@ export function ErrorScreen() {
           headingLevel={1}
           visual={<CrewRing filled={0} size={88} />}
           title="Something went wrong"
-          text={isUnreachable ? 'Still no connection. Try again in a moment.' : 'Reloading the page usually fixes it.'}
+          text={
+            isUnreachable
+              ? 'You seem to be offline. Try again in a moment. Try again in a moment.'
+              : 'Reloading the page usually fixes it.'
+          }
           action={
             <>
               <Button variant="primary" onClick={reload}>

@@ -79,7 +79,7 @@ export const deletedItems = (summary: DeletionSummary | undefined): readonly str
   summary?.hasPicture === false ? 'Your profile and settings' : 'Your profile, picture and settings',
   ...countItem(summary?.posts, 'post', 'posts', 'All your posts'),
   ...countItem(summary?.conversations, 'conversation in your list', 'conversations in your list', 'Your conversations'),
-  ...countItem(summary?.sessions, 'sign-in', 'sign-ins, on all your devices', 'All sign-ins'),
+  ...countItem(summary?.sessions, 'signed-in device', 'signed-in devices', 'All signed-in devices'),
 ];
 
 /** What remains after the deletion; undefined if the member has no conversations. */

@@ -69,7 +69,7 @@ test('lists deleted data with counts and retained data, and offers a download', 
     'Your profile, picture and settings',
     '3 posts',
     '4 conversations in your list',
-    '2 sign-ins, on all your devices',
+    '2 signed-in devices',
   ]);
   expect(dialog.textContent).toContain('keep the conversation. Your 12 messages stay, shown as from ‘Unknown');
   expect(dialog.textContent).toContain("This can't be undone");
@@ -83,7 +83,7 @@ test('uses the singular and omits empty items', async () => {
   expect(inDialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Your profile and settings',
     '1 post',
-    '1 sign-in',
+    '1 signed-in device',
   ]);
   expect(dialog.textContent).not.toContain('What stays');
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { answer, answerDashboard, failNetwork, delayResponse, refuse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-const sentence = 'If an account uses that address, a link is on its way. It works once, for 30 minutes.';
+const sentence = 'If an account uses that address, a link is on its way. It works once and expires in 30 minutes.';
 
 async function open() {
   answer(getSessionEndpoint, { member: null });
@@ -51,7 +51,7 @@ test('shows the validity from the response', async () => {
   const { send } = await open();
   answer(requestPasswordResetEndpoint, { validMinutes: 15 });
   await send('ada@example.com');
-  expect(await screen.findByText(/It works once, for 15 minutes\.$/)).toBeDefined();
+  expect(await screen.findByText(/It works once and expires in 15 minutes\.$/)).toBeDefined();
 });
 
 test('marks the button as busy while sending', async () => {

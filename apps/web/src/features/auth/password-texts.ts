@@ -15,10 +15,10 @@ export const passwordTexts = {
   otherPasswordReset: 'The password was changed.',
 
   incompleteLink: 'Part of this link is missing. Open it from the email again, or request a new one.',
-  missingToken: 'Open the link in your email again, or request a new one.',
+  missingToken: 'This page lost your link. Open it from your email again, or request a new one.',
   requestNewLink: 'Request a new link',
 } as const;
 
 export const linkSent = (validMinutes: number): string =>
-  `If an account uses that address, a link is on its way. It works once, for ${validMinutes} minutes.`;
+  `If an account uses that address, a link is on its way. It works once and expires in ${validMinutes} minutes.`;
 export const linkFailed = (reason: string): string => `Couldn't send the link: ${reason}`;

@@ -11,7 +11,7 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 
 const token = 'a'.repeat(42) + '-';
 const incompleteLinkText = 'Part of this link is missing. Open it from the email again, or request a new one.';
-const missingTokenText = 'Open the link in your email again, or request a new one.';
+const missingTokenText = 'This page lost your link. Open it from your email again, or request a new one.';
 const changed = 'Your password was changed. Please sign in.';
 
 async function open(address = `/reset-password#${token}`) {

@@ -38,7 +38,7 @@ const reportTitles: Record<ReportTarget['kind'], string> = {
 };
 const reportMeanings: Record<ReportTarget['kind'], (name: string) => string> = {
   post: (name) => `We'll send administrators a copy of ${name}'s post and your note.`,
-  message: (name) => `We'll send administrators ${name}'s message, a few around it, and your note.`,
+  message: (name) => `We'll send administrators ${name}'s message, up to five before and five after it, and your note.`,
   member: (name) => `We'll send administrators a copy of ${name}'s profile and your note, but no messages.`,
 };
 export const reportTitle = (kind: ReportTarget['kind']): string => reportTitles[kind];

@@ -90,6 +90,6 @@ export const deletedItems = (record: AccountCounts | undefined): string[] =>
         plural(record.totalPosts, 'post'),
         `${plural(record.conversations, 'conversation')}, for both players`,
         plural(record.messages, 'message'),
-        'profile, picture and every sign-in',
+        'profile, picture and every session',
       ]
-    : ['all posts', 'all conversations, for both players', 'all messages', 'profile, picture and every sign-in'];
+    : ['all posts', 'all conversations, for both players', 'all messages', 'profile, picture and every session'];

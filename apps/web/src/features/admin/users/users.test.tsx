@@ -166,7 +166,7 @@ test('lists what is deleted before deleting a user, then removes the row', async
     within(question)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['3 posts', '1 conversation, for both players', '12 messages', 'profile, picture and every sign-in']);
+  ).toEqual(['3 posts', '1 conversation, for both players', '12 messages', 'profile, picture and every session']);
   const requests = answer(deleteMemberEndpoint, { posts: 3, conversations: 1, messages: 12 });
   answerAccounts([anAccount(2)]);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
