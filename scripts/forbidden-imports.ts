@@ -46,7 +46,7 @@ const table = `
   web-lib-is-lowest: apps/web/src/lib -> apps/web/src/features/auth/planted.ts
   web-lib-is-lowest: apps/web/src/lib -> apps/web/src/routes/planted.ts (types)
   web-components-are-product-agnostic: apps/web/src/components -> apps/web/src/features/posts/planted.ts
-  web-components-are-product-agnostic: apps/web/src/components -> packages/contract/src/posts/posts.ts as @muster/contract/posts.ts
+  web-components-are-product-agnostic: apps/web/src/components -> packages/contract/src/posts/posts.ts as @muster/contract/posts/posts.ts
   web-features-import-lower-layers: apps/web/src/features/posts -> apps/web/src/routes/planted.ts
   web-features-are-isolated: apps/web/src/features/posts -> apps/web/src/features/chat/planted.ts as #src/features/chat/planted.ts
   web-features-are-isolated: apps/web/src/features/brand-new -> apps/web/src/features/users/planted.ts (types)
