@@ -88,7 +88,10 @@ test('restores a backup of a running node row by row, and retains the replaced d
 
 test.each(['backup', 'restore'] as const)('%s rejects an external database', async (name) => {
   const { code, output } = await runCommand(name, { DATABASE_URL: 'postgres://127.0.0.1:1/x' }, ['file']);
-  expect([code, output]).toEqual([1, expect.stringContaining('with its own tools')]);
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining('DATABASE_URL is set, so Muster does not manage this database.'),
+  ]);
 });
 
 test('reports a folder without a database and creates none', async () => {

@@ -138,7 +138,7 @@ export const count = (min: number): z.ZodMiniPipe<z.ZodMiniString, z.ZodMiniTran
     z
       .string()
       .check(
-        z.refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= min, `must be a whole number from ${min} up`),
+        z.refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= min, `must be a whole number of ${min} or more`),
       ),
     z.transform(Number),
   );

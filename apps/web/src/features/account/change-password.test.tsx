@@ -154,7 +154,7 @@ test('shows the retry time after too many wrong passwords', async () => {
   const { submit } = await openForm();
   refuse(changePasswordEndpoint, 'too-many-requests', { retryAfterSeconds: 600 });
   await submit();
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't change your password: .*in 10 min\.$/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't change your password: .*in 10 minutes\.$/);
 });
 
 test('shows a network failure, keeps the input, and succeeds on retry', async () => {

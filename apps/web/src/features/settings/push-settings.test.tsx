@@ -132,7 +132,8 @@ test('explains that a private window cannot subscribe', async () => {
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
   await user.click(element);
-  const reason = /Couldn't change notifications: Your browser couldn't set up notifications. Private windows can't/;
+  const reason =
+    /Couldn't change notifications: Your browser couldn't set up notifications. They don't work in private windows/;
   expect(await screen.findAllByText(reason)).not.toHaveLength(0);
   await waitFor(() => expect(isOn(element)).toBe(false));
   expect(subscribed).toEqual([]);

@@ -70,7 +70,7 @@ test('keeps search, state and page in the URL and requests them', async () => {
 test('opens the posts of a game', async () => {
   const requests = answer(listAllPostsEndpoint, { rows: [], total: 0 });
   const { user, address } = await openGames();
-  await user.click(screen.getByRole('button', { name: 'Show 3 post(s) of Rust' }));
+  await user.click(screen.getByRole('button', { name: 'Show 3 post(s) for Rust' }));
   await waitFor(() => expect(requests[0]?.search).toEqual({ search: 'Rust', page: 1 }));
   expect(address()).toBe('/admin-panel?tab=posts&search=Rust');
 });

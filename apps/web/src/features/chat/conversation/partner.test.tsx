@@ -210,7 +210,7 @@ test('refetches the partner after a gap', async () => {
   await waitFor(() => expect(pictureIn(listed())).toBe(picture(2)));
 });
 
-const SUSPENDED = /^This player is suspended and can't read or answer right now\./;
+const SUSPENDED = /^This player can't read or reply right now\./;
 
 test('shows that the partner is suspended and still sends messages', async () => {
   const { user, server } = await open({ ...partnerWithPicture, isSuspended: true });

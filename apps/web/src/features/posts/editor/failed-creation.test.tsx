@@ -129,7 +129,7 @@ test('shows the retry time after too many posts', async () => {
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
   server.failWith('too-many-requests', { retryAfterSeconds: 580 });
   await submit(user);
-  await waitFor(() => expect(alertText()).toMatch(/Try again in 10 min\.$/));
+  await waitFor(() => expect(alertText()).toMatch(/Try again in 10 minutes\.$/));
 });
 
 test('shows the retry time for a rate-limited quick post and offers no alternative', async () => {

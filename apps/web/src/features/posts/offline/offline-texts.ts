@@ -1,3 +1,5 @@
+import { justNow } from '#src/lib/time/dates.ts';
+
 export const offlineTexts = {
   save: 'Save Offline',
   saveFailed: 'Could not save post offline',
@@ -22,4 +24,4 @@ export const tooManyOfflinePosts = (most: number): string =>
 export const offlineSent = (count: number): string =>
   count === 1 ? 'Your offline post was sent.' : `${count} offline posts were sent.`;
 export const waitingCount = (count: number): string => (count === 1 ? '1 post waiting' : `${count} posts waiting`);
-export const savedAgo = (age: string): string => `Saved ${age.charAt(0).toLowerCase()}${age.slice(1)}`;
+export const savedAgo = (age: string): string => `Saved ${age === justNow ? age.toLowerCase() : age}`;

@@ -39,7 +39,7 @@ test('shows a waiting post with the reason; it can be discarded but not edited',
   expect(waiting.getByRole('heading', { name: 'Valorant' })).toBeDefined();
   expect(waiting.getByText('PC')).toBeDefined();
   expect(waiting.getByText(anOfflinePost(1).data.description)).toBeDefined();
-  expect(waiting.getByText(/Saved /).getAttribute('datetime')).toBe('2025-11-13T02:13:20.001Z');
+  expect(waiting.getByText(/· Saved /).getAttribute('datetime')).toBe('2025-11-13T02:13:20.001Z');
   expect(await waiting.findByText('Waiting')).toBeDefined();
   expect(waiting.queryByRole('link', { name: /^Edit/ })).toBeNull();
   expect((await outbox()).getByRole('status').textContent).toMatch(/^The database seems to be unavailable/);

@@ -62,7 +62,7 @@ test('shows a load failure and reloads on Retry', async () => {
   answer(getSessionEndpoint, { member: null });
   refuse(getSharedPostEndpoint, 'internal');
   const { user } = renderApp(page);
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't load the post\. Something went wrong/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't load the post: Something went wrong/);
   answer(getSharedPostEndpoint, post);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { level: 1, name: /is looking for players/ })).toBeDefined();

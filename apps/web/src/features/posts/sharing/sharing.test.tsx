@@ -68,7 +68,7 @@ test('shows a failed change and keeps the link', async () => {
   const { user, dialog } = await openDialog(isShared);
   failNetwork(setPostSharedEndpoint);
   await user.click(dialog.getByRole('switch', sharing));
-  expect(await screen.findAllByText(/^Couldn't change who can see the post\./)).not.toHaveLength(0);
+  expect(await screen.findAllByText(/^Couldn't change who can see the post:/)).not.toHaveLength(0);
   expect(dialog.getByLabelText('Link to the post')).toBeDefined();
 });
 
