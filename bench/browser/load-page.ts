@@ -21,11 +21,11 @@ export interface PageLoad {
   readonly shift: number;
   /** How much of the long tasks went beyond {@link LONG_TASK_MS}, from the first paint until all is loaded (Total Blocking Time). */
   readonly blockingMs: number;
-  /** All that came over the line, with heads, until all is loaded. */
+  /** All that came transferred, with heads, until all is loaded. */
   readonly kilobytes: number;
 }
 
-/** Counts what comes over the line from now on, as it comes: compressed, with its heads. */
+/** Counts what comes transferred from now on, as it comes: compressed, with its heads. */
 function countBytes(devTools: CDPSession): () => number {
   let bytes = 0;
   devTools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));

@@ -20,7 +20,7 @@ const measures = [
   { name: 'largest paint', unit: 's', of: (load: PageLoad) => load.largestPaintSeconds, target: 1.5 },
   { name: 'layout shift', unit: 'score', of: (load: PageLoad) => load.shift, target: 0.02 },
   { name: 'blocking time', unit: 'ms', of: (load: PageLoad) => load.blockingMs, target: 150 },
-  { name: 'over the line', unit: 'kB', of: (load: PageLoad) => load.kilobytes, target: null },
+  { name: 'transferred', unit: 'kB', of: (load: PageLoad) => load.kilobytes, target: null },
 ] as const;
 
 type Pair = readonly [SignedIn, SignedIn];

@@ -13,7 +13,7 @@ export function doneFigures(name: string, side: Side, done: readonly LoadResult[
   return [
     { name, side, unit: '1/s', values: done.map(({ perSecond }) => perSecond) },
     {
-      name: `${name}, processor time of the server for each`,
+      name: `${name}, server CPU time per request`,
       side,
       unit: 'ms',
       values: done.map(({ processorMs }) => processorMs),

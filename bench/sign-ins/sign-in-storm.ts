@@ -16,8 +16,8 @@ const MESSAGES_BEFORE = 50;
 const messages = { quick: 20, full: 1000 } as const;
 const MAX_P99_RATIO = 2;
 const names = {
-  quiet: 'message until acknowledged, p99, quiet',
-  storm: 'message until acknowledged, p99, while sign-ins wait for hashes',
+  quiet: 'time to acknowledge a message, p99, without sign-ins',
+  storm: 'time to acknowledge a message, p99, while sign-ins wait for hashing',
 } as const;
 
 async function register(origin: string): Promise<readonly Credentials[]> {
@@ -62,7 +62,7 @@ export const signInStorm: Benchmark = {
       figures: [
         { name: names.quiet, side: 'product', unit: 'ms', values: quiet },
         { name: names.storm, side: 'product', unit: 'ms', values: storm },
-        { name: 'sign-ins during the messages', side: 'product', unit: '/s', values: signIns },
+        { name: 'sign-ins while messages are sent', side: 'product', unit: '/s', values: signIns },
       ],
       goals: [atMost(goalName, median(storm) / median(quiet), MAX_P99_RATIO, 'times')],
     };

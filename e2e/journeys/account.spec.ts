@@ -3,7 +3,7 @@ import { signInEndpoint } from '@muster/contract/members/auth.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { sendMessage } from '../support/conversation.ts';
-import { enter, press } from '../support/keyboard.ts';
+import { typeInto, press } from '../support/keyboard.ts';
 import { resetLinkFor } from '../support/mails.ts';
 import { openIdle } from '../support/open-idle.ts';
 import { createPost } from '../support/posts.ts';
@@ -52,9 +52,9 @@ test('a member who forgot the password sets a new one with the link from the ema
   ).toBeVisible();
 
   await page.goto(await resetLinkFor(member.email));
-  await enter(page, page.getByLabel('New password', { exact: true }), newPassword);
+  await typeInto(page, page.getByLabel('New password', { exact: true }), newPassword);
   expect(new URL(page.url()).hash).toBe('');
-  await enter(page, page.getByLabel('Confirm new password'), newPassword);
+  await typeInto(page, page.getByLabel('Confirm new password'), newPassword);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Your password was changed. Please sign in.')).toBeVisible();

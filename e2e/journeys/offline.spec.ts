@@ -81,7 +81,7 @@ test('a screen whose code cannot be loaded says so inside the dashboard, and can
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('alert')).toContainText('Still no connection');
+  await expect(page.getByRole('alert')).toContainText('You seem to be offline');
   expect(documents).toBe(1);
 
   await context.setOffline(false);

@@ -80,7 +80,7 @@ test('lists an expectation for every route and for nothing else', async () => {
   expect(served.filter((path) => !known.has(path) && !otherPaths.some((one) => path.startsWith(one)))).toEqual([]);
 });
 
-test('answers each kind of caller on every route as listed, and changes nothing when it rejects', async () => {
+test('returns the listed status to each kind of caller on every route, and changes no data when it rejects', async () => {
   const scene = await makeScene();
   const faults: string[] = [];
   let checks = 0;

@@ -38,7 +38,7 @@ export interface TestApi {
   readonly target: ConnectionTarget;
   /** A signed-out client at this loopback address. */
   readonly visitor: (address?: string) => ApiClient;
-  /** A signed-in member. An administrator gets the role in the database. */
+  /** A signed-in member. The role is written directly to the database. */
   readonly as: (
     role: 'member' | 'admin',
     name?: string,
@@ -56,7 +56,7 @@ export interface TestApi {
 }
 
 interface Options {
-  /** Another node on the same database. */
+  /** Uses this database instead of an empty one, to start a second node on it. */
   readonly target?: ConnectionTarget;
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits?: Partial<Record<LimitName, Limit>>;
@@ -106,17 +106,17 @@ export function shareApi(options: Options = {}): () => TestApi {
     api = await startApi(options, shutdownHooks);
     return shutdownHooks.runAll;
   });
-  return () => api ?? expect.fail('The shared server runs only while tests do.');
+  return () => api ?? expect.fail('The shared server is available only inside tests.');
 }
 
-function runAtTestEnd(): ShutdownHooks {
+function createTestShutdownHooks(): ShutdownHooks {
   const shutdownHooks = createShutdownHooks();
   onTestFinished(shutdownHooks.runAll);
   return shutdownHooks;
 }
 
-/** Starts a server on an empty database, until the test ends or `shutdownHooks` run. */
-export async function startApi(options: Options = {}, shutdownHooks = runAtTestEnd()): Promise<TestApi> {
+/** Starts a server on an empty database. It stops when the test ends, or when the given `shutdownHooks` run. */
+export async function startApi(options: Options = {}, shutdownHooks = createTestShutdownHooks()): Promise<TestApi> {
   const { target, environment = {}, limits = {}, isDraining = () => false } = options;
   const database = target ? { target, release: async () => {} } : await borrowDatabase();
   shutdownHooks.add(database.release);

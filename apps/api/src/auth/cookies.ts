@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DEVICE_DAYS } from './known-devices.ts';
+import { DEVICE_LIFETIME_DAYS } from './known-devices.ts';
 import type { SessionToken } from './sessions.ts';
 
 const SESSION = 'muster_session';
@@ -41,6 +41,6 @@ export function createCookies(isHttps: (request: FastifyRequest) => boolean): Co
     writeSession: (reply, { token, secondsLeft }) => write(reply, SESSION, token, secondsLeft),
     clearSession: (reply) => write(reply, SESSION, '', 0),
     readDevice: (request) => read(request, DEVICE),
-    writeDevice: (reply, token) => write(reply, DEVICE, token, DEVICE_DAYS * DAY_SECONDS),
+    writeDevice: (reply, token) => write(reply, DEVICE, token, DEVICE_LIFETIME_DAYS * DAY_SECONDS),
   };
 }

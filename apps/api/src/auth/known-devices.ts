@@ -3,7 +3,7 @@ import type { Queryable } from '../db/client.ts';
 import { knownDevices } from '../db/schema/sessions.ts';
 import { hashToken } from './tokens.ts';
 
-export const DEVICE_DAYS = 365;
+export const DEVICE_LIFETIME_DAYS = 365;
 
 /** Whether this member has signed in from the device with this token before. */
 export async function isKnownDevice(db: Queryable, memberId: string, token: string): Promise<boolean> {
@@ -33,4 +33,4 @@ export const deleteKnownDevices = (db: Queryable, memberId: string, exceptToken?
 
 /** Deletes devices whose cookie has expired. */
 export const deleteExpiredDevices = (db: Queryable) =>
-  db.delete(knownDevices).where(lt(knownDevices.createdAt, sql.raw(`now() - interval '${DEVICE_DAYS} days'`)));
+  db.delete(knownDevices).where(lt(knownDevices.createdAt, sql.raw(`now() - interval '${DEVICE_LIFETIME_DAYS} days'`)));

@@ -4,7 +4,7 @@ import { startApi } from '#test/start-api.ts';
 import { isAnyOf } from './is-any-of.ts';
 import { members } from './schema/members.ts';
 
-test('accepts more ids than a query may have parameters, and none', async () => {
+test('accepts an empty list, and more ids than a query may have parameters', async () => {
   const { as, db } = await startApi();
   const { id } = await as('member');
   await as('member');

@@ -40,7 +40,7 @@ async function connect(target: ConnectionTarget, log: Log): Promise<pg.Client> {
   }
 }
 
-/** Throws for a `server_version_num`, such as 140019 for 14.19, of a major version that is too old. */
+/** Throws if the major version in `server_version_num` is too old. 140019 is version 14.19. */
 export function rejectOldServer(versionNumber: number): void {
   const major = Math.floor(versionNumber / 10_000);
   if (major >= OLDEST_MAJOR_VERSION) return;
@@ -49,7 +49,7 @@ export function rejectOldServer(versionNumber: number): void {
   );
 }
 
-/** Other encodings count characters differently and reject some. */
+/** Requires UTF-8: other encodings count characters differently and cannot store all of them. */
 async function rejectUnsupportedServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string; version: string }>(
     "select current_setting('server_encoding') as encoding, current_setting('server_version_num') as version",
@@ -95,5 +95,7 @@ export async function rejectOldSchema(client: pg.Client): Promise<void> {
     const done = await client.query('select from drizzle.__drizzle_migrations where created_at >= $1', [newest]);
     if (done.rowCount !== 0) return;
   }
-  throw new Error('The database is new, or older than this version of Muster. Start Muster on it once.');
+  throw new Error(
+    'The database schema is missing or older than this version of Muster. Start Muster once to migrate it.',
+  );
 }

@@ -1,8 +1,8 @@
 import type { Queryable } from './client.ts';
 
 /**
- * Caches a frequent query: it is built once for the database, and again for each transaction. Its variable parts must be
- * placeholders.
+ * Prepares a frequent query once per database handle, so again for each transaction. Variable parts of the query must
+ * be placeholders.
  */
 export function prepareOnce<Prepared>(prepare: (db: Queryable) => Prepared): (db: Queryable) => Prepared {
   const cache = new WeakMap<Queryable, Prepared>();

@@ -1,5 +1,5 @@
-/** Logs an error; the message on the screen refers to the console. */
+/** Logs an error to the console, because the error screen tells the user to look there. */
 export function logError(error: Error): void {
-  // oxlint-disable-next-line no-console -- the screen refers to the console
+  // oxlint-disable-next-line no-console -- the error screen points to the console
   console.error(error);
 }

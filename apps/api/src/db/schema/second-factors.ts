@@ -7,7 +7,7 @@ export const secondFactors = pgTable('second_factors', {
   memberId: uuid('member_id')
     .primaryKey()
     .references(() => members.id, { onDelete: 'cascade' }),
-  /** Encrypted (`auth/secret-box.ts`). Older versions stored it in clear (base32); it is encrypted at startup. */
+  /** Encrypted (`auth/secret-box.ts`). Older versions stored it unencrypted (base32); startup encrypts those secrets. */
   secret: text().notNull(),
   /** Null until the first code proves that the app has the secret. */
   confirmedAt: moment('confirmed_at'),

@@ -38,7 +38,7 @@ export function Menu(props: MenuProps) {
       type="button"
       aria-haspopup="menu"
       aria-expanded={false}
-      // `detail` is 0 for a keyboard click, which focuses the first item.
+      // `detail` is 0 for a click from the keyboard; Base UI then focuses the first item.
       onClick={({ detail }) => mountAndReplay(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))}
       onKeyDown={(event) => {
         const { key } = event;

@@ -22,9 +22,7 @@ export function ErrorScreen() {
           visual={<CrewRing filled={0} size={88} />}
           title="Something went wrong"
           text={
-            isUnreachable
-              ? 'You seem to be offline. Try again in a moment. Try again in a moment.'
-              : 'Reloading the page usually fixes it.'
+            isUnreachable ? 'You seem to be offline. Try again in a moment.' : 'Reloading the page usually fixes it.'
           }
           action={
             <>

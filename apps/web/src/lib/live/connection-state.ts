@@ -32,7 +32,7 @@ function useTrueFor(condition: boolean, ms: number): boolean {
 
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
-/** The connection to the server. A page without a live connection only knows whether the browser is online. */
+/** The connection to the server. On a page that opens no live connection, it is only `connected` or `offline`. */
 export function useConnectionState(): ConnectionState {
   const isOnline = useIsOnline();
   const isUnavailable = useTrueFor(useLiveStatus() === 'reconnecting', UNAVAILABLE_DELAY_MS);

@@ -69,18 +69,18 @@ test('ignores a message it already has', () => {
   expect(withMessage(once, aMessage(ada), me)).toBe(once);
 });
 
-test('clears the unread count at the last message, and never moves the read marker back', () => {
+test('clears the unread count when the read marker reaches the last message, and never moves the marker back', () => {
   const conversations = [aConversation(ada, { lastSeq: 9, readSeq: 4, unread: 3 })];
   expect(withReadMarker(conversations, chatIdOf(me, ada), 9)[0]).toMatchObject({ readSeq: 9, unread: 0 });
   expect(withReadMarker(conversations, chatIdOf(me, ada), 2)).toEqual(conversations);
 });
 
-test('keeps a message that arrived before an older response', () => {
+test('keeps a new message when an outdated response arrives after it', () => {
   const known = withMessage([aConversation(ada)], aMessage(ada), me);
   expect(mergeConversations(known, [aConversation(ada)])).toEqual(known);
 });
 
-test('keeps a read marker that moved before an older response', () => {
+test('keeps the read marker when an outdated response arrives after it moved', () => {
   const known = [aConversation(ada, { readSeq: 4, unread: 0 })];
   expect(mergeConversations(known, [aConversation(ada, { readSeq: 2, unread: 2 })])).toEqual(known);
 });
@@ -94,7 +94,7 @@ test('moves the seen marker only forward, unless the partner switches read recei
   expect(withPartnerEvent(known, seen(0))[0]).toMatchObject({ seenSeq: 0 });
 });
 
-test('reports read markers that the server does not have', () => {
+test('returns the read markers that the server has not confirmed', () => {
   const fresh = [aConversation(ada, { readSeq: 2 }), aConversation(carl, { readSeq: 4 })];
   expect(
     unconfirmedReadMarkers([aConversation(ada, { readSeq: 4 }), aConversation(carl, { readSeq: 3 })], fresh),

@@ -10,11 +10,11 @@ import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { answer, answerDashboard } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-/** Longer than the claim delay. */
-const NOTIFY_TIMEOUT_MS = 300;
+/** Longer than a window that does not show a message waits before claiming it. */
+const NOTIFY_WAIT_MS = 300;
 
 /** Longer than the interval between sounds. */
-const SOUND_TIMEOUT_MS = 1_200;
+const SOUND_WAIT_MS = 1_200;
 
 const setAppBadge = vi.fn<(count: number) => Promise<void>>(async () => undefined);
 const startSound = vi.fn<() => void>();
@@ -60,14 +60,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  if (vi.isFakeTimers()) vi.advanceTimersByTime(SOUND_TIMEOUT_MS);
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(SOUND_WAIT_MS);
   Reflect.deleteProperty(navigator, 'setAppBadge');
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   for (const mock of [setAppBadge, startSound, shown, closed]) mock.mockClear();
 });
 
-const setVisibility = (isHidden: boolean, hasFocus = !isHidden): void => {
+const setHidden = (isHidden: boolean, hasFocus = !isHidden): void => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
   vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
 };
@@ -83,7 +83,7 @@ async function open(
   await waitFor(() => expect(server.isConnected()).toBe(true));
   await screen.findAllByText('Ben Carter');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  const receive = async (text: string, waitMs = NOTIFY_TIMEOUT_MS) => {
+  const receive = async (text: string, waitMs = NOTIFY_WAIT_MS) => {
     // A unique id, as claims outlive a test.
     const message = { ...server.receive(text), id: crypto.randomUUID() };
     act(() => server.push({ type: 'message.sent', message }));
@@ -119,7 +119,7 @@ test('removes the count from title and icon on sign-out', async () => {
 
 test('makes no sound and shows no notification unless switched on', async () => {
   const { receive } = await open({});
-  setVisibility(true);
+  setHidden(true);
   await receive('psst');
   expect(countSounds()).toBe(0);
   expect(shown).not.toHaveBeenCalled();
@@ -127,31 +127,31 @@ test('makes no sound and shows no notification unless switched on', async () => 
 
 test('plays a sound for a message that is not visible, at most once a second', async () => {
   const { receive } = await open({ sound: true });
-  setVisibility(false);
+  setHidden(false);
   await receive('one');
   await receive('two');
   expect(countSounds()).toBe(1);
-  await receive('three', SOUND_TIMEOUT_MS);
-  await receive('four', SOUND_TIMEOUT_MS);
+  await receive('three', SOUND_WAIT_MS);
+  await receive('four', SOUND_WAIT_MS);
   expect(countSounds()).toBe(2);
 });
 
 test('plays no sound for a message in the visible conversation of a focused window', async () => {
   const { receive } = await open({ sound: true }, `/dashboard/chat/${partner.id}`);
-  setVisibility(false);
+  setHidden(false);
   await receive('in sight');
   expect(countSounds()).toBe(0);
-  setVisibility(false, false);
+  setHidden(false, false);
   await receive('the window lost the focus');
   expect(countSounds()).toBe(1);
 });
 
 test('makes no sound and shows no notification for an own message', async () => {
   const { server } = await open({ sound: true, desktop: true });
-  setVisibility(true);
+  setHidden(true);
   const message = { ...server.receive('from my phone'), senderId: aMember.id };
   act(() => server.push({ type: 'message.sent', message }));
-  await act(() => vi.advanceTimersByTimeAsync(NOTIFY_TIMEOUT_MS));
+  await act(() => vi.advanceTimersByTimeAsync(NOTIFY_WAIT_MS));
   expect(countSounds()).toBe(0);
   expect(shown).not.toHaveBeenCalled();
 });
@@ -159,7 +159,7 @@ test('makes no sound and shows no notification for an own message', async () => 
 test('notifies of a message while the tab is hidden, and a click opens the conversation', async () => {
   const { receive, address } = await open({ desktop: true });
   const focus = vi.spyOn(window, 'focus').mockReturnValue();
-  setVisibility(true);
+  setHidden(true);
   await receive('still up for ranked?');
   expect(shown.mock.calls).toEqual([['Ben Carter', 'still up for ranked?', chatId]]);
   vi.useRealTimers();
@@ -173,7 +173,7 @@ test.each([
   [null, '/favicon.svg'],
 ])('a notification from a partner with the picture %s has the icon %s', async (pictureUrl, icon) => {
   const { receive } = await open({ desktop: true }, '/dashboard/chat', { partner: { ...partner, pictureUrl } });
-  setVisibility(true);
+  setHidden(true);
   await receive('psst');
   expect(shown).toHaveBeenCalledOnce();
   expect(lastIcon).toBe(icon);
@@ -181,25 +181,25 @@ test.each([
 
 test('shows no notification while the tab is visible', async () => {
   const { receive } = await open({ desktop: true });
-  setVisibility(false, false);
+  setHidden(false, false);
   await receive('you see me');
   expect(shown).not.toHaveBeenCalled();
 });
 
 test('does not notify of a message that another window has claimed', async () => {
   const { server } = await open({ sound: true, desktop: true });
-  setVisibility(true);
+  setHidden(true);
   const message = { ...server.receive('seen over there'), id: crypto.randomUUID() };
   act(() => server.push({ type: 'message.sent', message }));
   for (const kind of ['sound', 'desktop']) await tryTabLock(`${kind} ${message.id}`, 10_000);
-  await act(() => vi.advanceTimersByTimeAsync(NOTIFY_TIMEOUT_MS));
+  await act(() => vi.advanceTimersByTimeAsync(NOTIFY_WAIT_MS));
   expect(countSounds()).toBe(0);
   expect(shown).not.toHaveBeenCalled();
 });
 
-test('leaves the sound to another window before the first user interaction', async () => {
+test('does not claim a sound before the first user interaction, so that another window can play it', async () => {
   const { receive } = await open({ sound: true });
-  setVisibility(true);
+  setHidden(true);
   Object.assign(navigator, { userActivation: { hasBeenActive: false } });
   const { id } = await receive('psst');
   Reflect.deleteProperty(navigator, 'userActivation');
@@ -209,10 +209,10 @@ test('leaves the sound to another window before the first user interaction', asy
 
 /** Counts sounds and notifications for a message that is followed at once by another action. */
 async function countNotifications({ receive }: Awaited<ReturnType<typeof open>>, then: () => void): Promise<number> {
-  setVisibility(true);
+  setHidden(true);
   await receive('psst', 0);
   act(then);
-  await act(() => vi.advanceTimersByTimeAsync(NOTIFY_TIMEOUT_MS));
+  await act(() => vi.advanceTimersByTimeAsync(NOTIFY_WAIT_MS));
   return countSounds() + shown.mock.calls.length;
 }
 
@@ -236,7 +236,7 @@ test('does not notify of a conversation that was blocked meanwhile', async () =>
 
 test('closes a notification when its messages are read or its conversation is blocked', async () => {
   const { server, receive } = await open({ desktop: true });
-  setVisibility(true);
+  setHidden(true);
   await receive('one');
   await receive('two');
   act(() => server.push({ type: 'chat.read', chatId, readSeq: 3 }));
