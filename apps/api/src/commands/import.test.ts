@@ -210,7 +210,8 @@ test('a dry run neither migrates nor creates a database', async () => {
   const file = await aFileOf(JSON.stringify(anExport()));
   const refused = {
     code: 1,
-    output: 'The import failed: The database is new, or older than this version of Muster. Start Muster on it once.\n',
+    output:
+      'The import failed: The database schema is missing or older than this version of Muster. Start Muster once to migrate it.\n',
   };
   const dryRun = (environment: Record<string, string>) => runCommand('import', environment, [file, '--dry-run']);
   expect(await dryRun({ DATABASE_URL: addressOf(target) })).toEqual(refused);
