@@ -15,7 +15,7 @@ const LONG_MAX_LENGTH = 400;
 /** A counter that every page has, or a dialog. */
 const calls = ['__xss++', '__xss=1', 'alert(1)', 'alert`1`', 'top.__xss=1', 'self["__xss"]++'];
 
-/** `CALL` stands for one of the calls. */
+/** `CALL` is replaced by one of the calls. */
 const shapes = [
   ['<script>CALL</script>', '<svg onload=CALL>', '<svg/onload=CALL>', '<svg><script>CALL</script>'],
   ['<img src onerror=CALL>', '<img src=x onerror="CALL">', '<img/src=x/onerror=CALL>', '<image src onerror=CALL>'],

@@ -21,7 +21,7 @@ export interface BreakableConnection {
   readonly close: () => Promise<void>;
 }
 
-/** Both ends of one connection over the line: `near` is the browser's, `far` the product's. */
+/** The two sockets of one proxied connection: `near` to the browser, `far` to the product. */
 interface SocketPair {
   readonly near: Socket;
   readonly far: Socket;

@@ -7,7 +7,7 @@ import { createSmtpTransport } from './smtp-transport.ts';
 const SEND_CONCURRENCY = 2;
 const MAX_WAITING = 200;
 
-/** Sends e-mails in the background, so that response times do not tell whether one was sent. */
+/** Sends e-mails in the background, so that response times do not reveal whether one was sent. */
 export interface Mailer {
   /** Queues an e-mail. `write` may return null to send none. Failures are logged. */
   readonly send: (write: () => Promise<Mail | null>) => void;

@@ -1,4 +1,4 @@
-/** Hosts of push endpoints. A leading dot stands for all subdomains. */
+/** Hosts of push endpoints. A leading dot matches all subdomains. */
 const knownServices = [
   'fcm.googleapis.com',
   'jmt17.google.com',

@@ -21,7 +21,7 @@ export async function insertReset(db: Queryable, memberId: string, token: string
 const isValidLink = (token: string) =>
   and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, sql`now()`));
 
-/** The member for whom this token is valid. */
+/** Finds the member whose password this token may reset. */
 export async function findReset(db: Queryable, token: string) {
   const [reset] = await db
     .select({ memberId: passwordResets.memberId, name: memberName, email: members.email })

@@ -89,7 +89,7 @@ export async function deleteSecondFactor(db: Queryable, memberId: string): Promi
   return deleted.length > 0;
 }
 
-/** Deletes every second factor, started ones too; returns the ids of administrators for whom it was on. */
+/** Deletes all second factors, also unconfirmed ones. Returns the ids of administrators who had confirmed theirs. */
 export async function deleteAllSecondFactors(db: Queryable): Promise<string[]> {
   const deleted = await db
     .delete(secondFactors)

@@ -85,7 +85,7 @@ function SharedPostCard({ post }: { readonly post: SharedPost }) {
   );
 }
 
-/** The same for unshared and missing posts, so that visitors cannot tell them apart. */
+/** Rendered for unshared and for missing posts, so that visitors cannot distinguish them. */
 function MembersOnly({ postId }: { readonly postId: string }) {
   const search = { redirect: sharedPostPath(postId) };
   return (
