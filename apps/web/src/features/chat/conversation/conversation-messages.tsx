@@ -47,7 +47,8 @@ export function ConversationMessages({ conversation, history, sending }: Convers
       rows={rows}
       nameOf={({ isOwn }) => (isOwn ? name : partner.name)}
       top={top}
-      openAtKey={dividerKey}
+      // A member who has already written while the messages loaded sees what they wrote.
+      openAtKey={rows.at(-1)?.isOwn ? undefined : dividerKey}
       dividerKey={dividerKey}
       seenKey={lastSeenOwnMessage(history, conversation.seenSeq, memberId)?.id}
       unseenKeys={partnerKeysAfter(shownSeq)}
