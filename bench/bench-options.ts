@@ -3,21 +3,11 @@ import { parseArgs } from 'node:util';
 
 const REPETITIONS_MIN = 5;
 
-/** What was asked for on the command line. */
-export interface BenchOptions {
-  readonly isQuick: boolean;
-  /** Benchmarks to run; null for all of them. */
-  readonly only: readonly string[] | null;
-  readonly repetitions: number;
-  /** Where the result is written. */
-  readonly jsonFile: string;
-}
-
-/** Where a result is written, and read by the report, unless another place is named. */
+/** Default of `--json`, which the report reads. */
 export const usualJsonFile = join(import.meta.dirname, '../.cache/bench.json');
 
-/** Throws with one readable line for what cannot be used. */
-export function readBenchOptions(args: readonly string[], known: readonly string[]): BenchOptions {
+/** Parses the command line. `only` is null without a choice. Throws with one readable line. */
+export function readBenchOptions(args: readonly string[], known: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {

@@ -17,7 +17,6 @@ const figureSchema = z.object({
   unit: z.string(),
   /** The number of posts, or of whatever grows. */
   size: z.exactOptional(z.number()),
-  /** One value for each repetition. */
   values: z.readonly(z.array(measured)),
 });
 export type Figure = Readonly<z.output<typeof figureSchema>>;
@@ -53,7 +52,6 @@ const machineSchema = z.object({
 });
 export type Machine = z.output<typeof machineSchema>;
 
-/** A run as it is stored in a file. */
 export const benchResultSchema = z.object({
   startedAt: z.string(),
   isQuick: z.boolean(),
@@ -68,15 +66,12 @@ export interface BenchmarkOptions {
   readonly isQuick: boolean;
   /** How often each side is measured; at least five. */
   readonly repetitions: number;
-  /** Disposed of after the benchmark. */
   readonly stack: AsyncDisposableStack;
-  /** Prints progress. */
   readonly note: (line: string) => void;
 }
 
 export type Measured = Pick<Outcome, 'figures' | 'goals'>;
 
-/** A measurement that creates its own data and deletes it afterwards. */
 export interface Benchmark {
   readonly name: string;
   readonly run: (options: BenchmarkOptions) => Promise<Measured>;

@@ -2,10 +2,8 @@ import type pg from 'pg';
 import { insertSignedInMembers } from './members-data.ts';
 import type { SignedIn } from './sign-in.ts';
 
-/** The ids of two members who talk with each other. */
 export type Pair = readonly [string, string];
 
-/** How much is in a conversation. */
 interface Written {
   readonly messages: number;
   /** The newest so many, which neither has read. */

@@ -12,12 +12,10 @@ export const formatNumber = (value: number): string =>
       })
     : '–';
 
-/** The figures of one row, in the order in which the rows come. */
 const rowsOf = (figures: readonly Figure[]): Figure[][] => [
   ...Map.groupBy(figures, ({ name, unit }) => `${name}\0${unit}`).values(),
 ];
 
-/** What a figure and its like are called in a table. */
 const titleOf = ({ name, unit }: Figure): string => (unit === '' ? name : `${name} (${unit})`);
 
 /** The median, and how far the values lie apart. */
@@ -56,7 +54,6 @@ const exponentOf = (row: readonly Figure[]): number | null =>
 
 const sizesOf = (row: readonly Figure[]): number[] => row.flatMap(({ size }) => size ?? []).toSorted((a, b) => a - b);
 
-/** Rows that were measured at the same sizes. */
 function growthTable(rows: readonly (readonly Figure[])[]): string[] {
   const sizes = sizesOf(rows[0] ?? []);
   const lines = rows.map((row) => [

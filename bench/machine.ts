@@ -19,7 +19,6 @@ function findCommit(): string | null {
   }
 }
 
-/** What everything is measured on just now. */
 export const describeMachine = (): Machine => ({
   cores: availableParallelism(),
   processor: cpus()[0]?.model ?? 'unknown',

@@ -7,7 +7,6 @@ import type { Server } from './servers.ts';
 import { type SignedIn, cookieHeaderOf } from './sign-in.ts';
 import { median } from './statistics.ts';
 
-/** A request whose answer covers data of this size. */
 export interface SizedRequest {
   readonly size: number;
   readonly server: Server;
@@ -15,7 +14,6 @@ export interface SizedRequest {
   readonly path: string;
 }
 
-/** The same question on data of several sizes. */
 interface GrowthSeries {
   readonly name: string;
   readonly requests: readonly SizedRequest[];
@@ -26,7 +24,6 @@ interface GrowthSeries {
 export const growthGoal = (name: string, small: Figure, large: Figure, target: number): Goal =>
   atMost(name, median(large.values) / median(small.values), target);
 
-/** Measures the latency of each question at each size, one request at a time. */
 export async function measureGrowth(
   questions: readonly GrowthSeries[],
   times: number,

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { type SignedIn, signIn } from './sign-in.ts';
 
-/** Adds `count` members and returns their ids. */
 export async function insertMembers(client: pg.ClientBase, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `insert into members (id, email, name, password_hash)
@@ -13,6 +12,5 @@ export async function insertMembers(client: pg.ClientBase, count: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Adds so many members who are signed in. */
 export const insertSignedInMembers = async (client: pg.ClientBase, count: number): Promise<SignedIn[]> =>
   signIn(client, await insertMembers(client, count));

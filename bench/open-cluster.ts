@@ -5,27 +5,18 @@ import { startEmbeddedPostgres, withClient } from '@muster/embedded-postgres';
 import { migrateDatabase } from '../apps/api/src/db/migrate.ts';
 import { insertStarterGames } from '../apps/api/src/features/games/game-repository.ts';
 
-/** Inserting millions of rows takes long. */
 const FILL_TIMEOUT_MS = 3_600_000;
 
-/** A database on a socket. */
 export type SocketTarget = Extract<ConnectionTarget, { readonly host: string }>;
 export type Fill<Filled> = (client: pg.Client) => Promise<Filled>;
 
-/** An empty database server as `npm start` runs it. */
-export interface Cluster extends AsyncDisposable {
-  /** Creates a database with the schema and the starter games, and fills it. */
-  createDatabase<Filled>(
-    name: string,
-    fill: Fill<Filled>,
-  ): Promise<{ readonly target: SocketTarget; readonly filled: Filled }>;
-}
-
-export async function openCluster(): Promise<Cluster> {
+/** Starts an empty database server as `npm start` does. */
+export async function openCluster() {
   const folder = createDataFolder();
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
   return {
-    async createDatabase(name, fill) {
+    /** Creates a database with the schema and the starter games, and fills it. */
+    async createDatabase<Filled>(name: string, fill: Fill<Filled>) {
       await withClient(postgres.adminConnection(), (admin) =>
         admin.query(`create database ${name} owner ${postgres.connection().user}`),
       );
@@ -36,7 +27,7 @@ export async function openCluster(): Promise<Cluster> {
       await pool.end();
       return { target, filled: await withClient(target, fill, FILL_TIMEOUT_MS) };
     },
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       await postgres.stop();
       await deleteDataFolder(folder);
     },

@@ -3,13 +3,34 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { deleteAllDataFolders } from '@muster/testing/data-folder.ts';
-import { allBenchmarks } from './all-benchmarks.ts';
 import { readBenchOptions } from './bench-options.ts';
-import type { BenchResult, Outcome } from './benchmark.ts';
+import type { BenchResult, Benchmark, Outcome } from './benchmark.ts';
 import { figureTables } from './figure-tables.ts';
 import { goalLines } from './goals.ts';
 import { describeMachine } from './machine.ts';
 import { runBenchmarks } from './run-benchmarks.ts';
+import { boardGrowth } from './board/board-growth.ts';
+import { browse, createPost } from './board/board-load.ts';
+import { pageLoad } from './browser/page-load.ts';
+import { typingAndScrolling } from './browser/typing-and-scrolling.ts';
+import { chatGrowth } from './chat/chat-growth.ts';
+import { live } from './chat/live.ts';
+import { signInStorm } from './sign-ins/sign-in-storm.ts';
+import { idleSockets } from './sockets/idle-sockets.ts';
+import { start } from './start.ts';
+
+const allBenchmarks: readonly Benchmark[] = [
+  browse,
+  createPost,
+  boardGrowth,
+  live,
+  chatGrowth,
+  idleSockets,
+  signInStorm,
+  start,
+  pageLoad,
+  typingAndScrolling,
+];
 
 function printProgress({ name, seconds, figures, failure }: Outcome): void {
   console.log(`\n### ${name} (${Math.round(seconds)} s)\n`);

@@ -1,31 +1,22 @@
 import { inspect } from 'node:util';
-import type { Benchmark, BenchmarkOptions, Measured, Outcome } from './benchmark.ts';
+import type { Benchmark, BenchmarkOptions, Outcome } from './benchmark.ts';
 
 type RunOptions = Omit<BenchmarkOptions, 'stack'>;
 
-async function runAndDispose({ run }: Benchmark, options: RunOptions): Promise<Measured> {
-  const stack = new AsyncDisposableStack();
-  try {
-    return await run({ ...options, stack });
-  } finally {
-    await stack.disposeAsync();
-  }
-}
-
-async function runOne(benchmark: Benchmark, options: RunOptions): Promise<Outcome> {
-  const { name } = benchmark;
+async function runOne({ name, run }: Benchmark, options: RunOptions): Promise<Outcome> {
   const from = performance.now();
   const secondsSoFar = (): number => (performance.now() - from) / 1000;
   try {
     const note = (line: string): void => options.note(`${name}: ${line}`);
-    const { figures, goals } = await runAndDispose(benchmark, { ...options, note });
+    await using stack = new AsyncDisposableStack();
+    const { figures, goals } = await run({ ...options, note, stack });
     return { name, seconds: secondsSoFar(), figures, goals, failure: null };
   } catch (error) {
     return { name, seconds: secondsSoFar(), figures: [], goals: [], failure: inspect(error) };
   }
 }
 
-/** Runs one after the other, since they share a machine; one that fails keeps no other from being run. */
+/** Runs all benchmarks one after another, also after a failure. */
 export async function runBenchmarks(
   benchmarks: readonly Benchmark[],
   options: RunOptions,

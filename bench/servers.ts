@@ -6,7 +6,6 @@ import { type Fill, type SocketTarget, openCluster } from './open-cluster.ts';
 
 const baselineFile = join(import.meta.dirname, 'baseline/baseline-server.ts');
 
-/** A server in a process of its own. */
 export interface Server extends AsyncDisposable {
   readonly origin: string;
   readonly pid: number;
@@ -28,7 +27,6 @@ export async function startServer(environment: NodeJS.ProcessEnv, file?: string)
 const urlOf = ({ user, password, database, host, port }: SocketTarget): string =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
-/** Starts the product on an existing database. */
 export async function startProduct(
   target: SocketTarget,
   environment: NodeJS.ProcessEnv = {},
@@ -40,10 +38,8 @@ export async function startProduct(
   return { ...server, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
-/** Starts the baseline with the same settings. */
 export const startBaseline = (target: SocketTarget): Promise<Server> => startProduct(target, {}, baselineFile);
 
-/** Fills a new database and starts the product on it. */
 export async function startFilledProduct<Filled>(
   fill: Fill<Filled>,
   environment: NodeJS.ProcessEnv = {},

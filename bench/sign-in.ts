@@ -2,14 +2,11 @@ import type pg from 'pg';
 import { sessionCookieName } from '../apps/api/src/auth/cookies.ts';
 import { hashToken, newToken } from '../apps/api/src/auth/tokens.ts';
 
-/** Somebody with an account and a session. */
 export interface SignedIn {
   readonly id: string;
-  /** The cookie of their session. */
   readonly cookie: { readonly name: string; readonly value: string };
 }
 
-/** The cookie as a request carries it. */
 export const cookieHeaderOf = ({ cookie }: SignedIn): string => `${cookie.name}=${cookie.value}`;
 
 const insertSessions = `

@@ -4,23 +4,19 @@ import { z } from '@muster/contract/zod.ts';
 
 const replySchema = z.object({ count: z.int() });
 
-/** A client in a process of its own, so that its CPU time is not the server's. */
-export interface Worker extends AsyncDisposable {
-  /** Resolves with the count that the worker replies. */
-  order(message: object): Promise<number>;
-}
-
-export function startWorker(file: string): Worker {
+/** Starts a client in its own process, so that its CPU time is not the server's. */
+export function startWorker(file: string) {
   const child = fork(file);
   const exited = once(child, 'exit');
   return {
-    async order(message) {
+    /** Resolves with the count that the worker replies. */
+    async order(message: object): Promise<number> {
       const replied = once(child, 'message');
       child.send(message);
       const [reply] = await Promise.race([replied, exited]);
       return replySchema.parse(reply).count;
     },
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       if (child.connected) child.disconnect();
       await exited;
     },

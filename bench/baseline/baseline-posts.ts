@@ -19,7 +19,6 @@ const firstPage = `
     where blocker_id = $1 or blocked_id = $1))
   order by post.id desc limit ${PAGE_SIZE + 1}`;
 
-/** The first page of the board, in JSON. */
 export async function listPosts(pool: pg.Pool, memberId: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>({ name: 'first_page', text: firstPage, values: [memberId] });
   const posts = rows.slice(0, PAGE_SIZE);
@@ -33,7 +32,6 @@ const insertPost = `
     returning *)
   select ${postColumns} from post join members on members.id = author_id`;
 
-/** Puts a post on the board and gives it, in JSON. */
 export async function createPost(pool: pg.Pool, memberId: string, body: string): Promise<string> {
   const { game, platform, description, tags }: Record<string, unknown> = JSON.parse(body);
   const values = [memberId, game, platform, description, tags];

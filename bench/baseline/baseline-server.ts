@@ -17,7 +17,6 @@ const findSession = `
   select members.id from sessions join members on members.id = sessions.member_id
   where token_hash = $1 and expires_at > now() and last_seen_at > now() - interval '7 days' and disabled_at is null`;
 
-/** Null without a session. */
 async function findMemberId({ headers }: IncomingMessage): Promise<string | null> {
   const token = /(?:^|; )muster_session=([^;]+)/.exec(headers.cookie ?? '')?.[1];
   if (token === undefined) return null;

@@ -25,7 +25,6 @@ interface SizedBoard {
   readonly size: number;
   readonly server: Server;
   readonly reader: SignedIn;
-  /** The last post before page 100. */
   readonly deepCursor: string;
 }
 

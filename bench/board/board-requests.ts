@@ -1,7 +1,6 @@
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { testWords } from '../board-data.ts';
 
-/** A request to the board. */
 export interface BoardRequest {
   readonly name: string;
   readonly kind: 'page' | 'search' | 'counts';
@@ -17,7 +16,6 @@ const question = (kind: BoardRequest['kind'], name: string, filter: Filter): Boa
 };
 const search = (name: string, text: string): BoardRequest => question('search', `search, ${name}`, { search: text });
 
-/** A word that no post contains. */
 const ABSENT = 'qqzzqq';
 
 export const boardRequests: readonly BoardRequest[] = [

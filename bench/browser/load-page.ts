@@ -1,9 +1,27 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { retry } from '@muster/testing/until.ts';
-import { readEntries } from './page-entries.ts';
-import { slowDown } from './slow-phone.ts';
 
-/** A task is long, and blocks, from here on: https://www.w3.org/TR/longtasks-1/ */
+/** A mid-range phone with the values of Lighthouse: https://github.com/GoogleChrome/lighthouse/blob/main/core/config/constants.js */
+export const slowPhone: BrowserContextOptions = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+  // Requests of a service worker would not be slowed down.
+  serviceWorkers: 'block',
+};
+const CPU_SLOWDOWN = 4;
+
+const bytesPerSecond = (kilobits: number): number => (kilobits * 1000) / 8;
+/** Lighthouse's 'slow 4G'. Each request waits for one round trip; opening a connection adds none. */
+const slow4g = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: bytesPerSecond(1600),
+  uploadThroughput: bytesPerSecond(750),
+} as const;
+
+/** Longer tasks block the page: https://www.w3.org/TR/longtasks-1/ */
 const LONG_TASK_MS = 50;
 const LOAD_TIMEOUT_MS = 60_000;
 
@@ -13,29 +31,39 @@ export interface Destination {
   readonly content: string;
 }
 
-/** How a page came. */
 export interface PageLoad {
-  /** Until the largest of what is seen stood there (Largest Contentful Paint). */
+  /** Largest Contentful Paint. */
   readonly largestPaintSeconds: number;
-  /** All shifts that nobody asked for, added up; never less than the browser's Cumulative Layout Shift. */
+  /** Sum of all unexpected shifts; at least the Cumulative Layout Shift. */
   readonly shift: number;
-  /** How much of the long tasks went beyond {@link LONG_TASK_MS}, from the first paint until all is loaded (Total Blocking Time). */
+  /** Total Blocking Time from the first paint until everything is loaded. */
   readonly blockingMs: number;
-  /** All that came transferred, with heads, until all is loaded. */
+  /** Transferred with headers until everything is loaded. */
   readonly kilobytes: number;
 }
 
-/** Counts what comes transferred from now on, as it comes: compressed, with its heads. */
-function countBytes(devTools: CDPSession): () => number {
-  let bytes = 0;
-  devTools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
-  return () => bytes;
+/** `value` and `hadRecentInput` belong to layout shifts. */
+interface PageEntry {
+  readonly name: string;
+  readonly startTime: number;
+  readonly duration: number;
+  readonly value: number;
+  readonly hadRecentInput: boolean;
 }
+type EntryType = 'paint' | 'largest-contentful-paint' | 'layout-shift' | 'longtask';
+
+/** Performance entries since the navigation. */
+const readEntries = (page: Page, entryType: EntryType): Promise<readonly PageEntry[]> =>
+  page.evaluate((type) => {
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type, buffered: true });
+    return observer.takeRecords().map((entry) => entry.toJSON());
+  }, entryType);
 
 async function readLoad(page: Page, bytes: number): Promise<PageLoad> {
   const firstPaint = (await readEntries(page, 'paint')).find(({ name }) => name === 'first-contentful-paint');
   const largestPaint = (await readEntries(page, 'largest-contentful-paint')).at(-1);
-  if (!firstPaint || !largestPaint) throw new Error(`The browser tells of no paint at ${page.url()}`);
+  if (!firstPaint || !largestPaint) throw new Error(`The browser reports no paint at ${page.url()}`);
   const shifts = (await readEntries(page, 'layout-shift')).filter(({ hadRecentInput }) => !hadRecentInput);
   const tasks = (await readEntries(page, 'longtask')).filter(({ startTime }) => startTime >= firstPaint.startTime);
   return {
@@ -46,10 +74,7 @@ async function readLoad(page: Page, bytes: number): Promise<PageLoad> {
   };
 }
 
-/**
- * Waits until the page shows its content and asks for nothing more. A locator would be found by a script that is put
- * into the page while it loads: on a slowed processor a long task of its own.
- */
+/** Waits for the content and until no request is open. The script of a Playwright locator would be a long task of its own. */
 async function waitUntilIdle(page: Page, devTools: CDPSession, { url, content }: Destination): Promise<void> {
   const expression = `[...document.querySelectorAll(${JSON.stringify(content)})].some((found) => found.checkVisibility())`;
   const look = async (): Promise<void> => {
@@ -61,7 +86,7 @@ async function waitUntilIdle(page: Page, devTools: CDPSession, { url, content }:
   await page.waitForLoadState('networkidle', { timeout: LOAD_TIMEOUT_MS });
 }
 
-/** Visits a page at full speed, as somebody did before: its files are in the browser's cache afterwards. */
+/** Visits a page at full speed, which leaves its files in the browser's cache. */
 export async function visitPage(context: BrowserContext, destination: Destination): Promise<void> {
   const page = await context.newPage();
   await waitUntilIdle(page, await context.newCDPSession(page), destination);
@@ -72,10 +97,13 @@ export async function visitPage(context: BrowserContext, destination: Destinatio
 export async function loadPage(context: BrowserContext, destination: Destination): Promise<PageLoad> {
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
-  await slowDown(devTools);
-  const bytesSoFar = countBytes(devTools);
+  await devTools.send('Network.enable');
+  await devTools.send('Network.emulateNetworkConditions', slow4g);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  let bytes = 0;
+  devTools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
   await waitUntilIdle(page, devTools, destination);
-  const load = await readLoad(page, bytesSoFar());
+  const load = await readLoad(page, bytes);
   await page.close();
   return load;
 }

@@ -9,8 +9,7 @@ import { measureAlternating } from '../measure-alternating.ts';
 import type { SignedIn } from '../sign-in.ts';
 import { startFilledProduct } from '../servers.ts';
 import { median } from '../statistics.ts';
-import { type Destination, type PageLoad, loadPage, visitPage } from './load-page.ts';
-import { slowPhone } from './slow-phone.ts';
+import { type Destination, type PageLoad, loadPage, slowPhone, visitPage } from './load-page.ts';
 
 const POSTS = 1000;
 const MESSAGES = 1000;
@@ -30,7 +29,6 @@ async function fill(client: pg.Client): Promise<Pair> {
   return insertPairWithMessages(client, MESSAGES);
 }
 
-/** Somebody's way to a page. */
 interface Visit extends Destination {
   readonly name: string;
   /** Null: a visitor. */

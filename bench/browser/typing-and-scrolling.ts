@@ -26,7 +26,6 @@ const WHEEL_PX = 2500;
 
 const desk = { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' } as const;
 
-/** A page longer than anyone reads. */
 interface LongPage {
   readonly name: string;
   readonly path: string;
@@ -38,7 +37,6 @@ interface LongPage {
   /** Visible once everything is loaded. */
   readonly end: (page: Page) => Locator;
   readonly field: (page: Page) => Locator;
-  /** Text to type into the field. */
   readonly typed: string;
 }
 
@@ -67,7 +65,6 @@ const longPages = (partner: SignedIn, { messages, cards, wheelEvents, keys }: Si
   },
 ];
 
-/** What was seen of somebody who went far through a page and then wrote. */
 interface Visit {
   readonly scrolling: Smoothness;
   readonly typing: Smoothness;

@@ -1,9 +1,5 @@
-import { z } from '@muster/contract/zod.ts';
 import type { Page } from '@playwright/test';
 
-const seenSchema = z.object({ tasksMs: z.array(z.number()), framesMs: z.array(z.number()) });
-
-/** How a page kept up with somebody. */
 export interface Smoothness {
   /** Tasks above 50 ms, during which nothing else can be answered. */
   readonly longTasks: number;
@@ -13,16 +9,7 @@ export interface Smoothness {
   readonly droppedPercent: number;
 }
 
-function judge({ tasksMs, framesMs }: z.output<typeof seenSchema>): Smoothness {
-  const due = framesMs.reduce((sum, ms) => sum + Math.max(1, Math.round((ms * 60) / 1000)), 0);
-  return {
-    longTasks: tasksMs.length,
-    longestTaskMs: Math.max(0, ...tasksMs),
-    droppedPercent: ((due - framesMs.length) / due) * 100,
-  };
-}
-
-/** Watches tasks and frames of a page while somebody does something in it. */
+/** Records long tasks and frames of a page during `act`. */
 export async function watchPage(page: Page, act: () => Promise<void>): Promise<Smoothness> {
   const watch = await page.evaluateHandle(() => {
     const tasksMs: number[] = [];
@@ -49,7 +36,13 @@ export async function watchPage(page: Page, act: () => Promise<void>): Promise<S
     };
   });
   await act();
-  return judge(seenSchema.parse(await watch.evaluate(({ stop }) => stop())));
+  const { tasksMs, framesMs } = await watch.evaluate(({ stop }) => stop());
+  const due = framesMs.reduce((sum, ms) => sum + Math.max(1, Math.round((ms * 60) / 1000)), 0);
+  return {
+    longTasks: tasksMs.length,
+    longestTaskMs: Math.max(0, ...tasksMs),
+    droppedPercent: ((due - framesMs.length) / due) * 100,
+  };
 }
 
 /** Megabytes that the scripts of a page hold, without garbage. */

@@ -21,7 +21,6 @@ const MESSAGES_IN_EACH = 4;
 
 type ChatRequest = Omit<SizedRequest, 'server'>;
 
-/** The same question by a member with little data and by one with much. */
 export interface SizedChatRequest {
   readonly name: string;
   readonly requests: readonly ChatRequest[];
@@ -33,7 +32,6 @@ async function signInOne(client: pg.Client, memberId: string) {
   return reader;
 }
 
-/** Requests for the newest and the middle page of one conversation of this size. */
 async function writeChatOf(client: pg.Client, size: number, [memberId = '', partnerId = '']: string[]) {
   await insertConversations(client, [[memberId, partnerId]], { messages: size, unread: size / 2 });
   const path = fillPath(listMessagesEndpoint.path, { chatId: chatIdOf(memberId, partnerId) });
@@ -41,7 +39,6 @@ async function writeChatOf(client: pg.Client, size: number, [memberId = '', part
   return { newest, middle: { ...newest, path: `${path}?before=${size * 0.75}` } };
 }
 
-/** A request for the list of conversations of a member with these partners. */
 async function writeListOf(client: pg.Client, memberId: string, partnerIds: readonly string[]): Promise<ChatRequest> {
   const between = partnerIds.map((partnerId) => [memberId, partnerId] as const);
   await insertConversations(client, between, { messages: MESSAGES_IN_EACH, unread: MESSAGES_IN_EACH / 2 });

@@ -10,13 +10,8 @@ import { type SignedIn, cookieHeaderOf } from '../sign-in.ts';
 
 const RECEIVE_TIMEOUT_MS = 20_000;
 
-/** Members with a live connection each, who talk in pairs: the first with the second, the third with the fourth. */
-export interface LivePairs extends AsyncDisposable {
-  /** Sends a message to a member's partner. Returns the milliseconds until the partner's connection received it. */
-  send(index: number): Promise<number>;
-}
-
-export async function openLivePairs(server: Server, people: readonly SignedIn[]): Promise<LivePairs> {
+/** Opens live connections of members who talk in pairs: the first with the second, the third with the fourth. */
+export async function openLivePairs(server: Server, people: readonly SignedIn[]) {
   const client = new Pool(server.origin);
   const sockets = await openLiveConnections(server.origin, people.map(cookieHeaderOf));
   const received = new EventEmitter();
@@ -29,7 +24,8 @@ export async function openLivePairs(server: Server, people: readonly SignedIn[])
     });
   }
   return {
-    async send(index) {
+    /** Sends a message to a member's partner. Returns the milliseconds until the partner's connection received it. */
+    async send(index: number): Promise<number> {
       const partner = index % 2 === 0 ? index + 1 : index - 1;
       const [sender, recipient] = [people[index], people[partner]];
       if (!sender || !recipient) throw new Error(`There is no pair at ${index}.`);
@@ -47,9 +43,10 @@ export async function openLivePairs(server: Server, people: readonly SignedIn[])
       const [ms] = await Promise.all([shown, sent]);
       return ms;
     },
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       for (const socket of sockets) socket.terminate();
       await client.close();
     },
   };
 }
+export type LivePairs = Awaited<ReturnType<typeof openLivePairs>>;

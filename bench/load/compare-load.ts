@@ -8,7 +8,6 @@ import { type LoadResult, keepBusy } from './keep-busy.ts';
 /** More than the connections to the database, so that it is the server that is busy. */
 const CONNECTIONS = 16;
 
-/** What was done in a second, and what each cost the server. */
 export function doneFigures(name: string, side: Side, done: readonly LoadResult[] = []): Figure[] {
   return [
     { name, side, unit: '1/s', values: done.map(({ perSecond }) => perSecond) },
@@ -21,7 +20,6 @@ export function doneFigures(name: string, side: Side, done: readonly LoadResult[
   ];
 }
 
-/** Keeps both sides busy with the same requests, in turns. */
 export async function compareLoad(
   name: string,
   servers: Readonly<Record<Side, Server>>,
@@ -42,4 +40,21 @@ export async function compareLoad(
   await measureAlternating(sides, 1);
   const [product, baseline] = await measureAlternating(sides, repetitions);
   return [...doneFigures(name, 'product', product), ...doneFigures(name, 'baseline', baseline)];
+}
+
+/** Throws unless both sides answer a request with the same text. `comparable` removes what differs between any two answers. */
+export async function requireSameAnswer(
+  servers: Readonly<Record<Side, Server>>,
+  { path, ...request }: HttpRequest,
+  comparable: (body: string) => string = (body) => body,
+): Promise<void> {
+  const answerOf = async ({ origin }: Server): Promise<string> => {
+    const answer = await fetch(`${origin}${path}`, request);
+    const body = await answer.text();
+    if (!answer.ok || body === '') throw new Error(`${request.method} ${path}: ${answer.status} ${body}`);
+    return comparable(body);
+  };
+  const [product, baseline] = [await answerOf(servers.product), await answerOf(servers.baseline)];
+  if (product !== baseline)
+    throw new Error(`The answers of ${path} differ.\nproduct:  ${product}\nbaseline: ${baseline}`);
 }

@@ -11,14 +11,11 @@ export interface Load {
 
 export interface LoadResult {
   readonly perSecond: number;
-  /** Of the server's process. */
   readonly processorMs: number;
 }
 
-/** CPU time of the server's process since its start. */
 const processorMsOf = async ({ pid }: Server): Promise<number> => (await pidusage(pid)).ctime;
 
-/** Keeps a server busy for a while with pieces of work, and counts them. */
 export async function keepBusy(
   server: Server,
   { workers, seconds }: Load,

@@ -1,6 +1,5 @@
 import type { Pool } from 'undici';
 
-/** What is asked of a server. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;

@@ -5,13 +5,11 @@ import { isMet, partsOf } from '../goals.ts';
 const START = '<!-- What follows is written by npm run bench:report. -->';
 const END = '<!-- So far by npm run bench:report. -->';
 
-/** An outcome and its run. */
 interface Measured {
   readonly outcome: Outcome;
   readonly run: BenchResult;
 }
 
-/** The newest outcome of each benchmark. */
 function newestOf(runs: readonly BenchResult[]): readonly Measured[] {
   const newest = new Map<string, Measured>();
   for (const run of runs.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)))
@@ -50,14 +48,12 @@ function describeOutcome({ name, figures, failure }: Outcome): string {
   return [`### ${name}`, ...(failure === null ? tables : ['It ended with an error.'])].join('\n\n');
 }
 
-/** Goals and figures of the runs in Markdown. */
 export function describeRuns(runs: readonly BenchResult[]): string {
   const measured = newestOf(runs);
   const outcomes = measured.map(({ outcome }) => outcome);
   return [describeOrigins(measured), goalTable(outcomes), ...outcomes.map(describeOutcome)].join('\n\n');
 }
 
-/** Replaces the text between the marks of a document. */
 export function replaceMarkedPart(document: string, part: string): string {
   const [start, end] = [document.indexOf(START), document.indexOf(END)];
   if (start === -1 || end < start) throw new Error('The document has no place for what is written into it.');

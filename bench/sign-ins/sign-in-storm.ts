@@ -1,20 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Credentials, registerEndpoint } from '@muster/contract/members/auth.ts';
-import { chatIdOf } from '@muster/contract/chat.ts';
-import { SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
+import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { type Caller, SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
+import { retry } from '@muster/testing/until.ts';
 import type { Benchmark } from '../benchmark.ts';
 import { insertPairWithMessages } from '../chats-data.ts';
-import { join } from 'node:path';
 import { startWorker } from '../worker.ts';
 import { atMost } from '../goals.ts';
 import { measureAlternating } from '../measure-alternating.ts';
 import { startFilledProduct } from '../servers.ts';
 import { median, quantile } from '../statistics.ts';
-import { sendAtFixedRate } from './send-evenly.ts';
 
 const ACCOUNTS = 20;
 const MESSAGES_BEFORE = 50;
 const messages = { quick: 20, full: 1000 } as const;
 const MAX_P99_RATIO = 2;
+const INTERVAL_MS = 20;
 const names = {
   quiet: 'time to acknowledge a message, p99, without sign-ins',
   storm: 'time to acknowledge a message, p99, while sign-ins wait for hashing',
@@ -32,7 +35,22 @@ async function register(origin: string): Promise<readonly Credentials[]> {
   return accounts;
 }
 
-/** Latency of messages while many others sign in. */
+/** Sends messages at an even pace. Returns the milliseconds until each was acknowledged. */
+async function sendAtFixedRate(sender: Caller, chatId: string, count: number): Promise<readonly number[]> {
+  const send = async (): Promise<number> => {
+    const sentAt = performance.now();
+    const body = { id: randomUUID(), text: 'We need one more, calm voices welcome.' };
+    await retry(() => callProduct(sender, sendMessageEndpoint, { params: { chatId }, body }, SETUP_TIMEOUT_MS));
+    return performance.now() - sentAt;
+  };
+  const sends: Promise<number>[] = [];
+  for (let sent = 0; sent < count; sent += 1) {
+    sends.push(send());
+    await pause(INTERVAL_MS);
+  }
+  return Promise.all(sends);
+}
+
 export const signInStorm: Benchmark = {
   name: 'sign-in-storm',
   async run({ isQuick, repetitions, stack, note }) {
@@ -47,13 +65,12 @@ export const signInStorm: Benchmark = {
     note(`sending ${count} messages, ${repetitions} times quiet and ${repetitions} times next to sign-ins`);
     const signIns: number[] = [];
     const talkInStorm = async (): Promise<number> => {
-      const worker = startWorker(join(import.meta.dirname, 'sign-in-worker.ts'));
+      await using worker = startWorker(join(import.meta.dirname, 'sign-in-worker.ts'));
       const before = await worker.order({ origin, accounts });
       const startedMs = performance.now();
       const p99 = await talk(count);
       const seconds = (performance.now() - startedMs) / 1000;
       signIns.push(((await worker.order({ end: true })) - before) / seconds);
-      await worker[Symbol.asyncDispose]();
       return p99;
     };
     const [quiet = [], storm = []] = await measureAlternating([() => talk(count), talkInStorm], repetitions);

@@ -14,7 +14,6 @@ const quick = { sockets: 250, idleSeconds: 2 } as const;
 const full = { sockets: 10_000, idleSeconds: 600 } as const;
 const goals = { socketKilobytes: 25, grownKilobytes: 1 } as const;
 
-/** Kilobytes that each of `sockets` added from one reading to the next. */
 const addedBy = (sockets: number, readings: readonly ProcessMemory[], of: keyof ProcessMemory): number[] =>
   readings.slice(1).map((memory, index) => (memory[of] - (readings[index] ?? memory)[of]) / 1000 / sockets);
 

@@ -11,18 +11,13 @@ const evaluatedSchema = z.object({
   result: z.object({ result: z.object({ value: z.object({ rss: z.number(), heapUsed: z.number() }) }) }),
 });
 
-/** Memory of a process after garbage collection. */
 export interface ProcessMemory {
   readonly residentBytes: number;
   readonly heapBytes: number;
 }
 
-/** Reads the memory of a running Node process through its inspector. */
-export interface MemoryReader extends AsyncDisposable {
-  read(): Promise<ProcessMemory>;
-}
-
-export async function openMemoryReader(port: number): Promise<MemoryReader> {
+/** Opens the inspector of a running Node process. */
+export async function openMemoryReader(port: number) {
   const answer = await fetch(`http://127.0.0.1:${port}/json/list`);
   const [target] = targetsSchema.parse(await answer.json());
   const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
@@ -36,7 +31,7 @@ export async function openMemoryReader(port: number): Promise<MemoryReader> {
   }
 
   return {
-    async read() {
+    async read(): Promise<ProcessMemory> {
       await request('HeapProfiler.collectGarbage');
       await pause(REPLY_TIMEOUT_MS);
       await request('HeapProfiler.collectGarbage');
@@ -45,7 +40,7 @@ export async function openMemoryReader(port: number): Promise<MemoryReader> {
       const { rss, heapUsed } = reply.result.result.value;
       return { residentBytes: rss, heapBytes: heapUsed };
     },
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       socket.terminate();
     },
   };
