@@ -39,16 +39,16 @@ const pageEntries = {
 
 /** Script files of these modules and of their static imports. */
 function collectScripts(manifest: Manifest, names: readonly string[]): Set<string> {
-  const seen = new Set<string>();
-  const open = [...names];
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (seen.has(name)) continue;
+  const seen = new Set(names);
+  const files = new Set<string>();
+  // A set also yields what is added while it is read.
+  for (const name of seen) {
     const chunk = manifest[name];
     if (!chunk) throw new Error(`The build has no ${name}.`);
-    seen.add(name);
-    open.push(...(chunk.imports ?? []));
+    files.add(chunk.file);
+    chunk.imports?.forEach((imported) => seen.add(imported));
   }
-  return new Set([...seen].flatMap((name) => manifest[name]?.file ?? []));
+  return files;
 }
 
 /** Throws if there are none, because then the manifest was misread. */
@@ -57,26 +57,19 @@ function requireFiles<File>(what: string, files: readonly File[]): readonly File
   return files;
 }
 
-/** Compares transfer sizes with budgets. `sizeOf` returns the compressed size of a file. */
 export function measureBudgets(manifest: Manifest, sizeOf: (file: string) => number): Measurement[] {
   const chunks = Object.entries(manifest);
   const sum = (files: Iterable<string>): number => [...new Set(files)].reduce((bytes, file) => bytes + sizeOf(file), 0);
+  const sumScripts = (names: readonly string[]): number => sum(collectScripts(manifest, names));
   const frame = requireFiles('frame', manifest[FRAME_STYLES] ? [manifest[FRAME_STYLES].file] : []);
   const styles = chunks.flatMap(([, { css = [] }]) => css);
   const fonts = chunks.flatMap(([, { assets = [] }]) => assets).filter((file) => file.endsWith('.woff2'));
   const routes = chunks.filter(([name, { isDynamicEntry }]) => isDynamicEntry && name.startsWith('src/routes/'));
+  const largestRoute = Math.max(...requireFiles('route', routes).map(([, { file }]) => sizeOf(file)));
   return [
-    { name: 'JavaScript of home', bytes: sum(collectScripts(manifest, pageEntries.home)), budget: 125 * KB },
-    {
-      name: 'JavaScript of the dashboard',
-      bytes: sum(collectScripts(manifest, pageEntries.dashboard)),
-      budget: 190 * KB,
-    },
-    {
-      name: 'largest route chunk',
-      bytes: Math.max(...requireFiles('route', routes).map(([, { file }]) => sizeOf(file))),
-      budget: 60 * KB,
-    },
+    { name: 'JavaScript of home', bytes: sumScripts(pageEntries.home), budget: 125 * KB },
+    { name: 'JavaScript of the dashboard', bytes: sumScripts(pageEntries.dashboard), budget: 190 * KB },
+    { name: 'largest route chunk', bytes: largestRoute, budget: 60 * KB },
     { name: 'CSS', bytes: sum([...frame, ...requireFiles('style', styles)]), budget: 20 * KB },
     { name: 'fonts', bytes: sum(requireFiles('font', fonts)), budget: 90 * KB },
   ];
@@ -87,7 +80,6 @@ export const isOverBudget = ({ bytes, budget }: Measurement): boolean => bytes >
 const inKb = (bytes: number): string => (bytes / 1000).toFixed(1);
 const describe = ({ name, bytes, budget }: Measurement): string => `${name}: ${inKb(bytes)} of ${inKb(budget)} KB`;
 
-/** Throws if the build in `folder` exceeds a budget. */
 export function checkBudgets(folder: string): void {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const sizeOf = (file: string): number => {

@@ -1,6 +1,7 @@
 // Builds the web app if its sources have changed since the last build, checks its size budgets and compresses its files.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBudgets } from './budgets.ts';
@@ -12,7 +13,6 @@ const cache = join(root, '.cache');
 const dist = join(root, 'apps/web/dist');
 const stamp = join(dist, '.stamp');
 
-/** Files that affect the result. */
 const inputs = [
   'apps/web/**/*',
   'packages/contract/**/*',
@@ -31,14 +31,12 @@ function hashInputs(): string {
 
 const isUpToDate = (hash: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 
-function runVite(outDir: string): Promise<void> {
+async function runVite(outDir: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const options = ['build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
   const child = spawn(process.execPath, [vite, ...options], { cwd: join(root, 'apps/web'), stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`vite build ended with ${code}`))));
-  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`vite build ended with ${code}`);
 }
 
 /** Renames complete folders, so that a running server never sees an incomplete build. */

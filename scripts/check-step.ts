@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findFastFolder } from '@muster/testing/fast-folder.ts';
@@ -13,10 +14,10 @@ export interface TestCounts {
 
 interface TestReport {
   readonly tests: TestCounts;
-  /** Title and message of each failed test. */
   readonly failures: readonly string[];
-  readonly files: readonly { readonly name: string; readonly seconds: number }[];
 }
+
+const noTests: TestReport = { tests: { passed: 0, failed: 0, skipped: 0 }, failures: [] };
 
 /** The report is missing for a step without tests. */
 export interface StepResult extends Partial<TestReport> {
@@ -45,18 +46,14 @@ function readVitestReport(text: string): TestReport {
     if (failedTests.length === 0 && status === 'failed') return [file];
     return failedTests.map(({ title, failureMessages }) => describeFailure(file, title, failureMessages ?? []));
   });
-  const files = report.testResults.map(({ name, startTime, endTime }) => ({
-    name: relative(root, name),
-    seconds: (endTime - startTime) / 1000,
-  }));
-  return { tests: { passed, failed, skipped: numPendingTests + numTodoTests }, failures, files };
+  return { tests: { passed, failed, skipped: numPendingTests + numTodoTests }, failures };
 }
 
 interface PlaywrightSpec {
   readonly ok: boolean;
   readonly title: string;
   readonly file: string;
-  readonly tests: readonly { results: readonly { duration: number; errors: readonly { message?: string }[] }[] }[];
+  readonly tests: readonly { results: readonly { errors: readonly { message?: string }[] }[] }[];
 }
 interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
@@ -74,44 +71,31 @@ const specsIn = ({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[]
 function readPlaywrightReport(text: string): TestReport {
   const report: PlaywrightReport = JSON.parse(text);
   const { expected: passed, unexpected, flaky, skipped } = report.stats;
-  const specs = specsIn(report).map(({ tests, ...spec }) => ({
-    ...spec,
-    results: tests.flatMap((attempt) => attempt.results),
-  }));
-  const failures = specs
+  const failures = specsIn(report)
     .filter(({ ok }) => !ok)
-    .map(({ file, title, results }) =>
-      describeFailure(
-        file,
-        title,
-        results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)),
-      ),
-    );
-  const files = [...Map.groupBy(specs, ({ file }) => file)].map(([file, own]) => ({
-    name: `e2e/journeys/${file}`,
-    seconds: own.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0),
-  }));
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      const messages = errors.map(({ message = '' }) => message);
+      return describeFailure(file, title, messages);
+    });
   // A test that passes on a retry counts as failed.
-  return { tests: { passed, failed: unexpected + flaky, skipped }, failures, files };
+  return { tests: { passed, failed: unexpected + flaky, skipped }, failures };
 }
 
 const REPORT_FILE = 'report.json';
 
-interface Runner {
-  readonly reporters: (file: string) => string;
-  readonly read: (text: string) => TestReport;
-}
-const vitest: Runner = {
-  reporters: (file) => ` --reporter=default --reporter=json --outputFile.json=${file}`,
-  read: readVitestReport,
-};
-const playwright: Runner = { reporters: () => ' --reporter=line,json', read: readPlaywrightReport };
-
-const runnerOf = (command: string): Runner | null =>
-  command.includes('vitest ') ? vitest : command.includes('playwright ') ? playwright : null;
+/** Playwright takes the report's path from an environment variable. */
+const runners = [
+  {
+    program: 'vitest ',
+    options: ` --reporter=default --reporter=json --outputFile.json=$TMPDIR/${REPORT_FILE}`,
+    read: readVitestReport,
+  },
+  { program: 'playwright ', options: ' --reporter=line,json', read: readPlaywrightReport },
+];
 
 /** Uses a separate process group, so that an interruption reaches all processes of the step. */
-function run(command: string, folder: string, isCollected: boolean) {
+async function run(command: string, folder: string, isCollected: boolean) {
   const child = spawn('sh', ['-c', command], {
     cwd: root,
     stdio: isCollected ? ['ignore', 'pipe', 'pipe'] : 'inherit',
@@ -131,28 +115,13 @@ function run(command: string, folder: string, isCollected: boolean) {
     if (child.pid) process.kill(-child.pid, signal);
   };
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  return new Promise<{ isGreen: boolean; output: string }>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-      if (signal) process.exit(1);
-      resolve({ isGreen: code === 0, output: output.trim() });
-    });
-  });
+  const [code, signal] = await once(child, 'close');
+  process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  if (signal) process.exit(1);
+  return { isGreen: code === 0, output: output.trim() };
 }
 
-function readReport(runner: Runner, file: string): TestReport {
-  try {
-    return runner.read(readFileSync(file, 'utf8'));
-  } catch {
-    return { tests: { passed: 0, failed: 0, skipped: 0 }, failures: [], files: [] };
-  }
-}
-
-/**
- * Runs a script of package.json as npm would, and reads its test report. Uses a temporary folder in memory if there is
- * space.
- */
+/** Runs a script of package.json as npm would, with a temporary folder in memory if there is space, and reads its test report. */
 export async function runStep(
   name: string,
   command: string,
@@ -161,13 +130,15 @@ export async function runStep(
   const folder = mkdtempSync(join(await findFastFolder(), 'muster-'));
   // As root the database runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
-  const file = join(folder, REPORT_FILE);
   const startedMs = performance.now();
   try {
-    const runner = runnerOf(command);
-    const result = await run(command + (runner?.reporters(file) ?? ''), folder, printed === 'collected');
+    const runner = runners.find(({ program }) => command.includes(program));
+    const result = await run(command + (runner?.options ?? ''), folder, printed === 'collected');
     const seconds = (performance.now() - startedMs) / 1000;
-    return { name, seconds, ...result, ...(runner && readReport(runner, file)) };
+    const file = join(folder, REPORT_FILE);
+    // A run that ends early writes no report.
+    const report = runner && existsSync(file) ? runner.read(readFileSync(file, 'utf8')) : runner && noTests;
+    return { name, seconds, ...result, ...report };
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }

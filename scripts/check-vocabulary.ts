@@ -97,7 +97,6 @@ function findNameTerm(name: string): Term | undefined {
   return known.get(name);
 }
 
-/** Reports the coinages in one file, including its name. */
 export function findCoinages(path: string, content: string): Finding[] {
   const findings: Finding[] = [];
   const report = (offset: number, text: string, { instead }: Term): void => {

@@ -1,6 +1,5 @@
 // Runs the API and the web app with reload. Ctrl-C stops both; if one exits, the other is stopped.
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -16,7 +15,6 @@ const children = [
 let isStopping = false;
 
 function stop(): void {
-  if (isStopping) return;
   isStopping = true;
   for (const child of children) child.kill('SIGTERM');
 }

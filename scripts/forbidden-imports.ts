@@ -1,4 +1,3 @@
-/** An import that a rule must report. */
 export interface ForbiddenImport {
   readonly rule: string;
   readonly from: string;
@@ -6,7 +5,6 @@ export interface ForbiddenImport {
   /** Import specifier, if it is not a relative path. */
   readonly as: string | undefined;
   readonly typeOnly: boolean;
-  /** The target imports back. */
   readonly mutual: boolean;
 }
 

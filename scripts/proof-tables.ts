@@ -27,7 +27,6 @@ const titlesIn = (source: string): string[] =>
 interface Row {
   /** A bar inside a cell is written `\|`. */
   readonly cells: readonly string[];
-  /** Number of the heading above the row. */
   readonly section: string;
 }
 

@@ -2,11 +2,9 @@
 // Otherwise a misconfigured check that reads no files would look like a passing one.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { cruise } from 'dependency-cruiser';
-import type { ICruiseResult } from 'dependency-cruiser';
+import { type ICruiseResult, cruise } from 'dependency-cruiser';
 import config from '../.dependency-cruiser.mjs';
-import { forbiddenImports } from './forbidden-imports.ts';
-import type { ForbiddenImport } from './forbidden-imports.ts';
+import { type ForbiddenImport, forbiddenImports } from './forbidden-imports.ts';
 
 const root = join(import.meta.dirname, '..');
 const parts = [
@@ -19,7 +17,6 @@ const parts = [
   'packages/testing',
   'scripts',
 ];
-/** Folders without source files. */
 const excluded = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
 
 function copyRepository(copy: string): void {
