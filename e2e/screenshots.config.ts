@@ -5,6 +5,7 @@ import journeys from './playwright.config.ts';
 
 const web = join(import.meta.dirname, '../apps/web');
 const port = (process.env.MUSTER_DESIGN_PORT ??= String(await freePort()));
+process.env.SCREENSHOTS_DIR ??= join(import.meta.dirname, '../docs/screenshots');
 process.env.MUSTER_DESIGN_URL = `http://127.0.0.1:${port}`;
 
 /** No build contains the design page, so the development server runs next to the product, which answers its requests. */
@@ -19,7 +20,7 @@ const designServer = {
 export default defineConfig({
   ...journeys,
   testDir: '.',
-  testMatch: 'screenshots.ts',
+  testMatch: ['screenshots.ts', 'journeys/accessibility.spec.ts'],
   workers: 1,
   webServer: [journeys.webServer ?? [], designServer].flat(),
 });

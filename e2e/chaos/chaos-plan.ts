@@ -47,7 +47,6 @@ export function planRounds(seconds: number, requested: readonly string[], tools:
     });
 }
 
-/** The chosen faults that cannot be caused here, each with the reason. */
 export const describeLeftOut = (requested: readonly string[], tools: ChaosTools): string[] =>
   chooseFaults(requested).flatMap((fault) => {
     const missing = fault.stages.map((stage) => missingFor(fault, stage, tools));

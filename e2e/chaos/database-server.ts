@@ -34,7 +34,6 @@ export async function startDatabaseServer(tools: ChaosTools, isForgetful: boolea
   const line = await openBreakableConnection(() => `http://127.0.0.1:${current.port}`);
 
   return {
-    /** The connection between nodes and database. */
     line,
     volumes,
     urlOf: (database: string): string => `postgres://${ROLE}:${fixed.password}@${new URL(line.url).host}/${database}`,
@@ -44,7 +43,6 @@ export async function startDatabaseServer(tools: ChaosTools, isForgetful: boolea
     administer: (statement: string) => current.administer(statement),
     halt: () => current.halt(),
     resume: () => current.start(),
-    /** Adds a copy. Once promoted, nodes reach the copy in place of the primary. */
     async addStandby() {
       const standby = await createStandby(current, await nextPlan());
       async function promote(): Promise<void> {

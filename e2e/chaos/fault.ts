@@ -7,7 +7,6 @@ import type { ToolName } from './tools.ts';
 
 export interface FaultContext {
   readonly stage: Stage;
-  /** The network connections of all members, by index. */
   readonly lines: readonly BreakableConnection[];
   readonly random: SeededRandom;
   readonly maxFaultMs: number;
@@ -24,7 +23,6 @@ export interface Fault {
   readonly cause: (context: FaultContext) => Promise<unknown>;
 }
 
-/** `title` is the group and the name. */
 export const fault = (
   title: `F${number} ${string}`,
   stages: readonly StageName[],
@@ -37,7 +35,6 @@ export const fault = (
 
 const SHORTEST_MS = 1000;
 
-/** Waits for a random time, at most `maxMs`. */
 export const wait = ({ random, maxFaultMs }: FaultContext, maxMs: number): Promise<void> =>
   sleep(random.between(SHORTEST_MS, Math.max(SHORTEST_MS, Math.min(maxMs, maxFaultMs))));
 

@@ -1,8 +1,6 @@
 import { type RunningNode, startNode } from '@muster/testing/start-node.ts';
 
-/** A node that faults stop and start. */
 export interface ManagedNode {
-  /** Null while it is down. */
   readonly running: () => RunningNode | null;
   /** Starts it with additional environment variables and waits until it listens. */
   readonly start: (environment?: NodeJS.ProcessEnv) => Promise<void>;

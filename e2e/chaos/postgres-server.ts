@@ -29,10 +29,8 @@ export const serverUser = (): { uid?: number; gid?: number } =>
   process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 
 export interface ServerPlan {
-  /** Folder of PostgreSQL's programs. */
   readonly programs: string;
   readonly data: string;
-  /** Folder of the write-ahead log. */
   readonly log: string;
   readonly port: number;
   readonly password: string;
@@ -40,7 +38,6 @@ export interface ServerPlan {
   readonly isForgetful: boolean;
 }
 
-/** Runs one of PostgreSQL's programs to its end. */
 export const runProgram = ({ programs, password }: ServerPlan, name: string, args: readonly string[]) =>
   promisify(execFile)(join(programs, name), [...args], {
     ...serverUser(),
@@ -80,7 +77,6 @@ export function createServer(plan: ServerPlan) {
     });
   }
 
-  /** Runs a statement as the administrator. */
   async function administer(statement: string): Promise<pg.QueryResult> {
     const client = await connect('postgres');
     try {
@@ -141,7 +137,6 @@ export async function createStandby(primary: PostgresServer, plan: ServerPlan) {
   return {
     primary,
     server,
-    /** Turns it into a primary. */
     promote: async (): Promise<void> => void (await server.administer('select pg_promote()')),
     /** Commits no longer wait for it. */
     dismiss: (): Promise<void> => setStandbyNames(primary, 'reset synchronous_standby_names'),

@@ -10,7 +10,6 @@ export function processTree(pid: number): number[] {
   }
 }
 
-/** Sends a signal to each process that still runs. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

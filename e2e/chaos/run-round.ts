@@ -48,7 +48,6 @@ function* inRandomOrder(random: SeededRandom, faults: readonly Fault[]): Generat
   for (;;) yield* random.shuffle(faults);
 }
 
-/** Waits until each of these conversations has had another message acknowledged. */
 async function untilRecovered(talks: readonly MessageSender[]): Promise<void> {
   const before = new Map(talks.map((talk) => [talk, talk.acknowledged()]));
   const hasRecovered = (): boolean => talks.every((talk) => talk.acknowledged() > (before.get(talk) ?? 0));

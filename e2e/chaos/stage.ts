@@ -34,7 +34,6 @@ interface Database {
   readonly connect: () => Promise<Client>;
 }
 
-/** The running product, with every part that a fault can break. */
 export interface Stage {
   readonly tools: ChaosTools;
   readonly nodes: readonly ManagedNode[];

@@ -5,7 +5,6 @@ import type { CausedFault, Round } from './run-round.ts';
 const counts = ['runs', 'acked', 'lost', 'duplicated', 'reordered', 'leaked'] as const;
 type Count = (typeof counts)[number];
 
-/** What happened to messages under one kind of fault. */
 export interface Tally extends Record<Count, number> {
   readonly name: string;
   /** The longest wait of each sender for an acknowledgement, in each run. */
@@ -87,7 +86,6 @@ export function judgeRound(round: Round): Outcome {
   return { tallies: tallyRound(round, verdict), findings: [...broken, ...round.troubles] };
 }
 
-/** Sums tallies of the same name. */
 export function addTallies(tallies: readonly Tally[]): Tally[] {
   const sums = new Map<string, Tally>();
   for (const tally of tallies) {
@@ -120,7 +118,6 @@ export function describeTallies(tallies: readonly Tally[]): string[] {
   return [row(columns), ...rows, summaryOf(tallies)];
 }
 
-/** The totals in one line, which people and programs read. */
 export const summaryOf = (tallies: readonly Tally[]): string =>
   counts
     .map((count) => `${count === 'runs' ? 'faults' : count} ${tallies.reduce((sum, tally) => sum + tally[count], 0)}`)

@@ -27,7 +27,6 @@ export const findTools = (): ChaosTools => ({
   memoryGroups: limitsMemory() ? MEMORY_GROUPS : null,
 });
 
-/** Installs missing programs where this process may. */
 export function installTools(): void {
   if (process.env[ISOLATED] === undefined) installPrograms(packages);
 }

@@ -21,14 +21,12 @@ interface Chat {
   readonly memberIds: readonly string[];
 }
 
-/** A conversation in the list of conversations. */
 export type Summary = Pick<Conversation, 'lastSeq' | 'lastMessage' | 'lastMessageAt'>;
 
 /** A conversation as one member sees it at the end. */
 export interface Reading {
   readonly chatId: string;
   readonly memberId: string;
-  /** Fetched over HTTP at the end. */
   readonly history: readonly Message[];
   /** Collected live since the beginning. */
   readonly live: readonly Message[];
@@ -36,7 +34,6 @@ export interface Reading {
   readonly summary: Summary | null;
 }
 
-/** A message delivered over a member's live connection. */
 export interface Frame {
   readonly to: string;
   readonly message: Message;
@@ -50,7 +47,6 @@ export interface ScreenCount {
   readonly shown: number;
 }
 
-/** Everything recorded in a run. */
 export interface History {
   readonly chats: readonly Chat[];
   readonly ops: readonly Op[];

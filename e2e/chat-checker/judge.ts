@@ -135,7 +135,6 @@ function findStrangers({ chats, frames, opened }: History): string[] {
     .map(({ chatId, memberId }) => `${memberId} received messages of ${chatId}`);
 }
 
-/** Judges a run only by what was recorded. */
 export function judge(history: History): Verdict {
   const sends = readSends(history.ops);
   const allSends = [...sends.values()];

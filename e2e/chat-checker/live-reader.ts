@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Message, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import {
+  type LiveEvent,
   LIVE_HEARTBEAT_INTERVAL_MS,
   LIVE_PATH,
-  type LiveEvent,
   liveEventSchema,
 } from '@muster/contract/live-events.ts';
 import { type Caller, callProduct, cookieHeader } from '@muster/testing/call-product.ts';
@@ -15,7 +15,6 @@ const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
 const RECONNECT_DELAY_MS = 200;
 const REFETCH_DELAY_MS = 300;
 
-/** A screen that follows a conversation live. */
 export interface LiveReader {
   readonly shown: () => readonly Message[];
   /** Whether it is connected and knows of no missing message. */

@@ -4,10 +4,8 @@ import { openChatEndpoint } from '@muster/contract/chat.ts';
 import { type Caller, SETUP_TIMEOUT_MS, callProduct, createCaller } from '@muster/testing/call-product.ts';
 import { type BreakableConnection, openBreakableConnection } from '../support/breakable-connection.ts';
 
-/** Origin of the product for the member with this index. */
 export type OriginOf = (index: number) => string;
 
-/** A signed-in member with a network connection of their own. */
 export interface CheckedMember extends Caller {
   readonly id: string;
   readonly line: BreakableConnection;

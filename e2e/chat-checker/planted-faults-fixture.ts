@@ -31,7 +31,6 @@ const swap = (rows: Rows, at: number, other: number): Rows =>
 const shift = (rows: Rows, from: number, by: number): Rows =>
   rows.map((row, index) => (index < from ? row : { ...row, seq: row.seq + by }));
 
-/** A row of the same sender. */
 function otherOfSender(rows: Rows, at: number): number {
   const isSame = ({ senderId }: Message): boolean => senderId === rowAt(rows, at).senderId;
   const next = rows.findIndex((row, index) => index > at && isSame(row));
@@ -87,7 +86,6 @@ const inSummary = (changesOf: (beforeLast: Message, last: Message) => Partial<Su
     summary: { ...summaryOf(history), ...changesOf(rowAt(history, -2), rowAt(history, -1)) },
   }));
 
-/** One of the strangers receives a message. */
 const leakTo =
   (strangersIn: (history: History) => readonly string[]): Plant =>
   (history, random) => {

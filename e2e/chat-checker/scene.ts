@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@muster/testing/until.ts';
-import { type Frame, type ScreenCount, type Op, now } from './history.ts';
+import { type Frame, type Op, type ScreenCount, now } from './history.ts';
 import { type LiveReader, openLiveReader } from './live-reader.ts';
-import { type OriginOf, type Pair, type CheckedMember, createPair, createCheckedMember } from './members.ts';
+import { type CheckedMember, type OriginOf, type Pair, createCheckedMember, createPair } from './members.ts';
 import { type MessageSender, createMessageSender } from './send-messages.ts';
 
 const OUTSIDER_COUNT = 2;
@@ -11,7 +11,6 @@ const ARRIVAL_TIMEOUT_MS = 12_000;
 const IDLE_TIMEOUT_MS = 40_000;
 const IDLE_MS = 1000;
 
-/** All members of a run, and what has been recorded so far. */
 export interface Scene {
   readonly talks: readonly MessageSender[];
   readonly strangers: readonly CheckedMember[];
@@ -22,7 +21,6 @@ export interface Scene {
   readonly glances: ScreenCount[];
 }
 
-/** Registers everybody, and opens all conversations and live connections. */
 export async function createScene(originOf: OriginOf, pairCount: number): Promise<Scene> {
   const [pairs, strangers]: [Pair[], CheckedMember[]] = [[], []];
   while (pairs.length < pairCount) pairs.push(await createPair(originOf, 2 * pairs.length));
@@ -47,7 +45,6 @@ export async function closeScene({ everybody, readers }: Scene): Promise<void> {
 export const countAcknowledged = ({ talks }: Scene): number =>
   talks.reduce((sum, talk) => sum + talk.acknowledged(), 0);
 
-/** Waits until every screen is connected and knows of no missing message. */
 export const waitUntilCurrent = ({ readers }: Scene, timeoutMs = IDLE_TIMEOUT_MS): Promise<void> =>
   until(() => [...readers.values()].every((reader) => reader.isCurrent()), timeoutMs);
 

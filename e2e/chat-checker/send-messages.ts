@@ -27,18 +27,14 @@ async function attempt(sender: CheckedMember, chatId: string, body: MessageDraft
   }
 }
 
-/** A conversation in which both members send without a pause. */
 export interface MessageSender {
   readonly pair: Pair;
   /** Both members send, each waiting for the answer to the previous message, until `end`. */
   readonly run: () => Promise<unknown>;
-  /** Starts no further message until `resume`. */
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Starts no further message. */
   readonly end: () => void;
   readonly acknowledged: () => number;
-  /** Whether no message is being sent. */
   readonly isSilent: () => boolean;
 }
 
@@ -47,7 +43,6 @@ export function createMessageSender(pair: Pair, record: (op: Op) => void, timeou
   let [isPaused, isEnding] = [false, false];
   let [underWay, acknowledged] = [0, 0];
 
-  /** Sends one message until it is acknowledged. False after too many failures. */
   async function sendWithRetry(sender: CheckedMember, draft: MessageDraft): Promise<boolean> {
     for (const deadline = now() + timeoutMs; now() < deadline; await sleep(RETRY_DELAY_MS)) {
       record({ kind: 'invoke', atMs: now(), chatId, senderId: sender.id, ...draft });

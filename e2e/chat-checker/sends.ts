@@ -1,7 +1,6 @@
 import type { Message } from '@muster/contract/chat.ts';
 import type { Op } from './history.ts';
 
-/** All attempts to send one message. */
 export interface Send {
   readonly id: string;
   readonly chatId: string;

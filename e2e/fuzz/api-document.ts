@@ -36,7 +36,6 @@ interface DocumentedOperation {
 /** One thing that the product says it can do, and what the contract says of it. */
 export interface Operation {
   readonly method: string;
-  /** With `{name}` parts. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   /** What a body of JSON is to be; absent where there is none. */
@@ -67,7 +66,6 @@ function readOperation(path: string, method: string, documented: DocumentedOpera
   };
 }
 
-/** Everything that the product's own document lists. */
 export async function readOperations(origin: string): Promise<Operation[]> {
   const answer = await fetch(`${origin}/api/openapi.json`);
   const document: { paths: Record<string, Record<string, DocumentedOperation>> } = await answer.json();

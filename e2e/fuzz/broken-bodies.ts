@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { JsonSchema } from './api-document.ts';
 import { anyText, naughtyTexts } from './naughty-texts.ts';
 
-/** A request body. */
 export interface Body {
   readonly bytes: Buffer;
   /** The JSON value of the bytes; absent if they are not JSON or contain a key twice. */
@@ -43,7 +42,6 @@ const lengthOf = (schema: JsonSchema | undefined): number => schema?.maxLength ?
 /** The alternatives of a `oneOf` or `anyOf` schema, or the schema itself. */
 const shapesOf = (schema: JsonSchema): readonly JsonSchema[] => schema.oneOf ?? schema.anyOf ?? [schema];
 
-/** Replaces one field with a random value. */
 function withBrokenField(schema: JsonSchema, fields: Fields): fc.Arbitrary<Body> {
   const names = [...new Set(shapesOf(schema).flatMap(({ properties = {} }) => Object.keys(properties)))];
   const broken = fc.constantFrom(...names).chain((name) => {

@@ -1,4 +1,3 @@
-/** What must never happen. */
 export type Rule =
   /** An answer of 500 or more. */
   | 'server-error'
@@ -32,17 +31,14 @@ export type Rule =
 
 interface Finding {
   readonly rule: Rule;
-  /** What was sent, and what happened. */
   readonly what: string;
 }
 
-/** Why a request has no answer. */
 export interface Failure {
   readonly rule: 'no-answer' | 'hang';
   readonly message: string;
 }
 
-/** Results of one part of a run. */
 export interface PartResult {
   readonly part: string;
   readonly cases: number;
@@ -65,7 +61,6 @@ export function createRecord(part: string) {
   return {
     count,
     find,
-    /** Records a request that got no answer. */
     findFailure({ rule, message }: Failure, what: string): void {
       count(rule);
       find(rule, `${message}: ${what}`);

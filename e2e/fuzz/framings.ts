@@ -1,6 +1,5 @@
 import { createRandom } from '@muster/testing/seeded-random.ts';
 
-/** An HTTP request as bytes. */
 export interface Framing {
   readonly name: string;
   readonly bytes: Buffer;

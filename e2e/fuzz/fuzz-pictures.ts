@@ -65,7 +65,6 @@ async function tryFile(line: RawHttpClient, { file, type, identity }: Upload, re
   if (status === 200) await checkStored(line, outcome, what, record);
 }
 
-/** Uploads hostile files: each is rejected or re-encoded. */
 export async function fuzzPictures(target: Target, count: number, seed: number): Promise<PartResult> {
   const record = createRecord('pictures');
   const line = openRawHttpClient(target.origin, target.patienceMs);

@@ -21,7 +21,6 @@ async function createPostOf({ caller }: Identity): Promise<string> {
   return (await callProduct(caller, createPostEndpoint, { body })).id;
 }
 
-/** Creates posts, a conversation and a report. */
 export async function createFuzzScene({ member, other, admin }: Identities): Promise<FuzzScene> {
   const postIds = [await createPostOf(member), await createPostOf(member), await createPostOf(other)];
   const { id: chatId } = await callProduct(member.caller, openChatEndpoint, { params: { memberId: other.id() } });

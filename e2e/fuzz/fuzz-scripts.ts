@@ -21,9 +21,7 @@ const TO_THE_TOP_PX = -1_000_000;
 
 declare global {
   interface Window {
-    /** How often a script ran. */
     __xss: number;
-    /** What the browser blocked. */
     readonly __stopped: string[];
   }
 }
@@ -70,7 +68,6 @@ async function scroll(byPx: number): Promise<void> {
 /** The browser changes spaces, and a game keeps the first of its spellings. */
 const normalize = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 
-/** Returns the texts that are visible, scrolling through the page if needed. */
 async function findVisible(page: Page, shown: readonly Shown[], patienceMs: number): Promise<Set<Shown>> {
   const seen = new Set<Shown>();
   const look = async (): Promise<boolean> => {

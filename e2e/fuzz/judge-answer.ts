@@ -17,13 +17,11 @@ function quoteText(text: string): unknown {
   }
 }
 
-/** Whether it is an error as the contract writes them, of just this status. */
 function isErrorBody({ text, status }: Answer): boolean {
   const body = errorBodySchema.safeParse(quoteText(text));
   return body.success && errors[body.data.code].status === status;
 }
 
-/** Whether it json what the contract json it does. */
 function isPromised({ endpoint }: HttpCase['operation'], { text, headers }: Answer): boolean {
   if ('fileType' in endpoint) return headers['content-type'] === endpoint.fileType;
   return z.safeDecode(endpoint.response, quoteText(text)).success;

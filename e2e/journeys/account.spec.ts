@@ -7,13 +7,11 @@ import { typeInto, press } from '../support/keyboard.ts';
 import { resetLinkFor } from '../support/mails.ts';
 import { openIdle } from '../support/open-idle.ts';
 import { createPost } from '../support/posts.ts';
-import { expect, password, test } from '../support/test.ts';
-import type { Player } from '../support/test.ts';
+import { type Player, expect, password, test } from '../support/test.ts';
 
 const newPassword = 'nine patient herons';
 const profile = '/dashboard/profile';
 
-/** Signs `player` in with another browser. */
 async function openElsewhere(page: Page, { email }: Player): Promise<void> {
   await callApi(page.request, signInEndpoint, { body: { email, password } });
   await openIdle(page);

@@ -5,7 +5,6 @@ import { callApi } from '../support/call-api.ts';
 import { aTag, cardOf, content, createPost, openBoard } from '../support/posts.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Three pages of the board. */
 const POSTS = 55;
 
 const expectCount = (page: Page, matching: number) =>

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { emptyScreens, fillScreens, fullScreens, visitorScreens } from '../support/screens.ts';
-import type { Screen } from '../support/screens.ts';
+import { type Screen, emptyScreens, fillScreens, fullScreens, openScreen, visitorScreens } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What a person does not feel, https://web.dev/articles/cls calls good up to 0.1; ours is a fifth of that. */
@@ -22,11 +21,10 @@ const shiftOf = (page: Page): Promise<number> =>
 async function expectNoShift(page: Page, screens: readonly Screen[]): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.emulateNetworkConditions', SLOW_4G);
-  for (const { name, path, shows } of screens) {
-    await page.goto(path);
-    await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
+  for (const screen of screens) {
+    await openScreen(page, screen);
     await page.evaluate(() => document.fonts.ready);
-    expect.soft(await shiftOf(page), `shift of ${name}`).toBeLessThanOrEqual(MAX_SHIFT);
+    expect.soft(await shiftOf(page), `shift of ${screen.name}`).toBeLessThanOrEqual(MAX_SHIFT);
   }
 }
 

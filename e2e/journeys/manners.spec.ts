@@ -8,7 +8,6 @@ interface Announcement {
   readonly role: string;
 }
 
-/** Collects what live regions record from now on: the text that is added to one, each time it is added. */
 async function collectAnnouncements(page: Page): Promise<() => Promise<Announcement[]>> {
   await page.evaluate(() => {
     const announced: Announcement[] = [];

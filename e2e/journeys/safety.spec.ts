@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { sendMessage } from '../support/conversation.ts';
 import { press } from '../support/keyboard.ts';
 import { aTag, cardOf, createPost, openBoard } from '../support/posts.ts';
-import { expect, test } from '../support/test.ts';
-import type { Player } from '../support/test.ts';
+import { type Player, expect, test } from '../support/test.ts';
 
 const inList = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name });
@@ -99,7 +98,6 @@ test('blocking and reporting a partner work by keyboard alone', async ({ signedI
   });
 });
 
-/** Counts the notes that a page plays. */
 function countNotes(): void {
   globalThis.OscillatorNode = class extends OscillatorNode {
     override start(when?: number): void {

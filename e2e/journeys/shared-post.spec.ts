@@ -1,7 +1,5 @@
-import { setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Page } from '@playwright/test';
-import { callApi } from '../support/call-api.ts';
-import { createPost } from '../support/posts.ts';
+import { createPost, deactivatePost } from '../support/posts.ts';
 import { expect, password, test } from '../support/test.ts';
 
 const sharingSwitch = (page: Page) => page.getByRole('switch', { name: /^Anyone with the link can see it/ });
@@ -54,8 +52,7 @@ test('from a shared link a visitor reads the post, creates an account, and is in
   await expect(page).toHaveURL(`/dashboard/chat/${author.id}`);
 
   await test.step('once the post is inactive its page is gone, also for search engines', async () => {
-    const params = { postId: post.id };
-    await callApi(author.context.request, setPostActiveEndpoint, { params, body: { isActive: false } });
+    await deactivatePost(author, post.id);
     await page.goto(link);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This post is closed');
     await page.getByRole('button', { name: 'Sign Out' }).press('Enter');

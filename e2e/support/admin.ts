@@ -1,10 +1,8 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 /** The pair that the server of the journeys is started with. */
 export const adminCredentials = { email: 'keeper@players.example', password: 'eleven quiet lighthouses' };
 
-/** Signs in on the administrators’ sign-in page. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   await page.goto('/admin-login');
   await page.getByLabel('Admin Email').fill(adminCredentials.email);

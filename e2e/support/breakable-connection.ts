@@ -1,5 +1,4 @@
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 
 interface Slowness {
   readonly delayMs: number;
@@ -7,7 +6,6 @@ interface Slowness {
 }
 
 export interface BreakableConnection {
-  /** Where the product is reached over this line. */
   readonly url: string;
   /** Drops every connection and refuses new ones until `mend`. */
   readonly cut: () => void;

@@ -1,54 +1,42 @@
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { checkState } from './check-state.ts';
 import { callApi } from './call-api.ts';
 import { sendMessage } from './conversation.ts';
-import { expect, password } from './test.ts';
-import type { Player } from './test.ts';
-import type { TakeAll } from './take-all.ts';
+import { type Player, expect, password } from './test.ts';
 
-/** The states of conversations, and of safety, that only come about by doing something. */
-export async function takeChatStates(player: Player, partner: Player, takeAll: TakeAll): Promise<void> {
+export async function checkChatStates(player: Player, partner: Player): Promise<void> {
   const { page } = player;
   await page.goto('/dashboard');
   for (const text of ['Still up for tonight?', 'We are three already.']) await sendMessage(partner, player, text);
   await page.goto('/dashboard/chat');
   await page.getByLabel('Search by name').fill('nobody of that name');
-  await expect(page.getByText('No conversations found')).toBeVisible();
-  await takeAll(page, 'chat-none-found');
+  await checkState(page, 'chat-none-found', page.getByText('No conversations found'));
   await partner.page.goto('/dashboard');
   await page.goto(`/dashboard/chat/${partner.id}`);
   await expect(page.getByText('New messages')).toBeVisible();
-  await expect(page.getByText('Online').filter({ visible: true }).first()).toBeVisible();
-  await takeAll(page, 'conversation-unread');
+  await checkState(page, 'conversation-unread', page.getByText('Online').filter({ visible: true }).first());
   const more = page.getByRole('button', { name: `More about ${partner.name}` });
   await more.click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await takeAll(page, 'conversation-menu');
+  await checkState(page, 'conversation-menu', page.getByRole('menu'));
   await page.getByRole('menuitem', { name: 'Report player' }).click();
-  await expect(page.getByRole('dialog', { name: 'Report player' })).toBeVisible();
-  await takeAll(page, 'report-dialog');
+  await checkState(page, 'report-dialog', page.getByRole('dialog', { name: 'Report player' }));
   await page.getByRole('button', { name: 'Send report' }).click();
-  await expect(page.getByText('Please choose a reason')).toBeVisible();
-  await takeAll(page, 'report-dialog-error');
+  await checkState(page, 'report-dialog-error', page.getByText('Please choose a reason'));
   await page.getByRole('radio', { name: 'Spam or scam' }).click();
   await page.getByRole('button', { name: 'Send report' }).click();
-  await expect(page.getByText('Thanks. An administrator will look at it.')).toBeVisible();
-  await takeAll(page, 'report-sent');
+  await checkState(page, 'report-sent', page.getByText('Thanks. An administrator will look at it.'));
   await page.getByRole('button', { name: 'Close' }).click();
   await more.click();
   await page.getByRole('menuitem', { name: 'Block' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await takeAll(page, 'block-dialog');
+  await checkState(page, 'block-dialog', page.getByRole('alertdialog'));
   await page.keyboard.press('Escape');
   await callApi(player.context.request, blockMemberEndpoint, { params: { memberId: partner.id } });
-  await expect(page.getByText("You can't message this player.")).toBeVisible();
-  await takeAll(page, 'conversation-blocked');
+  await checkState(page, 'conversation-blocked', page.getByText("You can't message this player."));
   await page.goto('/dashboard/profile');
-  await expect(page.getByRole('button', { name: `Unblock ${partner.name}` })).toBeVisible();
-  await takeAll(page, 'profile-blocked');
+  await checkState(page, 'profile-blocked', page.getByRole('button', { name: `Unblock ${partner.name}` }));
   await callApi(player.context.request, unblockMemberEndpoint, { params: { memberId: partner.id } });
   await callApi(partner.context.request, deleteAccountEndpoint, { body: { password } });
   await page.goto(`/dashboard/chat/${partner.id}`);
-  await expect(page.getByText('This player deleted their account.')).toBeVisible();
-  await takeAll(page, 'conversation-left');
+  await checkState(page, 'conversation-left', page.getByText('This player deleted their account.'));
 }

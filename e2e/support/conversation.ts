@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import type { Player } from './test.ts';
 

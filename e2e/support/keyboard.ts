@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 const MAX_TABS = 60;
 
@@ -13,13 +12,11 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${MAX_TABS} tabs do not lead to ${String(target)}`);
 }
 
-/** Types `text` into `target`. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.type(text);
 }
 
-/** Presses a key on `target`. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);

@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
 
 export interface NewerVersion {
-  /** Where the product is reached. */
   readonly url: string;
   /** From now on the product is the next build: the same one under another version. */
   readonly deploy: () => void;

@@ -48,7 +48,6 @@ export async function keepSentFiles(page: Page): Promise<void> {
   });
 }
 
-/** Type and content of what a page has sent last. */
 export const sentFile = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const file: unknown = Reflect.get(globalThis, 'sentFile');

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
-import type { Post, PostContent, PostDraft } from '@muster/contract/posts/posts.ts';
+import {
+  type Post,
+  type PostContent,
+  type PostDraft,
+  createPostEndpoint,
+  setPostActiveEndpoint,
+} from '@muster/contract/posts/posts.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import type { Player } from './test.ts';
@@ -16,9 +21,11 @@ export const content: PostContent = {
   isIndexable: false,
 };
 
-/** Creates a post of `player` over HTTP. */
 export const createPost = (player: Player, parts: Partial<PostDraft> = {}): Promise<Post> =>
   callApi(player.context.request, createPostEndpoint, { body: { ...content, quickPost: false, ...parts } });
+
+export const deactivatePost = ({ context }: Player, postId: string): Promise<unknown> =>
+  callApi(context.request, setPostActiveEndpoint, { params: { postId }, body: { isActive: false } });
 
 /** A tag that finds the posts of one test among those of the others. */
 export const aTag = (): string => `wish-${randomUUID().slice(0, 8)}`;
@@ -26,7 +33,6 @@ export const aTag = (): string => `wish-${randomUUID().slice(0, 8)}`;
 export const openBoard = (page: Page, search: string) => page.goto(`/dashboard/browse-posts?search=${search}`);
 export const cardOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-/** Fills in the form for a post, but does not send it. */
 export async function fillInPost(page: Page, description: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Game' }).fill('rust');
   await page.keyboard.press('Tab');

@@ -1,13 +1,19 @@
 import { otherGame } from '@muster/contract/games.ts';
+import type { Page } from '@playwright/test';
 import { sendMessage } from './conversation.ts';
 import { aTag, createPost } from './posts.ts';
-import type { Player } from './test.ts';
+import { type Player, expect } from './test.ts';
 
 /** A screen in one of its states, and the text by which one knows that it is there. */
 export interface Screen {
   readonly name: string;
   readonly path: string;
   readonly shows: string;
+}
+
+export async function openScreen(page: Page, { path, shows }: Screen): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
 }
 
 export const visitorScreens: readonly Screen[] = [
@@ -37,7 +43,6 @@ export const fullScreens = (partner: Player): readonly Screen[] => [
   { name: 'conversation', path: `/dashboard/chat/${partner.id}`, shows: 'Nine it is.' },
 ];
 
-/** The tabs of the administrators' panel. */
 export const adminScreens: readonly Screen[] = [
   { name: 'admin-users', path: '/admin-panel', shows: 'Last activity' },
   { name: 'admin-users-none', path: '/admin-panel?search=zzzzzz', shows: 'No users found' },

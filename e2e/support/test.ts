@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
-import { test as base, expect } from '@playwright/test';
-import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { openBreakableConnection } from './breakable-connection.ts';
-import type { BreakableConnection } from './breakable-connection.ts';
+import { type BrowserContext, type BrowserContextOptions, type Page, expect, test as base } from '@playwright/test';
+import { type BreakableConnection, openBreakableConnection } from './breakable-connection.ts';
 import { callApi } from './call-api.ts';
-import { createConsoleGuard } from './console-guard.ts';
-import type { ConsoleGuard } from './console-guard.ts';
+import { type ConsoleGuard, createConsoleGuard } from './console-guard.ts';
 
 export { expect };
 
-/** Somebody with an account, signed in, in a browser of their own. */
 export interface Player {
   readonly id: string;
   readonly name: string;
@@ -21,11 +17,8 @@ export interface Player {
 
 interface Fixtures {
   readonly consoleGuard: ConsoleGuard;
-  /** Registers and signs somebody in over HTTP. */
   readonly signedIn: (name: string, options?: BrowserContextOptions) => Promise<Player>;
-  /** A way to the product that the test can interrupt. */
   readonly line: BreakableConnection;
-  /** A signed-in player, where one is enough. */
   readonly member: Player;
 }
 

@@ -28,7 +28,6 @@ const kill =
     await retry(async () => (await database.connect()).end(), { timeoutMs: RECOVERY_TIMEOUT_MS });
   };
 
-/** Faults of a database server outside the product. */
 const onServer =
   (cause: (server: DatabaseServer, context: FaultContext) => Promise<unknown>): Fault['cause'] =>
   async (context) => {
@@ -68,7 +67,6 @@ async function useUpConnections(context: FaultContext): Promise<void> {
   await Promise.all(taken.map((client) => client.end()));
 }
 
-/** Ends the connections that carry events between nodes. */
 async function cutBus({ stage }: FaultContext): Promise<void> {
   const client = await stage.database.connect();
   await client.query(`${endNodeConnections} and application_name = 'muster live'`);

@@ -19,14 +19,12 @@ async function breakConnections(
   lines.forEach((line) => line.mend());
 }
 
-/** Breaks the connections of some members. */
 const memberConnections = (name: string, hurt: (line: BreakableConnection) => void) =>
   fault(`F9 ${name}`, ['one', 'two'], (context) => {
     const { lines, random } = context;
     return breakConnections(context, random.shuffle(lines).slice(0, 1 + random.below(lines.length)), hurt);
   });
 
-/** Breaks the connection between nodes and database. */
 const databaseConnection = (name: string, hurt: (line: BreakableConnection) => void) =>
   fault(`F12 database line ${name}`, ['two'], (context) =>
     breakConnections(context, context.stage.server ? [context.stage.server.line] : [], hurt),
