@@ -3,13 +3,21 @@ import type { Benchmark, BenchmarkOptions, Outcome } from './benchmark.ts';
 
 type RunOptions = Omit<BenchmarkOptions, 'stack'>;
 
+async function runAndDispose(run: Benchmark['run'], options: RunOptions): ReturnType<Benchmark['run']> {
+  const stack = new AsyncDisposableStack();
+  try {
+    return await run({ ...options, stack });
+  } finally {
+    await stack.disposeAsync();
+  }
+}
+
 async function runOne({ name, run }: Benchmark, options: RunOptions): Promise<Outcome> {
   const from = performance.now();
   const secondsSoFar = (): number => (performance.now() - from) / 1000;
   try {
     const note = (line: string): void => options.note(`${name}: ${line}`);
-    await using stack = new AsyncDisposableStack();
-    const { figures, goals } = await run({ ...options, note, stack });
+    const { figures, goals } = await runAndDispose(run, { ...options, note });
     return { name, seconds: secondsSoFar(), figures, goals, failure: null };
   } catch (error) {
     return { name, seconds: secondsSoFar(), figures: [], goals: [], failure: inspect(error) };

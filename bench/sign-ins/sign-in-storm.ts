@@ -65,12 +65,13 @@ export const signInStorm: Benchmark = {
     note(`sending ${count} messages, ${repetitions} times quiet and ${repetitions} times next to sign-ins`);
     const signIns: number[] = [];
     const talkInStorm = async (): Promise<number> => {
-      await using worker = startWorker(join(import.meta.dirname, 'sign-in-worker.ts'));
+      const worker = startWorker(join(import.meta.dirname, 'sign-in-worker.ts'));
       const before = await worker.order({ origin, accounts });
       const startedMs = performance.now();
       const p99 = await talk(count);
       const seconds = (performance.now() - startedMs) / 1000;
       signIns.push(((await worker.order({ end: true })) - before) / seconds);
+      await worker[Symbol.asyncDispose]();
       return p99;
     };
     const [quiet = [], storm = []] = await measureAlternating([() => talk(count), talkInStorm], repetitions);
