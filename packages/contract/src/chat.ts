@@ -125,7 +125,7 @@ export const openChatEndpoint = defineEndpoint({
   access: 'member',
   params: z.strictObject({ memberId: memberIdSchema }),
   response: conversationSchema,
-  errors: ['member-not-found', 'chat-with-self', 'not-reachable'],
+  errors: ['member-not-found', 'self-chat', 'not-reachable'],
 });
 
 export const listMessagesEndpoint = defineEndpoint({
@@ -149,7 +149,7 @@ export const sendMessageEndpoint = defineEndpoint({
   params: chatParams,
   body: messageDraftSchema,
   response: messageSchema,
-  errors: ['chat-not-found', 'partner-gone', 'not-reachable', 'message-id-taken'],
+  errors: ['chat-not-found', 'partner-deleted', 'not-reachable', 'message-id-taken'],
 });
 
 export const markChatReadEndpoint = defineEndpoint({

@@ -19,7 +19,7 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
 /** Maps any error to the contract's table. Unexpected errors reveal nothing of their cause. */
 function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
-  if (violatedForeignKey(error) !== null) return new AppError('gone-meanwhile');
+  if (violatedForeignKey(error) !== null) return new AppError('already-deleted');
   const databaseCode = databaseErrorCode(error);
   if (databaseCode) return new AppError(databaseCode, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const status = ('statusCode' in error && error.statusCode) || 500;
@@ -51,7 +51,7 @@ function recordError(error: AppError, cause: Error, request: FastifyRequest, rep
   errorCodes.set(reply, error.code);
   if (error.code === 'busy') request.log.warn({ code: error.code }, 'request rejected');
   else if (error.status >= 500) request.log.error({ err: cause, code: error.code }, 'request failed');
-  else if (error.code === 'gone-meanwhile')
+  else if (error.code === 'already-deleted')
     request.log.warn({ constraint: violatedForeignKey(cause) }, 'referenced row was deleted');
   else if (error.status === 403) request.log.warn({ code: error.code }, 'request rejected');
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);

@@ -161,5 +161,5 @@ export const deleteAccountEndpoint = defineEndpoint({
   isAllowedWhileSuspended: true,
   body: accountDeletionSchema,
   response: z.object({ id: idSchema }),
-  errors: ['wrong-password', 'account-stays'],
+  errors: ['wrong-password', 'admin-deletion-forbidden'],
 });

@@ -39,7 +39,7 @@ export const uploadPictureEndpoint = defineEndpoint({
     maxBytes: PICTURE_MAX_BYTES,
   },
   response: ownProfileSchema,
-  errors: ['member-not-found', 'picture-unreadable', 'picture-unfit', 'picture-too-many-pixels', 'busy'],
+  errors: ['member-not-found', 'picture-unreadable', 'picture-too-small', 'picture-too-many-pixels', 'busy'],
 });
 
 export const deletePictureEndpoint = defineEndpoint({

@@ -30,7 +30,7 @@ export const blockMemberEndpoint = defineEndpoint({
   access: 'member',
   params,
   response: blockSchema,
-  errors: ['member-not-found', 'block-of-self'],
+  errors: ['member-not-found', 'self-block'],
 });
 
 export const unblockMemberEndpoint = defineEndpoint({

@@ -50,5 +50,5 @@ export const createReportEndpoint = defineEndpoint({
   access: 'member',
   body: reportDraftSchema,
   response: z.object({ id: idSchema }),
-  errors: ['post-not-found', 'chat-not-found', 'message-not-found', 'member-not-found', 'report-of-self'],
+  errors: ['post-not-found', 'chat-not-found', 'message-not-found', 'member-not-found', 'self-report'],
 });

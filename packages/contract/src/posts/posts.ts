@@ -220,5 +220,5 @@ export const connectToPostEndpoint = defineEndpoint({
   access: 'member',
   params: postParams,
   response: z.object({ authorId: memberIdSchema }),
-  errors: ['post-not-found', 'chat-with-self'],
+  errors: ['post-not-found', 'self-chat'],
 });

@@ -111,7 +111,7 @@ test('keeps the conversation for the partner, who sees Unknown User and can no l
     ['hello', null],
     ['hi', bob.id],
   ]);
-  await expect(sendText(bob, 'still there?')).rejects.toMatchObject({ code: 'partner-gone' });
+  await expect(sendText(bob, 'still there?')).rejects.toMatchObject({ code: 'partner-deleted' });
   expect((await bob.call(openChatEndpoint, { params: { memberId: ada.id } })).id).toBe(chat.id);
 });
 
@@ -177,7 +177,7 @@ test('rejects deletion with a wrong or missing password, by a visitor, or of an 
   expect((await visitor().send(deleteAccountEndpoint, { body })).statusCode).toBe(401);
   expect((await visitor().send(getDeletionSummaryEndpoint)).statusCode).toBe(401);
   const admin = await as('admin');
-  await expect(admin.call(deleteAccountEndpoint, { body })).rejects.toMatchObject({ code: 'account-stays' });
+  await expect(admin.call(deleteAccountEndpoint, { body })).rejects.toMatchObject({ code: 'admin-deletion-forbidden' });
   expect((await ada.call(getOwnProfileEndpoint, {})).id).toBe(ada.id);
 });
 

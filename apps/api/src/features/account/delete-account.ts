@@ -13,7 +13,7 @@ import { removeMember } from './remove-member.ts';
  */
 export async function deleteAccount(deps: AccountDeps, member: Member, password: string): Promise<{ id: string }> {
   const { db, live } = deps;
-  if (member.role === 'admin') throw new AppError('account-stays');
+  if (member.role === 'admin') throw new AppError('admin-deletion-forbidden');
   const passwordHash = await confirmPassword(deps, member, password, 'password');
   const removed = await withDeadlockRetry(db, (tx) =>
     removeMember(tx, member.id, 'retain', () => lockAccountForUpdate(tx, member.id, passwordHash)),

@@ -42,7 +42,7 @@ test('two members who open each other’s conversation at the same time share on
 test('rejects a conversation with oneself or with an unknown member', async () => {
   const { as } = await startApi();
   const ada = await as('member');
-  await expect(aChat(ada, ada)).rejects.toMatchObject({ status: 400, code: 'chat-with-self' });
+  await expect(aChat(ada, ada)).rejects.toMatchObject({ status: 400, code: 'self-chat' });
   await expect(aChat(ada, { id: uuidv7() })).rejects.toMatchObject({ status: 404, code: 'member-not-found' });
   expect((await ada.send(openChatEndpoint, { params: { memberId: 'nonsense' } })).statusCode).toBe(400);
 });
@@ -50,7 +50,7 @@ test('rejects a conversation with oneself or with an unknown member', async () =
 test('accepts member ids in upper case', async () => {
   const { ada, bob, chat } = await startChat();
   expect((await aChat(ada, { id: bob.id.toUpperCase() })).id).toBe(chat.id);
-  await expect(aChat(ada, { id: ada.id.toUpperCase() })).rejects.toMatchObject({ code: 'chat-with-self' });
+  await expect(aChat(ada, { id: ada.id.toUpperCase() })).rejects.toMatchObject({ code: 'self-chat' });
   expect(await ada.call(listChatsEndpoint, { querystring: {} })).toHaveLength(1);
 });
 
@@ -216,7 +216,7 @@ test('shows a partner who has left as Unknown User, keeps their messages and rej
   ]);
   const { messages: stored } = await ada.call(listMessagesEndpoint, { params, querystring: {} });
   expect(stored).toMatchObject([{ text: 'so long', senderId: null }]);
-  await expect(sendText(ada, chat, 'hello?')).rejects.toMatchObject({ status: 409, code: 'partner-gone' });
+  await expect(sendText(ada, chat, 'hello?')).rejects.toMatchObject({ status: 409, code: 'partner-deleted' });
 });
 
 test('shows a partner without a name by the part of their address before the @', async () => {

@@ -21,7 +21,7 @@ export async function openChat(
   member: Member,
   partnerId: string,
 ): Promise<Conversation> {
-  if (partnerId === member.id) throw new AppError('chat-with-self');
+  if (partnerId === member.id) throw new AppError('self-chat');
   const chatId = chatIdOf(member.id, partnerId);
   if (await isBlocked(db, member.id, partnerId)) throw new AppError('not-reachable');
   const existing = await findChat(db, chatId, member.id);

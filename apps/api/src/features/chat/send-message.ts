@@ -28,7 +28,7 @@ async function findDuplicate(
 
 function rejectionOf({ sender, hasRecipient, isBlocked }: LockedPair): AppError | null {
   if (!sender) return new AppError('unauthenticated');
-  if (!hasRecipient) return new AppError('partner-gone');
+  if (!hasRecipient) return new AppError('partner-deleted');
   if (isBlocked) return new AppError('not-reachable');
   return null;
 }

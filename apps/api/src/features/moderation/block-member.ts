@@ -17,7 +17,7 @@ export async function blockMember(
   member: Member,
   blockedId: string,
 ): Promise<Block> {
-  if (blockedId === member.id) throw new AppError('block-of-self');
+  if (blockedId === member.id) throw new AppError('self-block');
   await rateLimiter.consume('blocksPerHour', member.id);
   const chatId = chatIdOf(member.id, blockedId);
   const { block, isNew } = await db.transaction(async (tx) => {

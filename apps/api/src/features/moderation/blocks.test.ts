@@ -143,7 +143,7 @@ test('rejects a block of oneself, of an unknown member, or by a visitor', async 
   const { ada, visitor } = await startWithBlock();
   const memberId = '019a3f6e-0000-7000-8000-000000000009';
   await expect(ada.call(blockMemberEndpoint, { params: { memberId: ada.id } })).rejects.toMatchObject({
-    code: 'block-of-self',
+    code: 'self-block',
   });
   await expect(ada.call(blockMemberEndpoint, { params: { memberId } })).rejects.toMatchObject({
     code: 'member-not-found',

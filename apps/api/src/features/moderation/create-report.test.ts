@@ -78,7 +78,7 @@ test('rejects reports on invisible content and on oneself', async () => {
   await expect(report({ kind: 'member', memberId: missing, ...why })).rejects.toMatchObject({
     code: 'member-not-found',
   });
-  await expect(report({ kind: 'member', memberId: ada.id, ...why })).rejects.toMatchObject({ code: 'report-of-self' });
+  await expect(report({ kind: 'member', memberId: ada.id, ...why })).rejects.toMatchObject({ code: 'self-report' });
 });
 
 test('rejects a report without a reason, with a long note, or from a visitor', async () => {

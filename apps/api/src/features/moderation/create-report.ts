@@ -18,7 +18,7 @@ export async function createReport(
   const { kind, reason, note } = draft;
   const report = await db.transaction(async (tx) => {
     const evidence = await copyEvidence(tx, reporter, draft);
-    if (evidence.reportedId === reporter.id) throw new AppError('report-of-self');
+    if (evidence.reportedId === reporter.id) throw new AppError('self-report');
     const row = { id: uuidv7(), reporterId: reporter.id, kind, reason, note, ...evidence };
     return insertReportOnce(tx, row);
   });

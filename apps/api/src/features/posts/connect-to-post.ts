@@ -12,7 +12,7 @@ export async function connectToPost(
   const { authorId, isFirst } = await db.transaction(async (tx) => {
     const author = await lockActivePostForNoKeyUpdate(tx, postId, member.id);
     if (!author) throw new AppError('post-not-found');
-    if (author === member.id) throw new AppError('chat-with-self');
+    if (author === member.id) throw new AppError('self-chat');
     return { authorId: author, isFirst: await insertResponseOnce(tx, postId, member.id) };
   });
   if (isFirst) live.publish([authorId], { type: 'post.changed', postId, authorId });

@@ -68,7 +68,7 @@ test('counts every concurrent Connect', async () => {
 
 test('rejects Connect on one’s own or a hidden post', async () => {
   const { author, stranger, params } = await startWithPost();
-  await expect(author.call(connectToPostEndpoint, { params })).rejects.toMatchObject({ code: 'chat-with-self' });
+  await expect(author.call(connectToPostEndpoint, { params })).rejects.toMatchObject({ code: 'self-chat' });
   await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
   await expect(stranger.call(connectToPostEndpoint, { params })).rejects.toMatchObject({ code: 'post-not-found' });
 });

@@ -25,7 +25,7 @@ const changeErrors: readonly ErrorCode[] = [
   'permission-denied',
   'body-too-large',
   'unsupported-media-type',
-  'gone-meanwhile',
+  'already-deleted',
 ];
 
 /** The first path segment after `/api`. */

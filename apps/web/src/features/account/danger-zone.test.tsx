@@ -159,7 +159,7 @@ test('shows a wrong password at its field and keeps the input', async () => {
 
 test('shows an administrator that the account cannot be deleted', async () => {
   const { confirm, inDialog } = await openDialog();
-  refuse(deleteAccountEndpoint, 'account-stays');
+  refuse(deleteAccountEndpoint, 'admin-deletion-forbidden');
   await confirm('secret');
   expect((await inDialog.findByRole('alert')).textContent).toBe(
     "Failed to delete account: An administrator's account can't be deleted here.",

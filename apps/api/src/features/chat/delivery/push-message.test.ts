@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { pushSubscriptions } from '#src/db/schema/push.ts';
 import type { ApiClient } from '#test/api-client.ts';
-import { suspend } from '#test/authority-scene.ts';
+import { suspend } from '#test/authorization/scene.ts';
 import { aChat, aMessageDraft, aPassword, signInAgain } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startPushService } from '#test/push-service.ts';

@@ -46,7 +46,7 @@ test('rejects or re-encodes each of hundreds of hostile files', async () => {
   expect(files.length).toBeGreaterThanOrEqual(FILES);
   expect([...outcomes.keys()].toSorted()).toEqual([
     'picture-too-many-pixels',
-    'picture-unfit',
+    'picture-too-small',
     'picture-unreadable',
     're-encoded',
   ]);

@@ -150,5 +150,5 @@ test.each(pictureFormatSchema.options)('rejects %s with more pixels than its for
 
 test('rejects a picture that is too small', async () => {
   const { upload } = await startWithWorker();
-  expect((await upload(await aPicture(31, 400).png().toBuffer())).json().code).toBe('picture-unfit');
+  expect((await upload(await aPicture(31, 400).png().toBuffer())).json().code).toBe('picture-too-small');
 });

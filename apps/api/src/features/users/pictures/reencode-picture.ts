@@ -113,7 +113,7 @@ function pictureOf(outcome: PictureOutcome): ReencodedPicture {
   if ('format' in outcome) {
     throw new AppError('picture-too-many-pixels', { message: tooManyPixelsMessage(outcome.format) });
   }
-  throw new AppError(outcome.problem === 'too-small' ? 'picture-unfit' : 'picture-unreadable');
+  throw new AppError(`picture-${outcome.problem}`);
 }
 
 type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;

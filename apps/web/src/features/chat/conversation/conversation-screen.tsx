@@ -19,7 +19,7 @@ export function ConversationScreen({ partnerId }: { readonly partnerId: string }
 
 const isNotReachable = (error: Error): boolean => error instanceof ApiError && error.code === 'not-reachable';
 const isNoPartner = (error: Error): boolean =>
-  error instanceof ApiError && ['member-not-found', 'chat-with-self', 'validation-failed'].includes(error.code);
+  error instanceof ApiError && ['member-not-found', 'self-chat', 'validation-failed'].includes(error.code);
 
 function LoadedConversation({ partnerId }: { readonly partnerId: string }) {
   const { conversation, error, retry } = useConversation(partnerId);

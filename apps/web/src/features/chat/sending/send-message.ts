@@ -45,7 +45,7 @@ function handleFailure(outbox: Outbox, message: OutgoingMessage, error: Error): 
   const reason = isNetworkError(error) ? '' : describeError(error);
   saveOutgoing(outbox, { ...message, state: 'failed', reason, willResend });
   if (willResend && retryAfterSeconds !== undefined) setTimeout(() => resend(outbox), retryAfterSeconds * 1000);
-  if (code === 'partner-gone') void outbox.queryClient.invalidateQueries({ queryKey: conversationsKey });
+  if (code === 'partner-deleted') void outbox.queryClient.invalidateQueries({ queryKey: conversationsKey });
   if (code === 'not-reachable') applyBlocked(outbox.queryClient, outbox.memberId, outbox.chatId, true);
 }
 

@@ -1,9 +1,9 @@
 import { endpoints } from '@muster/contract/endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { identities, type Identity, makeScene, type Scene } from '#test/authority-scene.ts';
-import type { Expectation } from '#test/authority-outcomes.ts';
-import { authority, keyOf } from '#test/authority-table.ts';
+import { identities, type Identity, makeScene, type Scene } from '#test/authorization/scene.ts';
+import type { Expectation } from '#test/authorization/outcomes.ts';
+import { authorizationTable, keyOf } from '#test/authorization/table.ts';
 
 const INDENT = 4;
 /** Tables that a rejected request may change too: rate limits, last use of the session, and so on. */
@@ -72,7 +72,7 @@ function pathsIn(routeTree: string): string[] {
 
 test('lists an expectation for every route and for nothing else', async () => {
   const { api } = await makeScene();
-  expect(Object.keys(authority).toSorted()).toEqual(endpoints.map(keyOf).toSorted());
+  expect(Object.keys(authorizationTable).toSorted()).toEqual(endpoints.map(keyOf).toSorted());
   const otherPaths = ['/api/live', '/api/docs', '/api/openapi.json'];
   const known = new Set<string>(endpoints.map(({ path }) => path));
   const served = pathsIn(api.app.printRoutes({ commonPrefix: false })).filter((path) => path.startsWith('/api/'));
@@ -85,7 +85,7 @@ test('returns the listed status to each kind of caller on every route, and chang
   const faults: string[] = [];
   let checks = 0;
   for (const endpoint of endpoints) {
-    const expectation = authority[keyOf(endpoint)];
+    const expectation = authorizationTable[keyOf(endpoint)];
     if (!expectation) throw new Error(`There is no expectation for ${keyOf(endpoint)}.`);
     for (const identity of identities) {
       const fault = await findFault({ scene, endpoint, expectation, identity });

@@ -1,6 +1,6 @@
 import { confirmSecondFactorEndpoint, startSecondFactorEndpoint } from '@muster/contract/admin/sign-in.ts';
 import { generateSync } from 'otplib';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient } from '../api-client.ts';
 import {
   aNewGame,
   aNewPost,
@@ -10,7 +10,7 @@ import {
   newMember,
   type Scene,
   suspend,
-} from './authority-scene.ts';
+} from './scene.ts';
 
 type Parts = Parameters<ApiClient['send']>[1];
 type Outcomes = Readonly<Record<Identity, number>>;

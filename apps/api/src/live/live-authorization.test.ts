@@ -20,7 +20,7 @@ import {
   makeScene,
   newMember,
   type Scene,
-} from '#test/authority-scene.ts';
+} from '#test/authorization/scene.ts';
 import { aMessageDraft, aPassword } from '#test/factories.ts';
 import { connectLive, type LiveClient, liveHandshakeStatus } from '#test/live-client.ts';
 

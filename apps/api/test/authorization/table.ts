@@ -1,8 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { ApiClient } from './api-client.ts';
-import { aNewAppeal, aNewNotice, aNewReport, aPng, identities, type Identity, type Scene } from './authority-scene.ts';
+import type { ApiClient } from '../api-client.ts';
+import { aNewAppeal, aNewNotice, aNewReport, aPng, identities, type Identity, type Scene } from './scene.ts';
 import {
   type Expectation,
   outcomes,
@@ -24,8 +24,8 @@ import {
   adminStandIn,
   ownCode,
   ownRecoveryCode,
-} from './authority-outcomes.ts';
-import { aPassword, aPostContent, signInAgain } from './factories.ts';
+} from './outcomes.ts';
+import { aPassword, aPostContent, signInAgain } from '../factories.ts';
 
 const accounts: Readonly<Record<string, Expectation>> = {
   'GET /api/session': { outcomes: forAnybody },
@@ -235,7 +235,7 @@ const administration: Readonly<Record<string, Expectation>> = {
 };
 
 /** The expected statuses of every route. */
-export const authority: Readonly<Record<string, Expectation>> = {
+export const authorizationTable: Readonly<Record<string, Expectation>> = {
   ...accounts,
   ...postsAndGames,
   ...chats,
