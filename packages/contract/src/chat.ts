@@ -115,7 +115,6 @@ export const listChatsEndpoint = defineEndpoint({
   access: 'member',
   querystring: z.strictObject({ search: z.optional(nameSearchSchema) }),
   response: z.array(conversationSchema),
-  errors: [],
 });
 
 export const openChatEndpoint = defineEndpoint({

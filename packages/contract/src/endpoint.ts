@@ -30,7 +30,7 @@ interface EndpointBase {
   readonly body?: z.ZodMiniType;
   readonly upload?: Upload;
   /** Errors of this endpoint beyond those that any endpoint may return. */
-  readonly errors: readonly ErrorCode[];
+  readonly errors?: readonly ErrorCode[];
 }
 
 /** An API endpoint. The typed client, the handler and the OpenAPI document use the same object. */

@@ -90,7 +90,6 @@ export const listGamesEndpoint = defineEndpoint({
   summary: 'Lists the verified games by name.',
   access: 'visitor',
   response: z.array(gameSchema),
-  errors: [],
 });
 
 export const verifyGameEndpoint = defineEndpoint({

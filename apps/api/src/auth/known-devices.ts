@@ -1,18 +1,19 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/client.ts';
+import { hasRow } from '../db/rows.ts';
 import { knownDevices } from '../db/schema/sessions.ts';
 import { hashToken } from './tokens.ts';
 
 export const DEVICE_LIFETIME_DAYS = 365;
 
 /** Whether this member has signed in from the device with this token before. */
-export async function isKnownDevice(db: Queryable, memberId: string, token: string): Promise<boolean> {
-  const rows = await db
-    .select({ memberId: knownDevices.memberId })
-    .from(knownDevices)
-    .where(and(eq(knownDevices.memberId, memberId), eq(knownDevices.tokenHash, hashToken(token))));
-  return rows.length > 0;
-}
+export const isKnownDevice = (db: Queryable, memberId: string, token: string): Promise<boolean> =>
+  hasRow(
+    db
+      .select({ memberId: knownDevices.memberId })
+      .from(knownDevices)
+      .where(and(eq(knownDevices.memberId, memberId), eq(knownDevices.tokenHash, hashToken(token)))),
+  );
 
 export const insertKnownDevice = (db: Queryable, memberId: string, token: string) =>
   db

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Queryable } from '../db/client.ts';
+import { affectsRow, idsOf } from '../db/rows.ts';
 import { isAnyOf } from '../db/is-any-of.ts';
 import { memberName } from '../db/member-name.ts';
 import { pictureUrl } from '../db/picture-url.ts';
@@ -155,28 +156,21 @@ export async function deleteSession(db: Queryable, token: string): Promise<strin
 }
 
 /** Deletes a session if it belongs to the member. Returns whether it did. */
-export async function deleteMemberSession(db: Queryable, memberId: string, id: string): Promise<boolean> {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, id), eq(sessions.memberId, memberId)))
-    .returning({ id: sessions.id });
-  return ended.length > 0;
-}
+export const deleteMemberSession = (db: Queryable, memberId: string, id: string): Promise<boolean> =>
+  affectsRow(db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.memberId, memberId))));
 
 /** Deletes all sessions of a member except one, and returns their ids. */
-export async function deleteMemberSessions(db: Queryable, memberId: string, exceptId?: string): Promise<string[]> {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.memberId, memberId), exceptId === undefined ? undefined : ne(sessions.id, exceptId)))
-    .returning({ id: sessions.id });
-  return ended.map(({ id }) => id);
-}
+export const deleteMemberSessions = (db: Queryable, memberId: string, exceptId?: string): Promise<string[]> =>
+  idsOf(
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.memberId, memberId), exceptId === undefined ? undefined : ne(sessions.id, exceptId)))
+      .returning({ id: sessions.id }),
+  );
 
 /** Ids of all sessions of a member, expired ones included. */
-export async function listMemberSessionIds(db: Queryable, memberId: string): Promise<string[]> {
-  const found = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.memberId, memberId));
-  return found.map(({ id }) => id);
-}
+export const listMemberSessionIds = (db: Queryable, memberId: string): Promise<string[]> =>
+  idsOf(db.select({ id: sessions.id }).from(sessions).where(eq(sessions.memberId, memberId)));
 
 /** Those of these sessions that may have a live connection: active, of members who are not suspended. */
 export async function listConnectableSessions(db: Queryable, ids: readonly string[]): Promise<Set<string>> {

@@ -31,3 +31,9 @@ export class AppError extends Error {
 /** A rule that only the server can check, reported like a validation error of the form. */
 export const validationError = (path: string, message: string): AppError =>
   new AppError('validation-failed', { issues: [{ path, message }] });
+
+/** Returns the value. Throws this error if there is none. */
+export function requireFound<Value extends object | string>(value: Value | null | undefined, code: ErrorCode): Value {
+  if (value === null || value === undefined) throw new AppError(code);
+  return value;
+}

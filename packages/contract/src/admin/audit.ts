@@ -56,5 +56,4 @@ export const listAuditEndpoint = defineEndpoint({
     page: pageSchema,
   }),
   response: tablePageOf(auditRowSchema),
-  errors: [],
 });

@@ -31,7 +31,6 @@ export const listAllGamesEndpoint = defineEndpoint({
     page: pageSchema,
   }),
   response: tablePageOf(gameRowSchema),
-  errors: [],
 });
 
 export const unverifyGameEndpoint = defineEndpoint({

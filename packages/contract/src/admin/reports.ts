@@ -12,7 +12,8 @@ export const SUSPENSION_MAX_DAYS = 365;
 /** A member named in a report. The id is null after they deleted their account. */
 const personSchema = z.object({ id: z.nullable(memberIdSchema), name: z.string() });
 
-const evidenceSchema = z.object({
+/** The part of a stored copy that administrators see. */
+export const evidenceSchema = z.object({
   /** Content of a reported post. */
   post: z.optional(
     z.object({ game: z.string(), platform: z.string(), description: z.string(), tags: z.array(z.string()) }),
@@ -64,7 +65,6 @@ export const listCasesEndpoint = defineEndpoint({
   access: 'admin',
   querystring: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), page: pageSchema }),
   response: tablePageOf(reportCaseSchema),
-  errors: [],
 });
 
 const withReason = { reason: reasonSchema };
@@ -121,7 +121,6 @@ export const listAppealsEndpoint = defineEndpoint({
   access: 'admin',
   querystring: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), page: pageSchema }),
   response: tablePageOf(appealRowSchema),
-  errors: [],
 });
 
 export const decideAppealEndpoint = defineEndpoint({

@@ -40,7 +40,6 @@ export const getSecondFactorEndpoint = defineEndpoint({
   summary: 'Returns whether the administrator’s sign-in requires a code.',
   access: 'admin',
   response: secondFactorSchema,
-  errors: [],
 });
 
 export const startSecondFactorEndpoint = defineEndpoint({

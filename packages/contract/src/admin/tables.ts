@@ -73,7 +73,6 @@ export const listAccountsEndpoint = defineEndpoint({
     page: pageSchema,
   }),
   response: tablePageOf(accountRowSchema),
-  errors: [],
 });
 
 export const getAccountEndpoint = defineEndpoint({
@@ -150,7 +149,6 @@ export const listAllPostsEndpoint = defineEndpoint({
     page: pageSchema,
   }),
   response: tablePageOf(postRowSchema),
-  errors: [],
 });
 
 export const deleteAnyPostEndpoint = defineEndpoint({
@@ -181,7 +179,6 @@ export const getAdminCountsEndpoint = defineEndpoint({
   summary: 'Counts members, games and posts, and what needs a decision.',
   access: 'admin',
   response: adminCountsSchema,
-  errors: [],
 });
 
 /** Days that the overview looks back. */
@@ -210,5 +207,4 @@ export const getOverviewEndpoint = defineEndpoint({
   summary: 'Daily activity counts and the games with the most active posts.',
   access: 'admin',
   response: overviewSchema,
-  errors: [],
 });

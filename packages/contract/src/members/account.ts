@@ -61,7 +61,6 @@ export const listSessionsEndpoint = defineEndpoint({
   access: 'member',
   isAllowedWhileSuspended: true,
   response: z.array(deviceSessionSchema),
-  errors: [],
 });
 
 export const endSessionEndpoint = defineEndpoint({
@@ -72,7 +71,6 @@ export const endSessionEndpoint = defineEndpoint({
   isAllowedWhileSuspended: true,
   params: z.strictObject({ sessionId: idSchema }),
   response: z.object({ sessionId: idSchema }),
-  errors: [],
 });
 
 export const endOtherSessionsEndpoint = defineEndpoint({
@@ -82,7 +80,6 @@ export const endOtherSessionsEndpoint = defineEndpoint({
   access: 'member',
   isAllowedWhileSuspended: true,
   response: z.object({ endedSessions: z.int() }),
-  errors: [],
 });
 
 export const resetRequestSchema = z.strictObject({ email: emailSchema });
@@ -95,7 +92,6 @@ export const requestPasswordResetEndpoint = defineEndpoint({
   access: 'visitor',
   body: resetRequestSchema,
   response: z.object({ validMinutes: z.int() }),
-  errors: [],
 });
 
 /** The token of a reset link: 256 random bits in base64url. */
@@ -125,7 +121,6 @@ export const exportDataEndpoint = defineEndpoint({
   access: 'member',
   isAllowedWhileSuspended: true,
   fileType: 'application/json',
-  errors: [],
 });
 
 /** The data that is deleted with an account. */
@@ -147,7 +142,6 @@ export const getDeletionSummaryEndpoint = defineEndpoint({
   access: 'member',
   isAllowedWhileSuspended: true,
   response: deletionSummarySchema,
-  errors: [],
 });
 
 export const accountDeletionSchema = z.strictObject({ password: currentPasswordSchema });

@@ -121,7 +121,6 @@ export const getSessionEndpoint = defineEndpoint({
   summary: 'The signed-in member; null for a visitor. Includes the reason if the account was disabled.',
   access: 'visitor',
   response: sessionSchema,
-  errors: [],
 });
 
 export const signOutEndpoint = defineEndpoint({
@@ -130,5 +129,4 @@ export const signOutEndpoint = defineEndpoint({
   summary: 'Signs out: ends this session and its live connections and clears the cookie.',
   access: 'visitor',
   response: sessionSchema,
-  errors: [],
 });

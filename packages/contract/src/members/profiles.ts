@@ -115,5 +115,4 @@ export const listPlayerPostsEndpoint = defineEndpoint({
   params,
   querystring: z.strictObject({ cursor: z.optional(postIdSchema) }),
   response: postPageSchema,
-  errors: [],
 });

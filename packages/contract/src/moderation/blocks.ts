@@ -20,7 +20,6 @@ export const listBlocksEndpoint = defineEndpoint({
   summary: 'Lists the players that the member has blocked, newest first.',
   access: 'member',
   response: z.array(blockSchema),
-  errors: [],
 });
 
 export const blockMemberEndpoint = defineEndpoint({
@@ -40,5 +39,4 @@ export const unblockMemberEndpoint = defineEndpoint({
   access: 'member',
   params,
   response: z.object({ memberId: memberIdSchema }),
-  errors: [],
 });

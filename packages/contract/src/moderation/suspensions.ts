@@ -45,7 +45,6 @@ export const listNoticesEndpoint = defineEndpoint({
   access: 'member',
   isAllowedWhileSuspended: true,
   response: z.array(noticeSchema),
-  errors: [],
 });
 
 export const dismissNoticeEndpoint = defineEndpoint({
@@ -56,7 +55,6 @@ export const dismissNoticeEndpoint = defineEndpoint({
   isAllowedWhileSuspended: true,
   params: z.strictObject({ noticeId: idSchema }),
   response: z.object({ noticeId: idSchema }),
-  errors: [],
 });
 
 export const appealStates = ['open', 'upheld', 'lifted'] as const;
@@ -76,7 +74,6 @@ export const getSuspensionEndpoint = defineEndpoint({
   access: 'member',
   isAllowedWhileSuspended: true,
   response: z.object({ suspension: z.nullable(suspensionSchema) }),
-  errors: [],
 });
 
 export const appealDraftSchema = z.strictObject({

@@ -57,7 +57,6 @@ export const listPostsEndpoint = defineEndpoint({
   access: 'member',
   querystring: z.strictObject({ ...postFilter, cursor: z.optional(postIdSchema) }),
   response: postPageSchema,
-  errors: [],
 });
 
 export const getPostFacetsEndpoint = defineEndpoint({
@@ -67,7 +66,6 @@ export const getPostFacetsEndpoint = defineEndpoint({
   access: 'member',
   querystring: postFilterSchema,
   response: postFacetsSchema,
-  errors: [],
 });
 
 export const countNewerPostsEndpoint = defineEndpoint({
@@ -81,5 +79,4 @@ export const countNewerPostsEndpoint = defineEndpoint({
     after: z.optional(postIdSchema),
   }),
   response: z.object({ count: z.int() }),
-  errors: [],
 });

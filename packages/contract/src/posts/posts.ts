@@ -168,7 +168,6 @@ export const listMyPostsEndpoint = defineEndpoint({
   access: 'member',
   querystring: z.strictObject({ cursor: z.optional(postIdSchema) }),
   response: postPageSchema,
-  errors: [],
 });
 
 export const getPostEndpoint = defineEndpoint({

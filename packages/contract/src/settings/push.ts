@@ -36,7 +36,6 @@ export const getPushStateEndpoint = defineEndpoint({
   summary: 'The server’s VAPID key, and whether this browser is subscribed to push notifications.',
   access: 'member',
   response: pushStateSchema,
-  errors: [],
 });
 
 export const subscribeToPushEndpoint = defineEndpoint({
@@ -56,7 +55,6 @@ export const unsubscribeFromPushEndpoint = defineEndpoint({
   access: 'member',
   isAllowedWhileSuspended: true,
   response: pushStateSchema,
-  errors: [],
 });
 
 /** Payload of a push notification. */

@@ -1,6 +1,6 @@
 import type { Member } from '../../auth/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, requireFound } from '../../lib/app-error.ts';
 import { lockAccountForUpdate } from '../users/member-repository.ts';
 import { notifyAdmins } from '../users/notify-admins.ts';
 import type { AccountDeps } from './account-deps.ts';
@@ -15,10 +15,12 @@ export async function deleteAccount(deps: AccountDeps, member: Member, password:
   const { db, live } = deps;
   if (member.role === 'admin') throw new AppError('admin-deletion-forbidden');
   const passwordHash = await confirmPassword(deps, member, password, 'password');
-  const removed = await withDeadlockRetry(db, (tx) =>
-    removeMember(tx, member.id, 'retain', () => lockAccountForUpdate(tx, member.id, passwordHash)),
+  const removed = requireFound(
+    await withDeadlockRetry(db, (tx) =>
+      removeMember(tx, member.id, 'retain', () => lockAccountForUpdate(tx, member.id, passwordHash)),
+    ),
+    'unauthenticated',
   );
-  if (!removed) throw new AppError('unauthenticated');
   // Before the sessions end, so that the member's own browsers also delete their stored data.
   live.broadcast({ type: 'member.left', memberId: member.id }, []);
   live.disconnectSessions(removed.sessionIds);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Member } from '../../auth/member.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { requireFound } from '../../lib/app-error.ts';
 import type { FileResponse } from '../../http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { listDeviceSessions } from './device-sessions.ts';
@@ -106,8 +106,7 @@ const slugOf = (name: string): string =>
 /** Streams all stored data of a member as one file. */
 export async function exportData(deps: ExportDeps, member: Member): Promise<FileResponse> {
   await deps.rateLimiter.consume('exportsPerHour', member.id);
-  const stored = await findStoredMember(deps.db, member.id);
-  if (!stored) throw new AppError('unauthenticated');
+  const stored = requireFound(await findStoredMember(deps.db, member.id), 'unauthenticated');
   const day = new Date().toISOString().slice(0, 10);
   return {
     body: Readable.from(writeExport(deps, member, stored), { objectMode: false }),

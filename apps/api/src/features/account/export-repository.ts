@@ -1,6 +1,7 @@
 import { type SQL, and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
+import { firstRow, hasRow } from '../../db/rows.ts';
 import { memberName } from '../../db/member-name.ts';
 import { blocks } from '../../db/schema/blocks.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
@@ -34,35 +35,33 @@ const splitKeys = <Row extends { readonly key: string }>(rows: readonly Row[]): 
   rows.map(({ key, ...row }) => ({ key, row }));
 
 /** Profile, picture and settings of a member. */
-export async function findStoredMember(db: Queryable, memberId: string) {
-  const [stored] = await db
-    .select({
-      profile: {
-        id: members.id,
-        name: memberName,
-        email: members.email,
-        role: members.role,
-        bio: members.bio,
-        location: members.location,
-        discordId: members.discordId,
-        platforms: members.platforms,
-        lastActivityAt: members.lastActivityAt,
-        createdAt: members.createdAt,
-        updatedAt: members.updatedAt,
-      },
-      picture: pictures.large,
-      settings: { ...settingsColumns, sharesPosts: members.sharesPosts },
-    })
-    .from(members)
-    .leftJoin(pictures, eq(pictures.id, members.pictureId))
-    .where(eq(members.id, memberId));
-  return stored ?? null;
-}
+export const findStoredMember = (db: Queryable, memberId: string) =>
+  firstRow(
+    db
+      .select({
+        profile: {
+          id: members.id,
+          name: memberName,
+          email: members.email,
+          role: members.role,
+          bio: members.bio,
+          location: members.location,
+          discordId: members.discordId,
+          platforms: members.platforms,
+          lastActivityAt: members.lastActivityAt,
+          createdAt: members.createdAt,
+          updatedAt: members.updatedAt,
+        },
+        picture: pictures.large,
+        settings: { ...settingsColumns, sharesPosts: members.sharesPosts },
+      })
+      .from(members)
+      .leftJoin(pictures, eq(pictures.id, members.pictureId))
+      .where(eq(members.id, memberId)),
+  );
 
-export async function isMember(db: Queryable, memberId: string): Promise<boolean> {
-  const found = await db.select({ id: members.id }).from(members).where(eq(members.id, memberId));
-  return found.length > 0;
-}
+export const isMember = (db: Queryable, memberId: string): Promise<boolean> =>
+  hasRow(db.select({ id: members.id }).from(members).where(eq(members.id, memberId)));
 
 export const readBlocked = (db: Queryable, memberId: string) => async (after?: string) =>
   splitKeys(

@@ -2,6 +2,7 @@ import { RESET_LINK_MINUTES } from '@muster/contract/members/account.ts';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { hashToken } from '../../auth/tokens.ts';
 import type { Queryable } from '../../db/client.ts';
+import { affectsRow, firstRow } from '../../db/rows.ts';
 import { memberName } from '../../db/member-name.ts';
 import { members } from '../../db/schema/members.ts';
 import { passwordResets } from '../../db/schema/password-resets.ts';
@@ -22,23 +23,18 @@ const isValidLink = (token: string) =>
   and(eq(passwordResets.tokenHash, hashToken(token)), gt(passwordResets.expiresAt, sql`now()`));
 
 /** Finds the member whose password this token may reset. */
-export async function findReset(db: Queryable, token: string) {
-  const [reset] = await db
-    .select({ memberId: passwordResets.memberId, name: memberName, email: members.email })
-    .from(passwordResets)
-    .innerJoin(members, eq(members.id, passwordResets.memberId))
-    .where(isValidLink(token));
-  return reset ?? null;
-}
+export const findReset = (db: Queryable, token: string) =>
+  firstRow(
+    db
+      .select({ memberId: passwordResets.memberId, name: memberName, email: members.email })
+      .from(passwordResets)
+      .innerJoin(members, eq(members.id, passwordResets.memberId))
+      .where(isValidLink(token)),
+  );
 
 /** Deletes a valid link; returns false if a concurrent request has used it. */
-export async function deleteReset(db: Queryable, token: string): Promise<boolean> {
-  const used = await db
-    .delete(passwordResets)
-    .where(isValidLink(token))
-    .returning({ memberId: passwordResets.memberId });
-  return used.length > 0;
-}
+export const deleteReset = (db: Queryable, token: string): Promise<boolean> =>
+  affectsRow(db.delete(passwordResets).where(isValidLink(token)));
 
 export const deleteResetOf = (db: Queryable, memberId: string) =>
   db.delete(passwordResets).where(eq(passwordResets.memberId, memberId));

@@ -3,7 +3,7 @@ import { deleteKnownDevices, insertKnownDevice } from '../../auth/known-devices.
 import { hashPassword, findPasswordWeakness } from '../../auth/passwords.ts';
 import { deleteMemberSessions } from '../../auth/sessions.ts';
 import { newToken } from '../../auth/tokens.ts';
-import { AppError, validationError } from '../../lib/app-error.ts';
+import { AppError, requireFound, validationError } from '../../lib/app-error.ts';
 import { updatePasswordHash } from '../users/member-repository.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { passwordChangedMail } from './account-mails.ts';
@@ -22,8 +22,7 @@ export async function resetPassword(
   { db, live, mailer, productName, origin }: AccountDeps,
   { token, password }: PasswordReset,
 ): Promise<ResetPassword> {
-  const reset = await findReset(db, token);
-  if (!reset) throw new AppError('reset-link-used');
+  const reset = requireFound(await findReset(db, token), 'reset-link-used');
   const { memberId, name, email } = reset;
   const weakness = findPasswordWeakness(password, [name, email, productName]);
   if (weakness) throw validationError('password', weakness);

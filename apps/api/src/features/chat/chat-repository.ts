@@ -3,6 +3,7 @@ import type { Presence } from '@muster/contract/members/users.ts';
 import { type SQL, and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
+import { affectsRow, firstRow, idsOf } from '../../db/rows.ts';
 import { memberName } from '../../db/member-name.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
@@ -84,13 +85,8 @@ export async function listPartnerIds(db: Queryable, memberId: string): Promise<s
 }
 
 /** Null if the member is not in the conversation, or one of the two has blocked the other. */
-export async function findChat(db: Queryable, chatId: string, memberId: string): Promise<Conversation | null> {
-  const [chat] = await selectChats(
-    db,
-    and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)),
-  );
-  return chat ?? null;
-}
+export const findChat = (db: Queryable, chatId: string, memberId: string): Promise<Conversation | null> =>
+  firstRow(selectChats(db, and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId))));
 
 /** Ignores blocks, unlike {@link findChat}. */
 export async function isInChat(db: Queryable, chatId: string, memberId: string): Promise<boolean> {
@@ -123,32 +119,24 @@ export async function lockChatsForUpdate(db: Queryable, memberId: string): Promi
     .select({ id: chatParticipants.chatId })
     .from(chatParticipants)
     .where(eq(chatParticipants.memberId, memberId));
-  const locked = await db
-    .select({ id: chats.id })
-    .from(chats)
-    .where(inArray(chats.id, own))
-    .orderBy(chats.id)
-    .for('update');
-  return locked.map(({ id }) => id);
+  return idsOf(db.select({ id: chats.id }).from(chats).where(inArray(chats.id, own)).orderBy(chats.id).for('update'));
 }
 
 /** Those of these conversations that have no participant left. */
-export async function listEmptyChats(db: Queryable, ids: readonly string[]): Promise<string[]> {
-  const empty = await db
-    .select({ id: chats.id })
-    .from(chats)
-    .leftJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
-    .where(and(hasAnyId(ids), isNull(chatParticipants.chatId)));
-  return empty.map(({ id }) => id);
-}
+export const listEmptyChats = (db: Queryable, ids: readonly string[]): Promise<string[]> =>
+  idsOf(
+    db
+      .select({ id: chats.id })
+      .from(chats)
+      .leftJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
+      .where(and(hasAnyId(ids), isNull(chatParticipants.chatId))),
+  );
 
 export const deleteChats = (db: Queryable, ids: readonly string[]) => db.delete(chats).where(hasAnyId(ids));
 
 /** Returns false if the conversation exists already. */
-export async function insertChatOnce(db: Queryable, chatId: string): Promise<boolean> {
-  const inserted = await db.insert(chats).values({ id: chatId }).onConflictDoNothing().returning({ id: chats.id });
-  return inserted.length > 0;
-}
+export const insertChatOnce = (db: Queryable, chatId: string): Promise<boolean> =>
+  affectsRow(db.insert(chats).values({ id: chatId }).onConflictDoNothing());
 
 /** Adds the conversation to the member's list. */
 export const insertParticipantOnce = (db: Queryable, chatId: string, memberId: string, partnerId: string) =>
@@ -164,18 +152,18 @@ export async function lockChatForMessage(db: Queryable, chatId: string, memberId
 }
 
 /** Moves the member's read marker forward, at most to the last message. */
-export async function advanceReadMarker(db: Queryable, chatId: string, memberId: string, seq: number) {
-  const [marker] = await db
-    .update(chatParticipants)
-    .set({ readSeq: sql`greatest(${chatParticipants.readSeq}, least(${seq}::int, ${chats.lastSeq}))` })
-    .from(chats)
-    .where(
-      and(
-        eq(chats.id, chatParticipants.chatId),
-        eq(chatParticipants.chatId, chatId),
-        eq(chatParticipants.memberId, memberId),
-      ),
-    )
-    .returning({ readSeq: chatParticipants.readSeq });
-  return marker ?? null;
-}
+export const advanceReadMarker = (db: Queryable, chatId: string, memberId: string, seq: number) =>
+  firstRow(
+    db
+      .update(chatParticipants)
+      .set({ readSeq: sql`greatest(${chatParticipants.readSeq}, least(${seq}::int, ${chats.lastSeq}))` })
+      .from(chats)
+      .where(
+        and(
+          eq(chats.id, chatParticipants.chatId),
+          eq(chatParticipants.chatId, chatId),
+          eq(chatParticipants.memberId, memberId),
+        ),
+      )
+      .returning({ readSeq: chatParticipants.readSeq }),
+  );

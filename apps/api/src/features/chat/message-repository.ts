@@ -7,6 +7,7 @@ import {
 } from '@muster/contract/chat.ts';
 import { and, asc, between, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
+import { affectedRows, firstRow } from '../../db/rows.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
@@ -66,27 +67,25 @@ export async function listMessagesAround(db: Queryable, chatId: string, id: stri
 }
 
 /** Message ids are unique per sender, over all conversations. */
-export async function findMessage(db: Queryable, senderId: string, id: string): Promise<Message | null> {
-  const [message] = await db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.senderId, senderId), eq(messages.id, id)));
-  return message ?? null;
-}
+export const findMessage = (db: Queryable, senderId: string, id: string): Promise<Message | null> =>
+  firstRow(
+    db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.senderId, senderId), eq(messages.id, id))),
+  );
 
 /** Removes the sender from up to `limit` of their messages and returns their number. */
 export async function clearSender(db: Queryable, senderId: string, limit: number): Promise<number> {
   const some = sql`(select ctid from ${messages} where sender_id = ${senderId} limit ${limit})`;
-  const { rowCount } = await db.execute(sql`update ${messages} set sender_id = null where ctid = any (array${some})`);
-  return rowCount ?? 0;
+  return affectedRows(db.execute(sql`update ${messages} set sender_id = null where ctid = any (array${some})`));
 }
 
 /** Deletes up to `limit` messages of these conversations and returns their number. */
 export async function deleteMessagesOf(db: Queryable, chatIds: readonly string[], limit: number): Promise<number> {
   const some = sql`(select ctid from ${messages}
     where ${messages.chatId} = any(${sql.param(chatIds)}::text[]) limit ${limit})`;
-  const { rowCount } = await db.execute(sql`delete from ${messages} where ctid = any (array${some})`);
-  return rowCount ?? 0;
+  return affectedRows(db.execute(sql`delete from ${messages} where ctid = any (array${some})`));
 }
 
 /**

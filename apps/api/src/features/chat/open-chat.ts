@@ -1,7 +1,7 @@
 import { type Conversation, chatIdOf } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, requireFound } from '../../lib/app-error.ts';
 import { isBlocked } from '../users/block-repository.ts';
 import { lockMemberForKeyShare } from '../users/member-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
@@ -32,7 +32,5 @@ export async function openChat(
     () => db.transaction((tx) => insertChat(tx, chatId, member, partnerId)),
     (isNew) => isNew,
   );
-  const chat = await findChat(db, chatId, member.id);
-  if (!chat) throw new AppError('member-not-found');
-  return chat;
+  return requireFound(await findChat(db, chatId, member.id), 'member-not-found');
 }

@@ -1,5 +1,5 @@
 import type { Member } from '../../auth/member.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { requireFound } from '../../lib/app-error.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { findChat } from './chat-repository.ts';
 
@@ -9,8 +9,7 @@ export async function publishTyping(
   chatId: string,
 ): Promise<{ chatId: string }> {
   await rateLimiter.consume('typingPerMinute', member.id);
-  const chat = await findChat(db, chatId, member.id);
-  if (!chat) throw new AppError('chat-not-found');
+  const chat = requireFound(await findChat(db, chatId, member.id), 'chat-not-found');
   // The partner does not see the conversation before its first message.
   if (chat.partner.id && chat.lastSeq > 0) live.publish([chat.partner.id], { type: 'chat.typing', chatId });
   return { chatId };

@@ -1,7 +1,7 @@
 import type { Message, MessageDraft } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, requireFound } from '../../lib/app-error.ts';
 import { type LockedPair, lockPairForKeyShare, updateLastActivity } from '../users/member-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { insertParticipantOnce, lockChatForMessage } from './chat-repository.ts';
@@ -34,8 +34,7 @@ function rejectionOf({ sender, hasRecipient, isBlocked }: LockedPair): AppError 
 }
 
 async function insertMessage(tx: Queryable, sender: Member, chatId: string, draft: MessageDraft): Promise<SentMessage> {
-  const chat = await lockChatForMessage(tx, chatId, sender.id);
-  if (!chat) throw new AppError('chat-not-found');
+  const chat = requireFound(await lockChatForMessage(tx, chatId, sender.id), 'chat-not-found');
   const { lastSeq, partnerId } = chat;
   const pair = await lockPairForKeyShare(tx, sender.id, partnerId);
   const rejection = rejectionOf(pair);

@@ -2,6 +2,7 @@ import { type Game, gameFilterOf, starterGames } from '@muster/contract/games.ts
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { type Placeholder, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
+import { firstRow } from '../../db/rows.ts';
 import { games } from '../../db/schema/games.ts';
 import { gameIdsFor, plainGameId } from './game-id.ts';
 
@@ -25,19 +26,14 @@ const selectGameByKey = (db: Queryable, nameKey: string | Placeholder) =>
 const selectGameByName = (db: Queryable, name: string) => selectGameByKey(db, comparisonKey(name));
 
 /** Finds a game by name, in any spelling with the same `comparisonKey`. */
-export async function findGame(db: Queryable, name: string) {
-  const [game] = await selectGameByName(db, name);
-  return game ?? null;
-}
+export const findGame = (db: Queryable, name: string) => firstRow(selectGameByName(db, name));
 
 export const selectGameForKeyShare = (db: Queryable, nameKey: string | Placeholder) =>
   selectGameByKey(db, nameKey).for('key share');
 
 /** Delays a rename or deletion of the game until the transaction ends, so that a post can refer to it. */
-export async function lockGameForKeyShare(tx: Queryable, name: string) {
-  const [game] = await selectGameForKeyShare(tx, comparisonKey(name));
-  return game ?? null;
-}
+export const lockGameForKeyShare = (tx: Queryable, name: string) =>
+  firstRow(selectGameForKeyShare(tx, comparisonKey(name)));
 
 /** The columns derived from a game's name. */
 const nameColumns = (name: string) => ({ name, nameKey: comparisonKey(name), filterOption: gameFilterOf(name) });
@@ -72,20 +68,18 @@ export async function insertStarterGames(db: Queryable): Promise<void> {
   await db.insert(games).values(rows).onConflictDoNothing();
 }
 
-export async function markGameVerified(db: Queryable, gameId: string): Promise<Game | null> {
-  const [game] = await db
-    .update(games)
-    .set({ isVerified: true })
-    .where(eq(games.id, gameId))
-    .returning({ id: games.id, name: games.name });
-  return game ?? null;
-}
+export const markGameVerified = (db: Queryable, gameId: string): Promise<Game | null> =>
+  firstRow(
+    db
+      .update(games)
+      .set({ isVerified: true })
+      .where(eq(games.id, gameId))
+      .returning({ id: games.id, name: games.name }),
+  );
 
 /** No post can be added to or moved from the game until the transaction ends. */
-export async function lockGameForUpdate(tx: Queryable, gameId: string): Promise<PostGame | null> {
-  const [game] = await tx.select(postGame).from(games).where(eq(games.id, gameId)).for('update');
-  return game ?? null;
-}
+export const lockGameForUpdate = (tx: Queryable, gameId: string): Promise<PostGame | null> =>
+  firstRow(tx.select(postGame).from(games).where(eq(games.id, gameId)).for('update'));
 
 export const markGamePending = (tx: Queryable, gameId: string) =>
   tx.update(games).set({ isVerified: false }).where(eq(games.id, gameId));

@@ -3,6 +3,7 @@ import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../db/client.ts';
+import { affectsRow, firstRow } from '../../db/rows.ts';
 import { memberName } from '../../db/member-name.ts';
 import { members } from '../../db/schema/members.ts';
 import { appeals, sanctions } from '../../db/schema/moderation.ts';
@@ -43,38 +44,31 @@ export async function listAppeals(
   return { rows, total: await db.$count(appeals, condition) };
 }
 
-export async function findAppeal(db: Queryable, appealId: string): Promise<AppealRow | null> {
-  const [row] = await selectAppeals(db, eq(appeals.id, appealId));
-  return row ?? null;
-}
+export const findAppeal = (db: Queryable, appealId: string): Promise<AppealRow | null> =>
+  firstRow(selectAppeals(db, eq(appeals.id, appealId)));
 
 /** Returns false if the suspension was appealed before. */
-export async function insertAppealOnce(db: Queryable, sanctionId: string, text: string): Promise<boolean> {
-  const inserted = await db
-    .insert(appeals)
-    .values({ id: uuidv7(), sanctionId, text })
-    .onConflictDoNothing({ target: appeals.sanctionId })
-    .returning({ id: appeals.id });
-  return inserted.length > 0;
-}
+export const insertAppealOnce = (db: Queryable, sanctionId: string, text: string): Promise<boolean> =>
+  affectsRow(
+    db.insert(appeals).values({ id: uuidv7(), sanctionId, text }).onConflictDoNothing({ target: appeals.sanctionId }),
+  );
 
 /** Marks the member's open appeals as lifted; returns whether there was any. */
 export async function liftAppealsOf(tx: Queryable, memberId: string): Promise<boolean> {
   const own = tx.select({ id: sanctions.id }).from(sanctions).where(eq(sanctions.memberId, memberId));
-  const lifted = await tx
-    .update(appeals)
-    .set({ state: 'lifted', decidedAt: sql`now()` })
-    .where(and(eq(appeals.state, 'open'), inArray(appeals.sanctionId, own)))
-    .returning({ id: appeals.id });
-  return lifted.length > 0;
+  return affectsRow(
+    tx
+      .update(appeals)
+      .set({ state: 'lifted', decidedAt: sql`now()` })
+      .where(and(eq(appeals.state, 'open'), inArray(appeals.sanctionId, own))),
+  );
 }
 
 /** Returns false if the appeal is decided already. */
-export async function closeAppeal(tx: Queryable, appealId: string, state: 'upheld' | 'lifted', answer: string) {
-  const closed = await tx
-    .update(appeals)
-    .set({ state, answer, decidedAt: sql`now()` })
-    .where(sql`${appeals.id} = ${appealId} and ${appeals.state} = 'open'`)
-    .returning({ id: appeals.id });
-  return closed.length > 0;
-}
+export const closeAppeal = (tx: Queryable, appealId: string, state: 'upheld' | 'lifted', answer: string) =>
+  affectsRow(
+    tx
+      .update(appeals)
+      .set({ state, answer, decidedAt: sql`now()` })
+      .where(sql`${appeals.id} = ${appealId} and ${appeals.state} = 'open'`),
+  );

@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { notices } from '../../db/schema/moderation.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, requireFound } from '../../lib/app-error.ts';
 import { notifyAdmins } from '../users/notify-admins.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 import { insertAppealOnce } from './appeal-repository.ts';
@@ -47,8 +47,7 @@ export async function appealSuspension(
   await db.transaction(async (tx) => {
     // The lock makes a concurrent lift finish first.
     await lockTargetForUpdate(tx, member.id);
-    const suspension = await findSuspension(tx, member.id);
-    if (!suspension) throw new AppError('nothing-to-appeal');
+    const suspension = requireFound(await findSuspension(tx, member.id), 'nothing-to-appeal');
     if (!(await insertAppealOnce(tx, suspension.id, text))) throw new AppError('appealed-before');
   });
   await notifyAdmins(deps, 'reports');

@@ -4,7 +4,7 @@ import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
 import { members } from '../../db/schema/members.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, requireFound } from '../../lib/app-error.ts';
 import { isInChat } from '../chat/chat-repository.ts';
 import { listMessagesAround } from '../chat/message-repository.ts';
 import { findActivePost } from '../posts/post-repository.ts';
@@ -18,8 +18,7 @@ export interface Evidence {
 // These queries ignore blocks: a block in either direction must not prevent a report.
 
 async function copyPost(db: Queryable, postId: string): Promise<Evidence> {
-  const post = await findActivePost(db, postId);
-  if (!post) throw new AppError('post-not-found');
+  const post = requireFound(await findActivePost(db, postId), 'post-not-found');
   return { targetId: postId, reportedId: post.authorId, evidence: { post } };
 }
 

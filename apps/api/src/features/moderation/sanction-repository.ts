@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../db/client.ts';
+import { firstRow, idsOf } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
 import { appeals, notices, sanctions } from '../../db/schema/moderation.ts';
 import { posts } from '../../db/schema/posts.ts';
@@ -14,14 +15,14 @@ export interface Sanction {
   readonly until?: Date | undefined;
 }
 
-export async function lockTargetForUpdate(tx: Queryable, memberId: string) {
-  const [target] = await tx
-    .select({ id: members.id, role: members.role, email: members.email, disabledAt: members.disabledAt })
-    .from(members)
-    .where(eq(members.id, memberId))
-    .for('update');
-  return target ?? null;
-}
+export const lockTargetForUpdate = (tx: Queryable, memberId: string) =>
+  firstRow(
+    tx
+      .select({ id: members.id, role: members.role, email: members.email, disabledAt: members.disabledAt })
+      .from(members)
+      .where(eq(members.id, memberId))
+      .for('update'),
+  );
 
 /** A longer suspension keeps its end and reason, and a disabled account keeps its reason. */
 async function restrictMember(tx: Queryable, memberId: string, { kind, reason, until }: Sanction): Promise<void> {
@@ -46,12 +47,13 @@ export async function insertSanction(tx: Queryable, memberId: string, sanction: 
   await tx.insert(sanctions).values({ id: uuidv7(), memberId, kind, reason, ...(until && { until }) });
   if (kind === 'warned') return [];
   await restrictMember(tx, memberId, sanction);
-  const hidden = await tx
-    .update(posts)
-    .set({ isActive: false })
-    .where(and(eq(posts.authorId, memberId), posts.isActive))
-    .returning({ id: posts.id });
-  return hidden.map(({ id }) => id);
+  return idsOf(
+    tx
+      .update(posts)
+      .set({ isActive: false })
+      .where(and(eq(posts.authorId, memberId), posts.isActive))
+      .returning({ id: posts.id }),
+  );
 }
 
 export const liftSanctions = (tx: Queryable, memberId: string) =>
@@ -71,29 +73,29 @@ export const liftAppealedSuspension = (tx: Queryable, appealId: string) =>
     );
 
 /** The current suspension that ends last, with its appeal. One query, so that both come from one snapshot. */
-export async function findSuspension(db: Queryable, memberId: string) {
-  const [suspension] = await db
-    .select({
-      id: sanctions.id,
-      reason: sanctions.reason,
-      until: sql<Date>`${sanctions.until}`.mapWith(sanctions.createdAt),
-      appeal: { text: appeals.text, state: appeals.state, answer: appeals.answer },
-    })
-    .from(sanctions)
-    .innerJoin(members, eq(members.id, sanctions.memberId))
-    .leftJoin(appeals, eq(appeals.sanctionId, sanctions.id))
-    .where(
-      and(
-        eq(sanctions.memberId, memberId),
-        eq(sanctions.kind, 'suspended'),
-        eq(sanctions.until, members.suspendedUntil),
-        gt(members.suspendedUntil, sql`now()`),
-      ),
-    )
-    .orderBy(desc(sanctions.id))
-    .limit(1);
-  return suspension ?? null;
-}
+export const findSuspension = (db: Queryable, memberId: string) =>
+  firstRow(
+    db
+      .select({
+        id: sanctions.id,
+        reason: sanctions.reason,
+        until: sql<Date>`${sanctions.until}`.mapWith(sanctions.createdAt),
+        appeal: { text: appeals.text, state: appeals.state, answer: appeals.answer },
+      })
+      .from(sanctions)
+      .innerJoin(members, eq(members.id, sanctions.memberId))
+      .leftJoin(appeals, eq(appeals.sanctionId, sanctions.id))
+      .where(
+        and(
+          eq(sanctions.memberId, memberId),
+          eq(sanctions.kind, 'suspended'),
+          eq(sanctions.until, members.suspendedUntil),
+          gt(members.suspendedUntil, sql`now()`),
+        ),
+      )
+      .orderBy(desc(sanctions.id))
+      .limit(1),
+  );
 
 type NewNotice = Omit<typeof notices.$inferInsert, 'id' | 'memberId'>;
 

@@ -2,7 +2,7 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, requireFound } from '../../lib/app-error.ts';
 import { lockActiveMember, updateSharesPosts } from '../users/member-repository.ts';
 import {
   type LockedPost,
@@ -24,14 +24,12 @@ export function changePost(
 ): Promise<{ post: Post; wasActive: boolean }> {
   return withDeadlockRetry(db, async (tx) => {
     if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
-    const before = await lockOwnPostForUpdate(tx, postId, author.id);
-    if (!before) throw new AppError('post-not-found');
+    const before = requireFound(await lockOwnPostForUpdate(tx, postId, author.id), 'post-not-found');
     const columns = await change(tx, before);
     await updateOwnPost(tx, postId, author.id, columns);
     const { isShared = before.isShared } = columns;
     if (isShared !== before.isShared) await updateSharesPosts(tx, author.id, isShared);
-    const post = await findOwnPost(tx, postId, author.id);
-    if (!post) throw new AppError('post-not-found');
+    const post = requireFound(await findOwnPost(tx, postId, author.id), 'post-not-found');
     return { post, wasActive: before.isActive };
   });
 }

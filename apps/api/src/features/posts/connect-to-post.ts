@@ -1,5 +1,5 @@
 import type { Member } from '../../auth/member.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, requireFound } from '../../lib/app-error.ts';
 import type { PostDeps } from './post-deps.ts';
 import { insertResponseOnce, lockActivePostForNoKeyUpdate } from './post-repository.ts';
 
@@ -10,8 +10,7 @@ export async function connectToPost(
   postId: string,
 ): Promise<{ authorId: string }> {
   const { authorId, isFirst } = await db.transaction(async (tx) => {
-    const author = await lockActivePostForNoKeyUpdate(tx, postId, member.id);
-    if (!author) throw new AppError('post-not-found');
+    const author = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, member.id), 'post-not-found');
     if (author === member.id) throw new AppError('self-chat');
     return { authorId: author, isFirst: await insertResponseOnce(tx, postId, member.id) };
   });

@@ -1,6 +1,6 @@
 import type { Member } from '../../auth/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { requireFound } from '../../lib/app-error.ts';
 import { publishPostDeleted, findAudience } from './publish-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import { deleteOwnPost } from './post-repository.ts';
@@ -8,8 +8,10 @@ import { deleteOwnPost } from './post-repository.ts';
 export async function deletePost(deps: PostDeps, author: Member, postId: string): Promise<{ id: string }> {
   await deps.rateLimiter.consume('postChangesPerMinute', author.id);
   const audience = await findAudience(deps, author.id);
-  const deleted = await withDeadlockRetry(deps.db, (tx) => deleteOwnPost(tx, postId, author.id));
-  if (!deleted) throw new AppError('post-not-found');
+  const deleted = requireFound(
+    await withDeadlockRetry(deps.db, (tx) => deleteOwnPost(tx, postId, author.id)),
+    'post-not-found',
+  );
   publishPostDeleted(audience, deleted);
   return { id: postId };
 }

@@ -1,6 +1,7 @@
 import { POSTS_PAGE_SIZE, type Post, type PostDraft, type PostPage } from '@muster/contract/posts/posts.ts';
 import { type SQL, and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
+import { affectedRows, firstRow } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
 import { postResponses, posts } from '../../db/schema/posts.ts';
 import { prepareOnce } from '../../db/prepare-once.ts';
@@ -45,24 +46,19 @@ export async function listActivePostsOf(
 }
 
 /** Ignores blocks, unlike {@link findVisiblePost}. */
-export async function findActivePost(db: Queryable, postId: string): Promise<Post | null> {
-  const [post] = await selectPosts(db, and(eq(posts.id, postId), eq(posts.isActive, true)));
-  return post ?? null;
-}
+export const findActivePost = (db: Queryable, postId: string): Promise<Post | null> =>
+  firstRow(selectPosts(db, and(eq(posts.id, postId), eq(posts.isActive, true))));
 
 export async function findVisiblePost(db: Queryable, postId: string, memberId: string): Promise<Post | null> {
   const isVisible = or(
     and(eq(posts.isActive, true), isNotBlocked(memberId, posts.authorId)),
     eq(posts.authorId, memberId),
   );
-  const [post] = await selectPosts(db, and(eq(posts.id, postId), isVisible));
-  return post ?? null;
+  return firstRow(selectPosts(db, and(eq(posts.id, postId), isVisible)));
 }
 
-export async function findOwnPost(db: Queryable, postId: string, authorId: string): Promise<Post | null> {
-  const [post] = await selectPosts(db, and(eq(posts.id, postId), eq(posts.authorId, authorId)));
-  return post ?? null;
-}
+export const findOwnPost = (db: Queryable, postId: string, authorId: string): Promise<Post | null> =>
+  firstRow(selectPosts(db, and(eq(posts.id, postId), eq(posts.authorId, authorId))));
 
 const draftColumns = {
   platform: posts.platform,
@@ -124,18 +120,17 @@ export async function findPostOfDraft(db: Queryable, authorId: string, { draftId
   const sameItem = offlineId === undefined ? undefined : eq(posts.offlineId, offlineId);
   const isSame = or(sameDraft, sameItem);
   if (!isSame) return null;
-  const [post] = await selectPosts(db, and(eq(posts.authorId, authorId), isSame));
-  return post ?? null;
+  return firstRow(selectPosts(db, and(eq(posts.authorId, authorId), isSame)));
 }
 
-export async function lockOwnPostForUpdate(db: Queryable, postId: string, authorId: string) {
-  const [post] = await db
-    .select({ isActive: posts.isActive, isShared: posts.isShared, updatedAt: posts.updatedAt })
-    .from(posts)
-    .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
-    .for('update');
-  return post ?? null;
-}
+export const lockOwnPostForUpdate = (db: Queryable, postId: string, authorId: string) =>
+  firstRow(
+    db
+      .select({ isActive: posts.isActive, isShared: posts.isShared, updatedAt: posts.updatedAt })
+      .from(posts)
+      .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
+      .for('update'),
+  );
 
 export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockOwnPostForUpdate>>>;
 
@@ -173,25 +168,24 @@ export async function findAuthorId(db: Queryable, postId: string): Promise<strin
 }
 
 /** Returns the deleted post, or null if the author has no such post. */
-export async function deleteOwnPost(db: Queryable, postId: string, authorId: string) {
-  const [deleted] = await db
-    .delete(posts)
-    .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
-    .returning({
-      id: posts.id,
-      authorId: posts.authorId,
-      isActive: posts.isActive,
-      game: posts.game,
-      description: posts.description,
-    });
-  return deleted ?? null;
-}
+export const deleteOwnPost = (db: Queryable, postId: string, authorId: string) =>
+  firstRow(
+    db
+      .delete(posts)
+      .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
+      .returning({
+        id: posts.id,
+        authorId: posts.authorId,
+        isActive: posts.isActive,
+        game: posts.game,
+        description: posts.description,
+      }),
+  );
 
 /** Deletes up to `limit` posts of an author and returns their number. */
 export async function deletePostsOf(db: Queryable, authorId: string, limit: number): Promise<number> {
   const some = db.select({ id: posts.id }).from(posts).where(eq(posts.authorId, authorId)).limit(limit);
-  const { rowCount } = await db.delete(posts).where(inArray(posts.id, some));
-  return rowCount ?? 0;
+  return affectedRows(db.delete(posts).where(inArray(posts.id, some)));
 }
 
 /** Locks the post and returns its author id; null if this member cannot see it. */

@@ -1,7 +1,7 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { Settings } from '@muster/contract/members/users.ts';
 import type { Member } from '../../auth/member.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { requireFound } from '../../lib/app-error.ts';
 import { deletePresence } from '../users/presence/presence-repository.ts';
 import { updateSettings } from '../users/settings-repository.ts';
 import type { ChatDeps } from '../chat/chat-deps.ts';
@@ -10,8 +10,7 @@ import { publishPresence } from '../chat/presence/track-presence.ts';
 
 /** Changes the settings and publishes their effect on presence and read receipts to conversation partners. */
 export async function changeSettings({ db, live }: ChatDeps, member: Member, change: Settings): Promise<Settings> {
-  const settings = await updateSettings(db, member.id, change);
-  if (!settings) throw new AppError('member-not-found');
+  const settings = requireFound(await updateSettings(db, member.id, change), 'member-not-found');
   if (!settings.showsPresence) await deletePresence(db, member.id);
   await publishPresence({ db, live }, member.id);
   if (settings.sendsReadReceipts) return settings;

@@ -2,6 +2,7 @@ import type { Block } from '@muster/contract/moderation/blocks.ts';
 import { type Placeholder, type SQL, and, desc, eq, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
+import { affectsRow, firstRow } from '../../db/rows.ts';
 import { memberName } from '../../db/member-name.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
 import { blocks } from '../../db/schema/blocks.ts';
@@ -51,26 +52,19 @@ export const listBlocksOf = (db: Queryable, blockerId: string): Promise<Block[]>
   selectBlocks(db, eq(blocks.blockerId, blockerId));
 
 /** Returns false if the block exists already or the member does not exist. */
-export async function insertBlockOnce(db: Queryable, blockerId: string, blockedId: string): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`insert into ${blocks} (blocker_id, blocked_id, created_at)
-    select ${blockerId}, id, clock_timestamp() from ${members} where id = ${blockedId} on conflict do nothing`);
-  return (rowCount ?? 0) > 0;
-}
+export const insertBlockOnce = (db: Queryable, blockerId: string, blockedId: string): Promise<boolean> =>
+  affectsRow(
+    db.execute(sql`insert into ${blocks} (blocker_id, blocked_id, created_at)
+    select ${blockerId}, id, clock_timestamp() from ${members} where id = ${blockedId} on conflict do nothing`),
+  );
 
-export async function findBlock(db: Queryable, blockerId: string, blockedId: string): Promise<Block | null> {
-  const [block] = await selectBlocks(db, and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
-  return block ?? null;
-}
+export const findBlock = (db: Queryable, blockerId: string, blockedId: string): Promise<Block | null> =>
+  firstRow(selectBlocks(db, and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))));
 
 /** Waits for messages being sent in the conversation and delays further ones until the transaction ends. */
 export const lockChatForNoKeyUpdate = (db: Queryable, chatId: string) =>
   db.select({ id: chats.id }).from(chats).where(eq(chats.id, chatId)).for('no key update');
 
 /** Returns whether the block existed. */
-export async function deleteBlock(db: Queryable, blockerId: string, blockedId: string): Promise<boolean> {
-  const deleted = await db
-    .delete(blocks)
-    .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)))
-    .returning({ blockedId: blocks.blockedId });
-  return deleted.length > 0;
-}
+export const deleteBlock = (db: Queryable, blockerId: string, blockedId: string): Promise<boolean> =>
+  affectsRow(db.delete(blocks).where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))));

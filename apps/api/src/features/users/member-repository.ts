@@ -1,5 +1,6 @@
 import { type Placeholder, and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
+import { affectsRow, firstRow, hasRow } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
 import { isBlockBetween } from './block-repository.ts';
 
@@ -20,18 +21,18 @@ export const insertAdminOnce = (db: Queryable, admin: NewMember) =>
     .values({ ...admin, role: 'admin' })
     .onConflictDoNothing({ target: members.email });
 
-export async function findAccount(db: Queryable, email: string) {
-  const [account] = await db
-    .select({
-      id: members.id,
-      role: members.role,
-      passwordHash: members.passwordHash,
-      disabledAt: members.disabledAt,
-    })
-    .from(members)
-    .where(eq(members.email, email));
-  return account ?? null;
-}
+export const findAccount = (db: Queryable, email: string) =>
+  firstRow(
+    db
+      .select({
+        id: members.id,
+        role: members.role,
+        passwordHash: members.passwordHash,
+        disabledAt: members.disabledAt,
+      })
+      .from(members)
+      .where(eq(members.email, email)),
+  );
 
 export async function findPasswordHash(db: Queryable, memberId: string): Promise<string | undefined> {
   const [member] = await db
@@ -42,10 +43,8 @@ export async function findPasswordHash(db: Queryable, memberId: string): Promise
 }
 
 /** Prevents the deletion of a member until the transaction ends; false if there is no such member. */
-export async function lockMemberForKeyShare(db: Queryable, memberId: string): Promise<boolean> {
-  const found = await db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('key share');
-  return found.length > 0;
-}
+export const lockMemberForKeyShare = (db: Queryable, memberId: string): Promise<boolean> =>
+  hasRow(db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('key share'));
 
 const isAccountActive = sql<boolean>`(${members.disabledAt} is null and coalesce(${members.suspendedUntil}, now()) <= now())`;
 /** Whether a member is suspended or disabled now; false for the empty side of a left join. */
@@ -62,10 +61,8 @@ export const selectActiveMemberForKeyShare = (db: Queryable, memberId: string | 
     .for('key share');
 
 /** Delays a sanction until the transaction ends; false if the member is disabled, suspended or deleted. */
-export async function lockActiveMember(tx: Queryable, memberId: string): Promise<boolean> {
-  const found = await selectActiveMemberForKeyShare(tx, memberId);
-  return found.length > 0;
-}
+export const lockActiveMember = (tx: Queryable, memberId: string): Promise<boolean> =>
+  hasRow(selectActiveMemberForKeyShare(tx, memberId));
 
 export type LockedPair = Awaited<ReturnType<typeof lockPairForKeyShare>>;
 
@@ -89,20 +86,18 @@ export async function lockPairForKeyShare(tx: Queryable, senderId: string, recip
 }
 
 /** Prevents new rows that reference the member until the transaction ends; false if there is no such member. */
-export async function lockMemberForUpdate(db: Queryable, memberId: string): Promise<boolean> {
-  const found = await db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
-  return found.length > 0;
-}
+export const lockMemberForUpdate = (db: Queryable, memberId: string): Promise<boolean> =>
+  hasRow(db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update'));
 
 /** Locks an ordinary member whose password hash is still this one; false if there is none. */
-export async function lockAccountForUpdate(db: Queryable, memberId: string, passwordHash: string): Promise<boolean> {
-  const found = await db
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.id, memberId), eq(members.role, 'member'), eq(members.passwordHash, passwordHash)))
-    .for('update');
-  return found.length > 0;
-}
+export const lockAccountForUpdate = (db: Queryable, memberId: string, passwordHash: string): Promise<boolean> =>
+  hasRow(
+    db
+      .select({ id: members.id })
+      .from(members)
+      .where(and(eq(members.id, memberId), eq(members.role, 'member'), eq(members.passwordHash, passwordHash)))
+      .for('update'),
+  );
 
 /** Foreign keys cascade to the member's own rows; messages stay without a sender. */
 export const deleteMember = (db: Queryable, memberId: string) => db.delete(members).where(eq(members.id, memberId));
@@ -111,32 +106,31 @@ export const updatePasswordHash = (db: Queryable, memberId: string, passwordHash
   db.update(members).set({ passwordHash }).where(eq(members.id, memberId));
 
 /** Prevents changes of the account until the transaction ends. */
-export async function lockAccountForShare(tx: Queryable, memberId: string) {
-  const [account] = await tx
-    .select({
-      passwordHash: members.passwordHash,
-      disabledAt: members.disabledAt,
-      stateReason: members.stateReason,
-    })
-    .from(members)
-    .where(eq(members.id, memberId))
-    .for('share');
-  return account ?? null;
-}
+export const lockAccountForShare = (tx: Queryable, memberId: string) =>
+  firstRow(
+    tx
+      .select({
+        passwordHash: members.passwordHash,
+        disabledAt: members.disabledAt,
+        stateReason: members.stateReason,
+      })
+      .from(members)
+      .where(eq(members.id, memberId))
+      .for('share'),
+  );
 
 /** Stores the default of `isShared` for a member's next new post. */
 export const updateSharesPosts = (db: Queryable, memberId: string, sharesPosts: boolean) =>
   db.update(members).set({ sharesPosts }).where(eq(members.id, memberId));
 
 /** Replaces the password hash if it is still `before`; returns whether it was. */
-export async function replacePasswordHash(db: Queryable, memberId: string, before: string, after: string) {
-  const changed = await db
-    .update(members)
-    .set({ passwordHash: after })
-    .where(and(eq(members.id, memberId), eq(members.passwordHash, before)))
-    .returning({ id: members.id });
-  return changed.length > 0;
-}
+export const replacePasswordHash = (db: Queryable, memberId: string, before: string, after: string) =>
+  affectsRow(
+    db
+      .update(members)
+      .set({ passwordHash: after })
+      .where(and(eq(members.id, memberId), eq(members.passwordHash, before))),
+  );
 
 export const updateLastActivity = (db: Queryable, memberId: string) =>
   db

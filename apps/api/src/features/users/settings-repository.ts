@@ -1,6 +1,7 @@
 import type { Settings } from '@muster/contract/members/users.ts';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
+import { firstRow } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
 
 /** The settings as the contract shows them. */
@@ -10,13 +11,9 @@ export const settingsColumns = {
   pushShowsText: members.pushShowsText,
 };
 
-export async function findSettings(db: Queryable, memberId: string): Promise<Settings | null> {
-  const [settings] = await db.select(settingsColumns).from(members).where(eq(members.id, memberId));
-  return settings ?? null;
-}
+export const findSettings = (db: Queryable, memberId: string): Promise<Settings | null> =>
+  firstRow(db.select(settingsColumns).from(members).where(eq(members.id, memberId)));
 
 /** Returns the settings after the change; null if the member does not exist. */
-export async function updateSettings(db: Queryable, memberId: string, change: Settings): Promise<Settings | null> {
-  const [settings] = await db.update(members).set(change).where(eq(members.id, memberId)).returning(settingsColumns);
-  return settings ?? null;
-}
+export const updateSettings = (db: Queryable, memberId: string, change: Settings): Promise<Settings | null> =>
+  firstRow(db.update(members).set(change).where(eq(members.id, memberId)).returning(settingsColumns));

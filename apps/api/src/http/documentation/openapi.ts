@@ -36,7 +36,7 @@ const jsonContent = (schema: object): object => ({ 'application/json': { schema 
 /** Every error code that an endpoint may return. */
 export function possibleErrors(endpoint: AnyEndpoint): ErrorCode[] {
   const changes = endpoint.method === 'GET' ? [] : changeErrors;
-  return [...new Set([...endpoint.errors, ...accessErrors[endpoint.access], ...changes, ...commonErrors])];
+  return [...new Set([...(endpoint.errors ?? []), ...accessErrors[endpoint.access], ...changes, ...commonErrors])];
 }
 
 function errorResponses(endpoint: AnyEndpoint): Record<string, object> {

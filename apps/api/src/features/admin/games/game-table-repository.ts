@@ -3,6 +3,7 @@ import { unknownUserName } from '@muster/contract/chat.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
 import { memberName } from '../../../db/member-name.ts';
 import { games } from '../../../db/schema/games.ts';
@@ -46,7 +47,5 @@ export async function listAllGames(
   return { rows, total: await db.$count(games, condition) };
 }
 
-export async function findGameRow(db: Queryable, gameId: string): Promise<GameRow | null> {
-  const [row] = await selectGames(db, eq(games.id, gameId));
-  return row ?? null;
-}
+export const findGameRow = (db: Queryable, gameId: string): Promise<GameRow | null> =>
+  firstRow(selectGames(db, eq(games.id, gameId)));

@@ -3,7 +3,7 @@ import type { Game } from '@muster/contract/games.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/database-errors.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError, requireFound } from '../../../lib/app-error.ts';
 import { updateGameName, deleteGameRow, lockGameForUpdate, markGamePending } from '../../games/game-repository.ts';
 import { deletePostsOfGame, renamePostsOfGame } from '../../posts/game-posts-repository.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
@@ -11,11 +11,8 @@ import type { AdminDeps } from '../admin-deps.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 import { findGameRow } from './game-table-repository.ts';
 
-async function lockGame(tx: Queryable, gameId: string): Promise<Game> {
-  const game = await lockGameForUpdate(tx, gameId);
-  if (!game) throw new AppError('game-not-found');
-  return game;
-}
+const lockGame = async (tx: Queryable, gameId: string): Promise<Game> =>
+  requireFound(await lockGameForUpdate(tx, gameId), 'game-not-found');
 
 /** Open forms, boards and admin tables refetch. */
 async function publishGamesChanged(deps: AdminDeps): Promise<void> {
@@ -58,9 +55,7 @@ async function rename(tx: Queryable, actor: Actor, gameId: string, name: string)
     targetId: gameId,
     details: { before: before.name, after: game.name },
   });
-  const row = await findGameRow(tx, gameId);
-  if (!row) throw new AppError('game-not-found');
-  return row;
+  return requireFound(await findGameRow(tx, gameId), 'game-not-found');
 }
 
 /** Renames a game, also on its posts. The id stays, because URLs and posts refer to it. */

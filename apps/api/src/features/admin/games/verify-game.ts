@@ -1,5 +1,5 @@
 import type { Game } from '@muster/contract/games.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { requireFound } from '../../../lib/app-error.ts';
 import { markGameVerified } from '../../games/game-repository.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -8,8 +8,7 @@ import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 /** Open forms list the game at once. */
 export async function verifyGame({ db, live }: AdminDeps, actor: Actor, gameId: string): Promise<Game> {
   const game = await db.transaction(async (tx) => {
-    const verified = await markGameVerified(tx, gameId);
-    if (!verified) throw new AppError('game-not-found');
+    const verified = requireFound(await markGameVerified(tx, gameId), 'game-not-found');
     await insertAudit(tx, actor, { action: 'game.verified', targetId: gameId, details: verified });
     return verified;
   });

@@ -1,5 +1,5 @@
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { requireFound } from '../../../lib/app-error.ts';
 import { publishPostDeleted, findAudience } from '../../posts/publish-post.ts';
 import { deleteOwnPost, findAuthorId } from '../../posts/post-repository.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
@@ -7,12 +7,10 @@ import type { AdminDeps } from '../admin-deps.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 
 export async function deleteAnyPost(deps: AdminDeps, actor: Actor, postId: string): Promise<{ id: string }> {
-  const authorId = await findAuthorId(deps.db, postId);
-  if (!authorId) throw new AppError('post-not-found');
+  const authorId = requireFound(await findAuthorId(deps.db, postId), 'post-not-found');
   const audience = await findAudience(deps, authorId);
   const deleted = await withDeadlockRetry(deps.db, async (tx) => {
-    const post = await deleteOwnPost(tx, postId, authorId);
-    if (!post) throw new AppError('post-not-found');
+    const post = requireFound(await deleteOwnPost(tx, postId, authorId), 'post-not-found');
     const { game, description } = post;
     await insertAudit(tx, actor, {
       action: 'post.deleted',

@@ -1,22 +1,14 @@
-import { CASE_REPORTS_MAX_COUNT, type ReportCase } from '@muster/contract/admin/reports.ts';
-import { messageSchema, unknownUserName } from '@muster/contract/chat.ts';
+import { CASE_REPORTS_MAX_COUNT, evidenceSchema, type ReportCase } from '@muster/contract/admin/reports.ts';
+import { unknownUserName } from '@muster/contract/chat.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type SQL, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../db/client.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { memberName } from '../../../db/member-name.ts';
 import { members } from '../../../db/schema/members.ts';
 import { reports } from '../../../db/schema/reports.ts';
-
-/** The part of the stored evidence that administrators see. */
-const evidenceSchema = z.object({
-  post: z.optional(
-    z.object({ game: z.string(), platform: z.string(), description: z.string(), tags: z.array(z.string()) }),
-  ),
-  messages: z.optional(z.array(z.pick(messageSchema, { id: true, senderId: true, text: true, sentAt: true }))),
-  member: z.optional(z.object({ name: z.string(), bio: z.string(), location: z.string() })),
-});
 
 /**
  * Columns that are equal in all reports of a case. They include the reported member, because two members may use the same
@@ -133,6 +125,5 @@ export async function findDecidedCase(db: Queryable, reportIds: readonly string[
     .from(reports)
     .where(inArray(reports.id, [...reportIds]))
     .groupBy(...caseKey);
-  const [decided] = await readCases(db, cases);
-  return decided ?? null;
+  return firstRow(readCases(db, cases));
 }

@@ -1,7 +1,7 @@
 import type { CaseDecision, ReportCase, reportOutcomes } from '@muster/contract/admin/reports.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError, requireFound } from '../../../lib/app-error.ts';
 import { eraseMessage } from '../../chat/message-repository.ts';
 import { publishPostDeleted, findAudience } from '../../posts/publish-post.ts';
 import { deleteOwnPost } from '../../posts/post-repository.ts';
@@ -38,16 +38,14 @@ async function deleteContent(
   const notifyAuthor = (): void => live.publish([reportedId], { type: 'notice.sent' });
   if (kind === 'post') {
     const audience = await findAudience({ db: tx, live }, reportedId);
-    const deleted = await deleteOwnPost(tx, targetId, reportedId);
-    if (!deleted) throw new AppError('nothing-to-delete');
+    const deleted = requireFound(await deleteOwnPost(tx, targetId, reportedId), 'nothing-to-delete');
     await insertNotices(tx, [reportedId], { kind: 'content-deleted', reason, about: deleted.description });
     return () => {
       publishPostDeleted(audience, deleted);
       notifyAuthor();
     };
   }
-  const erased = await eraseMessage(tx, targetId, reportedId);
-  if (!erased) throw new AppError('nothing-to-delete');
+  const erased = requireFound(await eraseMessage(tx, targetId, reportedId), 'nothing-to-delete');
   const { formerText, message } = erased;
   await insertNotices(tx, [reportedId], { kind: 'content-deleted', reason, about: formerText });
   return () => {
@@ -89,8 +87,7 @@ export async function decideCase(
 ): Promise<ReportCase> {
   const ids = [...new Set([caseId, ...reportIds])];
   const { decided, reporterIds, notify } = await withDeadlockRetry(deps.db, async (tx) => {
-    const locked = await lockReports(tx, ids);
-    if (!locked) throw new AppError('report-not-found');
+    const locked = requireFound(await lockReports(tx, ids), 'report-not-found');
     if (locked.isDecided) throw new AppError('report-decided');
     const { target } = locked;
     const notifyOthers = await applyDecision(deps, tx, target, decision);

@@ -2,6 +2,7 @@ import type { AccountDetails, AccountRow, accountSorts, AccountState } from '@mu
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
 import { memberName } from '../../../db/member-name.ts';
 import { pictureUrl } from '../../../db/picture-url.ts';
@@ -71,10 +72,8 @@ export async function listAccounts(
   return { rows, total: await db.$count(members, condition) };
 }
 
-export async function findAccountRow(db: Queryable, memberId: string): Promise<AccountRow | null> {
-  const [row] = await db.select(accountColumns).from(members).where(eq(members.id, memberId));
-  return row ?? null;
-}
+export const findAccountRow = (db: Queryable, memberId: string): Promise<AccountRow | null> =>
+  firstRow(db.select(accountColumns).from(members).where(eq(members.id, memberId)));
 
 /** An account with its counts and sanctions. */
 export async function findAccountRecord(db: Queryable, memberId: string): Promise<AccountDetails | null> {

@@ -2,7 +2,7 @@ import type { AccountDetails, AccountRow } from '@muster/contract/admin/tables.t
 import { deleteMemberSessions } from '../../../auth/sessions.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError, requireFound } from '../../../lib/app-error.ts';
 import { removeMember } from '../../account/remove-member.ts';
 import { listPartnerIds } from '../../chat/chat-repository.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
@@ -14,17 +14,11 @@ import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 import { publishSanction, lockSanctionTarget, applySanction } from './suspend-member.ts';
 import { insertNotices, liftSanctions, lockTargetForUpdate } from '../../moderation/sanction-repository.ts';
 
-export async function getAccount({ db }: Pick<AdminDeps, 'db'>, memberId: string): Promise<AccountDetails> {
-  const record = await findAccountRecord(db, memberId);
-  if (!record) throw new AppError('member-not-found');
-  return record;
-}
+export const getAccount = async ({ db }: Pick<AdminDeps, 'db'>, memberId: string): Promise<AccountDetails> =>
+  requireFound(await findAccountRecord(db, memberId), 'member-not-found');
 
-async function getAccountRow(db: Queryable, memberId: string): Promise<AccountRow> {
-  const row = await findAccountRow(db, memberId);
-  if (!row) throw new AppError('member-not-found');
-  return row;
-}
+const getAccountRow = async (db: Queryable, memberId: string): Promise<AccountRow> =>
+  requireFound(await findAccountRow(db, memberId), 'member-not-found');
 
 /** Deletes a member, their posts, and their conversations for both sides. Returns the counts. */
 export async function deleteMember({ db, live }: AdminDeps, actor: Actor, memberId: string) {
@@ -63,8 +57,7 @@ export async function disableMember(deps: AdminDeps, actor: Actor, memberId: str
 /** Re-enables a disabled or suspended member. Deletes sessions from before the account was disabled. */
 export async function enableMember(deps: AdminDeps, actor: Actor, memberId: string): Promise<AccountRow> {
   const { row, publishSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
-    const target = await lockTargetForUpdate(tx, memberId);
-    if (!target) throw new AppError('member-not-found');
+    const target = requireFound(await lockTargetForUpdate(tx, memberId), 'member-not-found');
     if (target.disabledAt) await deleteMemberSessions(tx, memberId);
     await liftSanctions(tx, memberId);
     const hadAppeal = await liftAppealsOf(tx, memberId);

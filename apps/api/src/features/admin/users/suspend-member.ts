@@ -1,6 +1,6 @@
 import { listMemberSessionIds } from '../../../auth/sessions.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError, requireFound } from '../../../lib/app-error.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type PublishSuspension, prepareSuspensionEvent } from '../../moderation/suspension-event.ts';
 import {
@@ -22,8 +22,7 @@ export interface AppliedSanction {
 
 /** Locks a member for a sanction or deletion. Administrators are protected from each other and themselves. */
 export async function lockSanctionTarget(tx: Queryable, memberId: string) {
-  const target = await lockTargetForUpdate(tx, memberId);
-  if (!target) throw new AppError('member-not-found');
+  const target = requireFound(await lockTargetForUpdate(tx, memberId), 'member-not-found');
   if (target.role === 'admin') throw new AppError('admin-protected');
   return target;
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, not, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { publicName } from '../../../db/member-name.ts';
 import { pictureUrl } from '../../../db/picture-url.ts';
 import { members } from '../../../db/schema/members.ts';
@@ -27,14 +28,14 @@ const sharedPostColumns = {
 /** Posts of disabled or suspended authors are hidden, because these cannot stop sharing. Needs `members` joined. */
 const isVisibleToVisitors = and(eq(posts.isActive, true), eq(posts.isShared, true), not(isSuspended));
 
-export async function findSharedPost(db: Queryable, postId: string) {
-  const [post] = await db
-    .select(sharedPostColumns)
-    .from(posts)
-    .innerJoin(members, eq(members.id, posts.authorId))
-    .where(and(eq(posts.id, postId), isVisibleToVisitors));
-  return post ?? null;
-}
+export const findSharedPost = (db: Queryable, postId: string) =>
+  firstRow(
+    db
+      .select(sharedPostColumns)
+      .from(posts)
+      .innerJoin(members, eq(members.id, posts.authorId))
+      .where(and(eq(posts.id, postId), isVisibleToVisitors)),
+  );
 
 export const listIndexablePosts = (db: Queryable, limit: number) =>
   db

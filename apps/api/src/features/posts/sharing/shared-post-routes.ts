@@ -3,7 +3,7 @@ import {
   getSharedPostEndpoint,
   setPostSharedEndpoint,
 } from '@muster/contract/posts/shared-posts.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { requireFound } from '../../../lib/app-error.ts';
 import { noIndexHeader } from '../../../http/pages/page-head.ts';
 import { addressKey } from '../../../http/rate-limiter.ts';
 import type { AddDownloadRoute, AddRoute } from '../../../http/route.ts';
@@ -19,11 +19,8 @@ interface SharedPostDeps extends PostDeps {
 const previewHeaders = { 'cache-control': 'public, max-age=300' };
 
 /** Throws the same error for hidden and for missing posts. */
-async function getSharedPost({ db }: Pick<PostDeps, 'db'>, postId: string) {
-  const post = await findSharedPost(db, postId);
-  if (!post) throw new AppError('post-closed');
-  return post;
-}
+const getSharedPost = async ({ db }: Pick<PostDeps, 'db'>, postId: string) =>
+  requireFound(await findSharedPost(db, postId), 'post-closed');
 
 export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, deps: SharedPostDeps): void {
   addRoute(getSharedPostEndpoint, ({ params, reply }) => {

@@ -2,6 +2,7 @@ import { chatIdOf } from '@muster/contract/chat.ts';
 import type { Player } from '@muster/contract/members/profiles.ts';
 import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { memberName } from '../../../db/member-name.ts';
 import { pictureUrl } from '../../../db/picture-url.ts';
 import { chats } from '../../../db/schema/chats.ts';
@@ -17,22 +18,22 @@ const canSeeOnline = (memberId: string, viewerId: string): SQL<boolean> =>
     select from ${chats} where ${chats.id} = ${chatIdOf(memberId, viewerId)} and ${chats.lastSeq} > 0))`;
 
 /** Null if the player does not exist, or blocks the viewer or is blocked by them. */
-export async function findPlayer(db: Queryable, memberId: string, viewerId: string): Promise<Player | null> {
-  const [player] = await db
-    .select({
-      id: members.id,
-      name: memberName,
-      bio: members.bio,
-      location: members.location,
-      discordId: members.discordId,
-      platforms: members.platforms,
-      pictureUrl: pictureUrl('large'),
-      activePosts: db.$count(posts, and(eq(posts.authorId, memberId), eq(posts.isActive, true))),
-      presence: presenceFor(canSeeOnline(memberId, viewerId)),
-      createdAt: members.createdAt,
-      isSuspended,
-    })
-    .from(members)
-    .where(and(eq(members.id, memberId), isNotBlocked(viewerId, members.id)));
-  return player ?? null;
-}
+export const findPlayer = (db: Queryable, memberId: string, viewerId: string): Promise<Player | null> =>
+  firstRow(
+    db
+      .select({
+        id: members.id,
+        name: memberName,
+        bio: members.bio,
+        location: members.location,
+        discordId: members.discordId,
+        platforms: members.platforms,
+        pictureUrl: pictureUrl('large'),
+        activePosts: db.$count(posts, and(eq(posts.authorId, memberId), eq(posts.isActive, true))),
+        presence: presenceFor(canSeeOnline(memberId, viewerId)),
+        createdAt: members.createdAt,
+        isSuspended,
+      })
+      .from(members)
+      .where(and(eq(members.id, memberId), isNotBlocked(viewerId, members.id))),
+  );

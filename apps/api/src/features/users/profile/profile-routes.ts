@@ -1,6 +1,6 @@
 import { deletePictureEndpoint, getPictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { getOwnProfileEndpoint, getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { requireFound } from '../../../lib/app-error.ts';
 import type { AddDownloadRoute, AddRoute } from '../../../http/route.ts';
 import { deletePicture, uploadPicture } from '../pictures/change-picture.ts';
 import { getOwnProfile } from './get-own-profile.ts';
@@ -25,14 +25,11 @@ export function addProfileRoutes(
   addRoute(updateProfileEndpoint, ({ member, body }) => updateProfile(deps, member, body));
   addRoute(uploadPictureEndpoint, ({ member, file }) => uploadPicture(deps, member, file));
   addRoute(deletePictureEndpoint, ({ member }) => deletePicture(deps, member));
-  addRoute(getPlayerEndpoint, async ({ member, params }) => {
-    const player = await findPlayer(db, params.memberId, member.id);
-    if (!player) throw new AppError('member-not-found');
-    return player;
-  });
+  addRoute(getPlayerEndpoint, async ({ member, params }) =>
+    requireFound(await findPlayer(db, params.memberId, member.id), 'member-not-found'),
+  );
   addFileRoute(getPictureEndpoint, async ({ params: { pictureId, size } }) => {
-    const body = await findPicture(db, pictureId, size);
-    if (!body) throw new AppError('picture-not-found');
+    const body = requireFound(await findPicture(db, pictureId, size), 'picture-not-found');
     return { body, headers: { ...pictureHeaders, etag: `"${pictureId}-${size}"` } };
   });
 }

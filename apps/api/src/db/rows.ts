@@ -1,0 +1,17 @@
+/** The first row of a query, or null. */
+export const firstRow = async <Row>(query: PromiseLike<readonly Row[]>): Promise<Row | null> =>
+  (await query)[0] ?? null;
+
+/** Whether a query returns a row. */
+export const hasRow = async (query: PromiseLike<readonly unknown[]>): Promise<boolean> => (await query).length > 0;
+
+/** Number of rows that a statement inserted, updated or deleted. */
+export const affectedRows = async (statement: PromiseLike<{ readonly rowCount: number | null }>): Promise<number> =>
+  (await statement).rowCount ?? 0;
+
+/** Whether a statement inserted, updated or deleted a row. */
+export const affectsRow = async (statement: PromiseLike<{ readonly rowCount: number | null }>): Promise<boolean> =>
+  (await affectedRows(statement)) > 0;
+
+export const idsOf = async (query: PromiseLike<readonly { readonly id: string }[]>): Promise<string[]> =>
+  (await query).map(({ id }) => id);
