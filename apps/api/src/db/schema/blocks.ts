@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
-import { members } from './members.ts';
+import { memberReference } from './members.ts';
 
 /** Blocked members. A block hides both members from each other. */
 export const blocks = pgTable(
   'blocks',
   {
-    blockerId: uuid('blocker_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    blockedId: uuid('blocked_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    blockerId: memberReference('blocker_id'),
+    blockedId: memberReference('blocked_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [

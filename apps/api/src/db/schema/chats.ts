@@ -2,7 +2,7 @@ import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment } from './columns.ts';
-import { members } from './members.ts';
+import { memberReference, members } from './members.ts';
 
 export const chats = pgTable(
   'chats',
@@ -31,9 +31,7 @@ export const chatParticipants = pgTable(
     chatId: text('chat_id')
       .notNull()
       .references(() => chats.id, { onDelete: 'cascade' }),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberReference('member_id'),
     /** Null if the partner was deleted. */
     partnerId: uuid('partner_id').references(() => members.id, { onDelete: 'set null' }),
     /** Sequence number up to which the member has seen messages. */

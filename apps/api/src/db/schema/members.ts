@@ -63,3 +63,9 @@ export const members = pgTable(
     lengthCheck('members_discord_id_length', table.discordId, 0, DISCORD_ID_MAX_LENGTH),
   ],
 );
+
+/** A required reference to a member. The row is deleted with the member. */
+export const memberReference = (column: string) =>
+  uuid(column)
+    .notNull()
+    .references(() => members.id, { onDelete: 'cascade' });

@@ -6,7 +6,7 @@ import {
 } from '@muster/contract/moderation/suspensions.ts';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';
-import { members } from './members.ts';
+import { memberReference } from './members.ts';
 
 export const sanctionKinds = ['warned', 'suspended', 'disabled'] as const;
 
@@ -15,9 +15,7 @@ export const sanctions = pgTable(
   'sanctions',
   {
     id: uuid().primaryKey(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberReference('member_id'),
     kind: text().$type<(typeof sanctionKinds)[number]>().notNull(),
     reason: text().notNull(),
     /** End of a suspension. */
@@ -59,9 +57,7 @@ export const notices = pgTable(
   'notices',
   {
     id: uuid().primaryKey(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberReference('member_id'),
     kind: text().$type<(typeof noticeKinds)[number]>().notNull(),
     reason: text().notNull().default(''),
     until: moment('until'),

@@ -2,16 +2,14 @@ import { STORED_PICTURE_MAX_BYTES } from '@muster/contract/members/pictures.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
-import { members } from './members.ts';
+import { memberReference } from './members.ts';
 
 /** Profile pictures as WebP, encoded by the server. Rows are immutable: a new picture is a new row. */
 export const pictures = pgTable(
   'pictures',
   {
     id: uuid().primaryKey(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberReference('member_id'),
     large: bytes('large').notNull(),
     small: bytes('small').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -5,16 +5,14 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';
 import { games } from './games.ts';
-import { members } from './members.ts';
+import { memberReference } from './members.ts';
 
 export const posts = pgTable(
   'posts',
   {
     /** UUIDv7: sorts by creation time, and is the key for paging. */
     id: uuid().primaryKey(),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    authorId: memberReference('author_id'),
     gameId: text('game_id')
       .notNull()
       .references(() => games.id),
@@ -108,9 +106,7 @@ export const postResponses = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberReference('member_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -1,14 +1,12 @@
 import { boolean, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
-import { members } from './members.ts';
+import { memberReference } from './members.ts';
 
 /** Members connected to nodes, now or before. The table is unlogged: a crash may empty it. */
 export const presence = pgTable(
   'presence',
   {
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberReference('member_id'),
     /** Identifies one process: a restarted node has a new id. */
     nodeId: uuid('node_id').notNull(),
     isOnline: boolean('is_online').notNull(),

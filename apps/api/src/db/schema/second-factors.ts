@@ -1,12 +1,10 @@
-import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
-import { members } from './members.ts';
+import { memberReference } from './members.ts';
 
 /** Two-factor sign-in of administrators. */
 export const secondFactors = pgTable('second_factors', {
-  memberId: uuid('member_id')
-    .primaryKey()
-    .references(() => members.id, { onDelete: 'cascade' }),
+  memberId: memberReference('member_id').primaryKey(),
   /** Encrypted (`auth/secret-box.ts`). Older versions stored it unencrypted (base32); startup encrypts those secrets. */
   secret: text().notNull(),
   /** Null until the first code proves that the app has the secret. */

@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
-import { members } from './members.ts';
+import { memberReference } from './members.ts';
 
 export const sessions = pgTable(
   'sessions',
@@ -8,9 +8,7 @@ export const sessions = pgTable(
     id: uuid().primaryKey(),
     /** SHA-256 of the token in the cookie, so that a leaked table opens no session. */
     tokenHash: bytes('token_hash').notNull().unique(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberReference('member_id'),
     userAgent: text('user_agent').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
@@ -24,9 +22,7 @@ export const knownDevices = pgTable(
   'known_devices',
   {
     tokenHash: bytes('token_hash').notNull(),
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberReference('member_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.tokenHash] })],
