@@ -38,8 +38,8 @@ test('every path in the architecture page exists', () => {
 });
 
 test('every environment variable of the server is documented', () => {
-  const config = textOf('apps/api/src/startup/config.ts');
-  const names = [...config.matchAll(/^\s+([A-Z][A-Z_]+): z\b/gm)].map(([, name = '']) => name);
+  const environment = textOf('apps/api/src/startup/environment.ts');
+  const names = [...environment.matchAll(/^\s+([A-Z][A-Z_]+): z\b/gm)].map(([, name = '']) => name);
   expect(names).toContain('PORT');
   expect(names.filter((name) => !textOf('README.md').includes(`\`${name}\``))).toEqual([]);
   expect(names.filter((name) => !textOf('.env.example').includes(`${name}=`))).toEqual([]);

@@ -1,98 +1,6 @@
-import { z } from '@muster/contract/zod.ts';
-import {
-  adminPassword,
-  count,
-  databaseUrl,
-  drainSeconds,
-  emailAddress,
-  folder,
-  hostNameOf,
-  hostNames,
-  hostOf,
-  hosts,
-  httpUrl,
-  listOf,
-  listenHost,
-  mailFrom,
-  natsUrl,
-  port,
-  productName,
-  proxies,
-  secretKey,
-  smtpUrl,
-} from './environment-values.ts';
+import { environmentSchema, hostNameOf, hostOf, listOf } from './environment.ts';
 import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from '../http/limits.ts';
-import type { Sender } from '../mail/mail.ts';
 import { parseSender, defaultSender } from '../mail/sender.ts';
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-const environmentSchema = z.object({
-  PORT: z._default(port, 3000),
-  HOST: z._default(listenHost, '127.0.0.1'),
-  DATA_DIR: z._default(folder, './data'),
-  BACKUP_DIR: z.optional(folder),
-  BACKUP_EVERY_HOURS: z._default(count(0), 24),
-  BACKUPS_KEPT: z._default(count(1), 7),
-  DATABASE_URL: z.optional(databaseUrl),
-  NATS_URL: z.optional(natsUrl),
-  ADMIN_EMAIL: z._default(emailAddress, 'admin@muster.local'),
-  ADMIN_PASSWORD: z.optional(adminPassword),
-  SECRET_KEY: z.optional(secretKey),
-  PUBLIC_URL: z.optional(httpUrl),
-  ALLOWED_HOSTS: z._default(hostNames, ''),
-  SMTP_URL: z.optional(smtpUrl),
-  MAIL_FROM: z.optional(mailFrom),
-  PRODUCT_NAME: z._default(productName, 'Muster'),
-  PUSH_HOSTS: z._default(hosts, ''),
-  TRUST_PROXY: z._default(proxies, ''),
-  METRICS_PORT: z.optional(port),
-  METRICS_HOST: z._default(listenHost, '127.0.0.1'),
-  DRAIN_SECONDS: z._default(drainSeconds, 0),
-  LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
-});
-
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  readonly dataDir: string;
-  /** Folder for backups of the embedded database. Default: next to its data. */
-  readonly backupDir: string | undefined;
-  /** Hours between backups while the node runs. 0 disables them. */
-  readonly backupIntervalHours: number;
-  /** Number of backups to retain. */
-  readonly retainedBackups: number;
-  /** Without it, an embedded PostgreSQL stores its data in `dataDir`. */
-  readonly databaseUrl: string | undefined;
-  /** Servers of one NATS cluster. Empty: PostgreSQL is the bus. */
-  readonly natsUrls: readonly string[];
-  /** Public origin of the site, if configured. */
-  readonly publicOrigin: string | undefined;
-  /** Host names that requests may use, in addition to `localhost` and IP addresses. */
-  readonly allowedHosts: readonly string[];
-  /** Whether the public origin uses https. */
-  readonly isPublicHttps: boolean;
-  /** Without it, e-mails are written to files. */
-  readonly smtpUrl: string | undefined;
-  readonly mailFrom: Sender;
-  readonly adminEmail: string;
-  /** Without it, one is generated at the first start and stored next to the embedded database. */
-  readonly adminPassword: string | undefined;
-  /** 32 bytes that encrypt secrets in the database. Without it, a key file is stored next to the embedded database. */
-  readonly secretKey: Buffer | undefined;
-  readonly productName: string;
-  /** Push service hosts in addition to the known ones. */
-  readonly pushHosts: readonly string[];
-  /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
-  readonly trustedProxies: readonly string[];
-  /** Without it, metrics are not served. */
-  readonly metricsPort: number | undefined;
-  readonly metricsHost: string;
-  /** How long a node keeps serving after SIGTERM while `/readyz` reports that it is draining. */
-  readonly drainMs: number;
-  readonly logLevel: (typeof logLevels)[number];
-  readonly limits: Limits;
-}
 
 /** An invalid environment variable. The message names it and states the valid values. */
 export class ConfigError extends Error {}
@@ -117,8 +25,10 @@ function readLimits(environment: NodeJS.ProcessEnv): Limits {
   };
 }
 
+export type Config = ReturnType<typeof readConfig>;
+
 /** Parses the environment. Throws a {@link ConfigError} with one line for an invalid value. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = environmentSchema.safeParse(given);
   if (!result.success) {
@@ -132,25 +42,40 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
+    /** Folder for backups of the embedded database. Default: next to its data. */
     backupDir: values.BACKUP_DIR,
+    /** Hours between backups while the node runs. 0 disables them. */
     backupIntervalHours: values.BACKUP_EVERY_HOURS,
+    /** Number of backups to retain. */
     retainedBackups: values.BACKUPS_KEPT,
+    /** Without it, an embedded PostgreSQL stores its data in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
+    /** Servers of one NATS cluster. Empty: PostgreSQL is the bus. */
     natsUrls: listOf(values.NATS_URL ?? ''),
+    /** Public origin of the site, if configured. */
     publicOrigin,
+    /** Host names that requests may use, in addition to `localhost` and IP addresses. */
     allowedHosts: [...listOf(values.ALLOWED_HOSTS).map(hostNameOf), values.HOST.toLowerCase(), ...publicNames],
+    /** Whether the public origin uses https. */
     isPublicHttps: publicOrigin?.startsWith('https:') ?? false,
+    /** Without it, e-mails are written to files. */
     smtpUrl: values.SMTP_URL,
     mailFrom:
       values.MAIL_FROM === undefined ? defaultSender(values.PRODUCT_NAME, publicOrigin) : parseSender(values.MAIL_FROM),
     adminEmail: values.ADMIN_EMAIL,
+    /** Without it, one is generated at the first start and stored next to the embedded database. */
     adminPassword: values.ADMIN_PASSWORD,
+    /** 32 bytes that encrypt secrets in the database. Without it, a key file is stored next to the embedded database. */
     secretKey: values.SECRET_KEY,
     productName: values.PRODUCT_NAME,
+    /** Push service hosts in addition to the known ones. */
     pushHosts: listOf(values.PUSH_HOSTS).map(hostOf),
+    /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: listOf(values.TRUST_PROXY),
+    /** Without it, metrics are not served. */
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
+    /** How long a node keeps serving after SIGTERM while `/readyz` reports that it is draining. */
     drainMs: values.DRAIN_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
     limits: readLimits(given),

@@ -1,0 +1,161 @@
+import { PASSWORD_MAX_LENGTH } from '@muster/contract/members/auth.ts';
+import { z } from '@muster/contract/zod.ts';
+import ipaddr from 'ipaddr.js';
+import { isEmailAddress, parseSender } from '../mail/sender.ts';
+
+const PRODUCT_NAME_MAX_LENGTH = 40;
+const ADMIN_PASSWORD_MIN_LENGTH = 12;
+const DRAIN_MAX_SECONDS = 60;
+const PORT_MAX = 65_535;
+const SECRET_KEY_FORMATS = { hex: /^[\da-f]{64}$/i, base64url: /^[\w-]{43}=?$/, base64: /^[\w+/]{43}=?$/ } as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+/** Ranges that Fastify's `trustProxy` knows by name. */
+const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Stricter than ipaddr.js, which parses '1' as 0.0.0.1, and rejects ranges that contain all addresses. */
+function isProxy(text: string): boolean {
+  if (namedRanges.includes(text)) return true;
+  if (!text.includes('/')) return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+  const isRange = ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
+  return isRange && ipaddr.parseCIDR(text)[1] > 0;
+}
+
+/** Whether a text is a URL with one of these protocols, a host, and valid percent-encoding. */
+function isUrl(text: string, protocol: RegExp, hasHost = ({ hostname }: URL): boolean => hostname !== ''): boolean {
+  try {
+    decodeURIComponent(text);
+  } catch {
+    return false;
+  }
+  const url = URL.parse(text);
+  return url !== null && protocol.test(url.protocol) && hasHost(url);
+}
+
+/** Without a host, pg would take one from its own environment variables. */
+const isDatabase = (text: string): boolean =>
+  isUrl(text, /^postgres(?:ql)?:$/, ({ hostname, searchParams }) => hostname !== '' || searchParams.has('host'));
+
+const isHost = (text: string): boolean =>
+  /^[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(text) && URL.canParse(`https://${text}`);
+
+/** In lower case, without the default port. */
+export const hostOf = (text: string): string => new URL(`https://${text}`).host;
+
+const isHostName = (text: string): boolean =>
+  /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*$/u.test(text) && URL.canParse(`http://${text}`);
+
+/** A host name as browsers send it: in lower case, and in Punycode if it is not ASCII. */
+export const hostNameOf = (text: string): string => new URL(`http://${text}`).hostname;
+
+const text = (isValid: (value: string) => boolean, message: string) => z.string().check(z.refine(isValid, message));
+
+/** A comma-separated list. */
+const list = (isValid: (entry: string) => boolean, message: string) =>
+  text((value) => listOf(value).every(isValid), message);
+
+const folder = text((value) => value.trim() !== '', 'must not be blank');
+
+/** A host name, or an IPv4 or IPv6 address. */
+const listenHost = z
+  .string()
+  .check(z.regex(/^[\w.:%-]+$/, 'must be a host or an address such as 127.0.0.1, 0.0.0.0 or ::'));
+
+/** A whole number from `min` up. */
+const count = (min: number) =>
+  z.pipe(
+    text((value) => /^\d{1,6}$/.test(value) && Number(value) >= min, `must be a whole number of ${min} or more`),
+    z.transform(Number),
+  );
+
+const numberUpTo = (max: number, format: RegExp, message: string) =>
+  z.pipe(
+    z.string().check(z.regex(format, message)),
+    z.pipe(z.transform(Number), z.int().check(z.maximum(max, `must be at most ${max}`))),
+  );
+
+const port = numberUpTo(PORT_MAX, /^\d{1,5}$/, 'must be a port number');
+
+/** The environment variables, each with the message for an invalid value. */
+export const environmentSchema = z.object({
+  PORT: z._default(port, 3000),
+  HOST: z._default(listenHost, '127.0.0.1'),
+  DATA_DIR: z._default(folder, './data'),
+  BACKUP_DIR: z.optional(folder),
+  BACKUP_EVERY_HOURS: z._default(count(0), 24),
+  BACKUPS_KEPT: z._default(count(1), 7),
+  DATABASE_URL: z.optional(text(isDatabase, 'must be a postgres:// address')),
+  NATS_URL: z.optional(
+    text(
+      (value) => listOf(value).length > 0 && listOf(value).every((url) => isUrl(url, /^(?:nats|tls):$/)),
+      'must be an address such as nats://bus.example:4222, or several of one cluster, separated by commas',
+    ),
+  ),
+  ADMIN_EMAIL: z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.refine(isEmailAddress, 'must be an email address such as admin@muster.example'),
+      ),
+    'admin@muster.local',
+  ),
+  ADMIN_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(ADMIN_PASSWORD_MIN_LENGTH, `must have at least ${ADMIN_PASSWORD_MIN_LENGTH} characters`),
+        z.maxLength(PASSWORD_MAX_LENGTH, `must have at most ${PASSWORD_MAX_LENGTH} characters`),
+      ),
+  ),
+  /** 32 bytes in hexadecimal, base64 or base64url. */
+  SECRET_KEY: z.optional(
+    z.pipe(
+      text(
+        (value) => Object.values(SECRET_KEY_FORMATS).some((format) => format.test(value)),
+        'must be 32 random bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints',
+      ),
+      z.transform((value) => Buffer.from(value, SECRET_KEY_FORMATS.hex.test(value) ? 'hex' : 'base64')),
+    ),
+  ),
+  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://muster.example' })),
+  ALLOWED_HOSTS: z._default(
+    list(isHostName, 'must be host names without a port, such as muster.example or games.lan, separated by commas'),
+    '',
+  ),
+  SMTP_URL: z.optional(
+    text((value) => isUrl(value, /^smtps?:$/), 'must be an address such as smtps://user:password@mail.example:465'),
+  ),
+  MAIL_FROM: z.optional(
+    text((value) => isEmailAddress(parseSender(value).address), 'must be an address such as no-reply@muster.example'),
+  ),
+  PRODUCT_NAME: z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'must not be blank'),
+        z.maxLength(PRODUCT_NAME_MAX_LENGTH, `must have at most ${PRODUCT_NAME_MAX_LENGTH} characters`),
+      ),
+    'Muster',
+  ),
+  PUSH_HOSTS: z._default(
+    list(isHost, 'must be hosts such as push.example or push.example:8443, separated by commas'),
+    '',
+  ),
+  TRUST_PROXY: z._default(
+    list(isProxy, 'must be addresses or ranges such as 10.0.0.1, 10.0.0.0/8 or loopback, separated by commas'),
+    '',
+  ),
+  METRICS_PORT: z.optional(port),
+  METRICS_HOST: z._default(listenHost, '127.0.0.1'),
+  DRAIN_SECONDS: z._default(numberUpTo(DRAIN_MAX_SECONDS, /^\d{1,2}$/, 'must be a number of seconds'), 0),
+  LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
+});
