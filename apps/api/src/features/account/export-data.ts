@@ -6,53 +6,42 @@ import type { AccountDeps } from './account-deps.ts';
 import { listDeviceSessions } from './device-sessions.ts';
 import {
   EXPORT_BATCH_SIZE,
+  exportedLists,
   findStoredMember,
   isMember,
   type Keyed,
-  readAddedGames,
   type ReadBatch,
-  readBlocked,
-  readConnections,
   readConversations,
   readMessages,
-  readNotices,
-  readPosts,
-  readReports,
-  readSanctions,
 } from './export-repository.ts';
 
 type ExportDeps = Pick<AccountDeps, 'db' | 'rateLimiter' | 'productName'>;
 
-/** Yields the rows of a list with at most one batch in memory. */
-async function* streamRows<Row>(readBatch: ReadBatch<Row>): AsyncGenerator<Keyed<Row>> {
+/** Writes a list as a JSON array, one row per line, with at most one batch in memory. */
+async function* writeList<Row>(
+  readBatch: ReadBatch<Row>,
+  writeRow: (keyed: Keyed<Row>) => Iterable<string> | AsyncIterable<string> = ({ row }) => [JSON.stringify(row)],
+): AsyncGenerator<string> {
+  let separator = '[\n';
   for (let after: string | undefined, isMore = true; isMore; ) {
     const batch = await readBatch(after);
-    yield* batch;
+    for (const keyed of batch) {
+      yield separator;
+      yield* writeRow(keyed);
+      separator = ',\n';
+    }
     after = batch.at(-1)?.key;
     isMore = batch.length === EXPORT_BATCH_SIZE;
   }
+  yield separator === '[\n' ? '[]' : '\n]';
 }
 
-/** Writes a list as a JSON array, one row per line. */
-async function* writeList<Row>(readBatch: ReadBatch<Row>): AsyncGenerator<string> {
-  let before = '[\n';
-  for await (const { row } of streamRows(readBatch)) {
-    yield before + JSON.stringify(row);
-    before = ',\n';
-  }
-  yield before === '[\n' ? '[]' : '\n]';
-}
-
-async function* writeConversations({ db }: ExportDeps, memberId: string): AsyncGenerator<string> {
-  let before = '[\n';
-  for await (const { key: chatId, row } of streamRows(readConversations(db, memberId))) {
-    yield `${before}${JSON.stringify(row).slice(0, -1)},"messages":`;
+const writeConversations = ({ db }: ExportDeps, memberId: string): AsyncGenerator<string> =>
+  writeList(readConversations(db, memberId), async function* writeConversation({ key: chatId, row }) {
+    yield `${JSON.stringify(row).slice(0, -1)},"messages":`;
     yield* writeList(readMessages(db, memberId, chatId));
     yield '}';
-    before = ',\n';
-  }
-  yield before === '[\n' ? '[]' : '\n]';
-}
+  });
 
 const dataUrlOf = (picture: Buffer | null): string | null =>
   picture && `data:image/webp;base64,${picture.toString('base64')}`;
@@ -74,20 +63,10 @@ async function* writeExport(deps: ExportDeps, member: Member, stored: StoredMemb
     })),
   };
   yield JSON.stringify(start, null, 2).slice(0, -2);
-  yield ',\n  "blockedPlayers": ';
-  yield* writeList(readBlocked(db, member.id));
-  yield ',\n  "posts": ';
-  yield* writeList(readPosts(db, member.id));
-  yield ',\n  "connections": ';
-  yield* writeList(readConnections(db, member.id));
-  yield ',\n  "addedGames": ';
-  yield* writeList(readAddedGames(db, member.id));
-  yield ',\n  "reports": ';
-  yield* writeList(readReports(db, member.id));
-  yield ',\n  "sanctions": ';
-  yield* writeList(readSanctions(db, member.id));
-  yield ',\n  "notices": ';
-  yield* writeList(readNotices(db, member.id));
+  for (const [name, read] of Object.entries(exportedLists)) {
+    yield `,\n  "${name}": `;
+    yield* writeList(read(db, member.id));
+  }
   yield ',\n  "conversations": ';
   yield* writeConversations(deps, member.id);
   if (!(await isMember(db, member.id))) throw new Error('The member was deleted during the export.');

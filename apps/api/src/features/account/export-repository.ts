@@ -15,8 +15,6 @@ import { partnerName } from '../chat/chat-repository.ts';
 import { postRowColumns } from '../posts/post-columns.ts';
 import { settingsColumns } from '../users/settings-repository.ts';
 
-// Every list is read in batches by keyset: each is a short query, so a slow client occupies no connection or snapshot.
-
 export const EXPORT_BATCH_SIZE = 200;
 
 /** A row with its keyset value. */
@@ -28,11 +26,24 @@ export interface Keyed<Row> {
 /** Reads the batch after this key, or the first one. */
 export type ReadBatch<Row> = (after?: string) => Promise<Keyed<Row>[]>;
 
-const isAfter = (key: AnyPgColumn, after: string | undefined): SQL | undefined =>
-  after === undefined ? undefined : gt(key, after);
+interface Select<Row> {
+  orderBy(column: SQL): { limit(count: number): PromiseLike<Row[]> };
+}
 
-const splitKeys = <Row extends { readonly key: string }>(rows: readonly Row[]): Keyed<Omit<Row, 'key'>>[] =>
-  rows.map(({ key, ...row }) => ({ key, row }));
+/**
+ * Reads a list in batches by keyset: each is a short query, so a slow client occupies no connection or snapshot. `select`
+ * takes the condition for rows after the last key.
+ */
+const inBatches =
+  <Row extends Readonly<Record<'key', string>>>(
+    key: AnyPgColumn,
+    select: (isNext: SQL | undefined) => Select<Row>,
+  ): ReadBatch<Omit<Row, 'key'>> =>
+  async (after) => {
+    const isNext = after === undefined ? undefined : gt(key, after);
+    const rows = await select(isNext).orderBy(asc(key)).limit(EXPORT_BATCH_SIZE);
+    return rows.map(({ key: rowKey, ...row }) => ({ key: rowKey, row }));
+  };
 
 /** Profile, picture and settings of a member. */
 export const findStoredMember = (db: Queryable, memberId: string) =>
@@ -63,137 +74,104 @@ export const findStoredMember = (db: Queryable, memberId: string) =>
 export const isMember = (db: Queryable, memberId: string): Promise<boolean> =>
   hasRow(db.select({ id: members.id }).from(members).where(eq(members.id, memberId)));
 
-export const readBlocked = (db: Queryable, memberId: string) => async (after?: string) =>
-  splitKeys(
-    await db
-      .select({ key: blocks.blockedId, name: memberName, blockedAt: blocks.createdAt })
-      .from(blocks)
-      .innerJoin(members, eq(members.id, blocks.blockedId))
-      .where(and(eq(blocks.blockerId, memberId), isAfter(blocks.blockedId, after)))
-      .orderBy(asc(blocks.blockedId))
-      .limit(EXPORT_BATCH_SIZE),
-  );
-
-export const readPosts = (db: Queryable, memberId: string) => async (after?: string) =>
-  splitKeys(
-    await db
-      .select({
-        key: posts.id,
-        ...postRowColumns,
-        userId: posts.legacyUserId,
-        userName: posts.legacyUserName,
-      })
-      .from(posts)
-      .where(and(eq(posts.authorId, memberId), isAfter(posts.id, after)))
-      .orderBy(asc(posts.id))
-      .limit(EXPORT_BATCH_SIZE),
-  );
-
-/** Posts of others on which the member pressed Connect. */
-export const readConnections = (db: Queryable, memberId: string) => async (after?: string) =>
-  splitKeys(
-    await db
-      .select({ key: postResponses.postId, postId: postResponses.postId, connectedAt: postResponses.createdAt })
-      .from(postResponses)
-      .where(and(eq(postResponses.memberId, memberId), isAfter(postResponses.postId, after)))
-      .orderBy(asc(postResponses.postId))
-      .limit(EXPORT_BATCH_SIZE),
-  );
-
-export const readAddedGames = (db: Queryable, memberId: string) => async (after?: string) =>
-  splitKeys(
-    await db
-      .select({ key: games.id, name: games.name, submittedAt: games.submittedAt })
-      .from(games)
-      .where(and(eq(games.submittedBy, memberId), isAfter(games.id, after)))
-      .orderBy(asc(games.id))
-      .limit(EXPORT_BATCH_SIZE),
-  );
-
-export const readReports = (db: Queryable, memberId: string) => async (after?: string) =>
-  splitKeys(
-    await db
-      .select({
-        key: reports.id,
-        kind: reports.kind,
-        reason: reports.reason,
-        note: reports.note,
-        createdAt: reports.createdAt,
-        outcome: reports.outcome,
-      })
-      .from(reports)
-      .where(and(eq(reports.reporterId, memberId), isAfter(reports.id, after)))
-      .orderBy(asc(reports.id))
-      .limit(EXPORT_BATCH_SIZE),
-  );
-
-/** Sanctions of the member with their appeals. */
-export const readSanctions = (db: Queryable, memberId: string) => async (after?: string) =>
-  splitKeys(
-    await db
-      .select({
-        key: sanctions.id,
-        kind: sanctions.kind,
-        reason: sanctions.reason,
-        until: sanctions.until,
-        createdAt: sanctions.createdAt,
-        appeal: appeals.text,
-        answer: appeals.answer,
-      })
-      .from(sanctions)
-      .leftJoin(appeals, eq(appeals.sanctionId, sanctions.id))
-      .where(and(eq(sanctions.memberId, memberId), isAfter(sanctions.id, after)))
-      .orderBy(asc(sanctions.id))
-      .limit(EXPORT_BATCH_SIZE),
-  );
-
-export const readNotices = (db: Queryable, memberId: string) => async (after?: string) =>
-  splitKeys(
-    await db
-      .select({
-        key: notices.id,
-        kind: notices.kind,
-        reason: notices.reason,
-        about: notices.about,
-        createdAt: notices.createdAt,
-      })
-      .from(notices)
-      .where(and(eq(notices.memberId, memberId), isAfter(notices.id, after)))
-      .orderBy(asc(notices.id))
-      .limit(EXPORT_BATCH_SIZE),
-  );
+/** Lists of the export by name, in its order. */
+export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: string) => ReadBatch<object>>> = {
+  blockedPlayers: (db, memberId) =>
+    inBatches(blocks.blockedId, (isNext) =>
+      db
+        .select({ key: blocks.blockedId, name: memberName, blockedAt: blocks.createdAt })
+        .from(blocks)
+        .innerJoin(members, eq(members.id, blocks.blockedId))
+        .where(and(eq(blocks.blockerId, memberId), isNext)),
+    ),
+  posts: (db, memberId) =>
+    inBatches(posts.id, (isNext) =>
+      db
+        .select({ key: posts.id, ...postRowColumns, userId: posts.legacyUserId, userName: posts.legacyUserName })
+        .from(posts)
+        .where(and(eq(posts.authorId, memberId), isNext)),
+    ),
+  /** Posts of others on which the member pressed Connect. */
+  connections: (db, memberId) =>
+    inBatches(postResponses.postId, (isNext) =>
+      db
+        .select({ key: postResponses.postId, postId: postResponses.postId, connectedAt: postResponses.createdAt })
+        .from(postResponses)
+        .where(and(eq(postResponses.memberId, memberId), isNext)),
+    ),
+  addedGames: (db, memberId) =>
+    inBatches(games.id, (isNext) =>
+      db
+        .select({ key: games.id, name: games.name, submittedAt: games.submittedAt })
+        .from(games)
+        .where(and(eq(games.submittedBy, memberId), isNext)),
+    ),
+  reports: (db, memberId) =>
+    inBatches(reports.id, (isNext) =>
+      db
+        .select({
+          key: reports.id,
+          kind: reports.kind,
+          reason: reports.reason,
+          note: reports.note,
+          createdAt: reports.createdAt,
+          outcome: reports.outcome,
+        })
+        .from(reports)
+        .where(and(eq(reports.reporterId, memberId), isNext)),
+    ),
+  sanctions: (db, memberId) =>
+    inBatches(sanctions.id, (isNext) =>
+      db
+        .select({
+          key: sanctions.id,
+          kind: sanctions.kind,
+          reason: sanctions.reason,
+          until: sanctions.until,
+          createdAt: sanctions.createdAt,
+          appeal: appeals.text,
+          answer: appeals.answer,
+        })
+        .from(sanctions)
+        .leftJoin(appeals, eq(appeals.sanctionId, sanctions.id))
+        .where(and(eq(sanctions.memberId, memberId), isNext)),
+    ),
+  notices: (db, memberId) =>
+    inBatches(notices.id, (isNext) =>
+      db
+        .select({
+          key: notices.id,
+          kind: notices.kind,
+          reason: notices.reason,
+          about: notices.about,
+          createdAt: notices.createdAt,
+        })
+        .from(notices)
+        .where(and(eq(notices.memberId, memberId), isNext)),
+    ),
+};
 
 /** Includes conversations with blocked partners and with members who have left. */
-export const readConversations = (db: Queryable, memberId: string) => async (after?: string) =>
-  splitKeys(
-    await db
-      .select({
-        key: chatParticipants.chatId,
-        partner: partnerName,
-        createdAt: chats.createdAt,
-      })
+export const readConversations = (db: Queryable, memberId: string) =>
+  inBatches(chatParticipants.chatId, (isNext) =>
+    db
+      .select({ key: chatParticipants.chatId, partner: partnerName, createdAt: chats.createdAt })
       .from(chatParticipants)
       .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
       .leftJoin(members, eq(members.id, chatParticipants.partnerId))
-      .where(and(eq(chatParticipants.memberId, memberId), isAfter(chatParticipants.chatId, after)))
-      .orderBy(asc(chatParticipants.chatId))
-      .limit(EXPORT_BATCH_SIZE),
+      .where(and(eq(chatParticipants.memberId, memberId), isNext)),
   );
 
-export const readMessages =
-  (db: Queryable, memberId: string, chatId: string) =>
-  async (after = '0') =>
-    splitKeys(
-      await db
-        .select({
-          key: sql<string>`${messages.seq}::text`,
-          seq: messages.seq,
-          from: sql<'you' | 'partner'>`case when ${messages.senderId} = ${memberId} then 'you' else 'partner' end`,
-          text: messages.text,
-          sentAt: messages.sentAt,
-        })
-        .from(messages)
-        .where(and(eq(messages.chatId, chatId), gt(messages.seq, Number(after))))
-        .orderBy(asc(messages.seq))
-        .limit(EXPORT_BATCH_SIZE),
-    );
+export const readMessages = (db: Queryable, memberId: string, chatId: string) =>
+  inBatches(messages.seq, (isNext) =>
+    db
+      .select({
+        key: sql<string>`${messages.seq}::text`,
+        seq: messages.seq,
+        from: sql<'you' | 'partner'>`case when ${messages.senderId} = ${memberId} then 'you' else 'partner' end`,
+        text: messages.text,
+        sentAt: messages.sentAt,
+      })
+      .from(messages)
+      .where(and(eq(messages.chatId, chatId), isNext)),
+  );
