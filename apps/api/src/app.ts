@@ -22,7 +22,6 @@ import { addSettingsRoutes } from './features/settings/settings-routes.ts';
 import { addGameRoutes } from './features/games/game-routes.ts';
 import { addPostRoutes } from './features/posts/post-routes.ts';
 import { addSharedPostRoutes } from './features/posts/sharing/shared-post-routes.ts';
-import { addPushRoutes } from './features/settings/push-routes.ts';
 import { addProfileRoutes } from './features/users/profile/profile-routes.ts';
 import type { PictureReencoder } from './features/users/pictures/reencode-picture.ts';
 import { addSessionRoutes } from './features/users/sessions/session-routes.ts';
@@ -75,7 +74,6 @@ function addFeatures(
 ): void {
   addSessionRoutes(addRoute, deps);
   addProfileRoutes(addRoute, addFileRoute, deps);
-  addPushRoutes(addRoute, deps);
   addGameRoutes(addRoute, deps);
   addPostRoutes(addRoute, deps);
   addSharedPostRoutes(addRoute, addFileRoute, deps);

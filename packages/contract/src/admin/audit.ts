@@ -1,4 +1,4 @@
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, type RequestOf } from '../endpoint.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
@@ -57,3 +57,4 @@ export const listAuditEndpoint = defineEndpoint({
   }),
   response: tablePageOf(auditRowSchema),
 });
+export type AuditQuery = RequestOf<typeof listAuditEndpoint>['querystring'];

@@ -1,5 +1,5 @@
 import { tableSearchSchema } from './tables.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, type RequestOf } from '../endpoint.ts';
 import { customGameSchema, gameCategories, gameIdSchema, gameSchema, isReservedGameName } from '../games.ts';
 import { instant } from '../values/instant.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
@@ -32,6 +32,7 @@ export const listAllGamesEndpoint = defineEndpoint({
   }),
   response: tablePageOf(gameRowSchema),
 });
+export type GamesQuery = RequestOf<typeof listAllGamesEndpoint>['querystring'];
 
 export const unverifyGameEndpoint = defineEndpoint({
   method: 'DELETE',

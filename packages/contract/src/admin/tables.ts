@@ -1,4 +1,4 @@
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, type RequestOf } from '../endpoint.ts';
 import { instant } from '../values/instant.ts';
 import { reasonSchema } from '../moderation/suspensions.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
@@ -74,6 +74,7 @@ export const listAccountsEndpoint = defineEndpoint({
   }),
   response: tablePageOf(accountRowSchema),
 });
+export type AccountsQuery = RequestOf<typeof listAccountsEndpoint>['querystring'];
 
 export const getAccountEndpoint = defineEndpoint({
   method: 'GET',
@@ -150,6 +151,7 @@ export const listAllPostsEndpoint = defineEndpoint({
   }),
   response: tablePageOf(postRowSchema),
 });
+export type PostsQuery = RequestOf<typeof listAllPostsEndpoint>['querystring'];
 
 export const deleteAnyPostEndpoint = defineEndpoint({
   method: 'DELETE',

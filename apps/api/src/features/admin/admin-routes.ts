@@ -24,14 +24,13 @@ import type { AdminDeps } from './admin-deps.ts';
 import { actorOf, listAudit } from './audit/audit-repository.ts';
 import { deleteAnyPost } from './posts/delete-any-post.ts';
 import { listAllGames } from './games/game-table-repository.ts';
-import { deleteGame, mergeGame, renameGame, unverifyGame } from './games/manage-game.ts';
+import { deleteGame, mergeGame, renameGame, unverifyGame, verifyGame } from './games/manage-game.ts';
 import { deleteMember, disableMember, enableMember, getAccount } from './users/manage-member.ts';
 import { countAll, getOverview } from './overview/overview-repository.ts';
 import { listAllPosts } from './posts/post-table-repository.ts';
-import { verifyGame } from './games/verify-game.ts';
 
 function addGameRoutes(addRoute: AddRoute, deps: AdminDeps): void {
-  addRoute(listAllGamesEndpoint, ({ querystring: { page, ...filter } }) => listAllGames(deps.db, filter, page));
+  addRoute(listAllGamesEndpoint, ({ querystring }) => listAllGames(deps.db, querystring));
   addRoute(verifyGameEndpoint, ({ member, params, request }) =>
     verifyGame(deps, actorOf(member, request), params.gameId),
   );
@@ -50,9 +49,7 @@ function addGameRoutes(addRoute: AddRoute, deps: AdminDeps): void {
 }
 
 function addMemberRoutes(addRoute: AddRoute, deps: AdminDeps): void {
-  addRoute(listAccountsEndpoint, ({ querystring: { page, sort, ...filter } }) =>
-    listAccounts(deps.db, filter, sort, page),
-  );
+  addRoute(listAccountsEndpoint, ({ querystring }) => listAccounts(deps.db, querystring));
   addRoute(getAccountEndpoint, ({ params }) => getAccount(deps, params.memberId));
   addRoute(deleteMemberEndpoint, ({ member, params, request }) =>
     deleteMember(deps, actorOf(member, request), params.memberId),
@@ -68,11 +65,11 @@ function addMemberRoutes(addRoute: AddRoute, deps: AdminDeps): void {
 export function addAdminRoutes(addRoute: AddRoute, deps: AdminDeps): void {
   addMemberRoutes(addRoute, deps);
   addGameRoutes(addRoute, deps);
-  addRoute(listAllPostsEndpoint, ({ querystring: { page, ...filter } }) => listAllPosts(deps.db, filter, page));
+  addRoute(listAllPostsEndpoint, ({ querystring }) => listAllPosts(deps.db, querystring));
   addRoute(deleteAnyPostEndpoint, ({ member, params, request }) =>
     deleteAnyPost(deps, actorOf(member, request), params.postId),
   );
   addRoute(getAdminCountsEndpoint, () => countAll(deps.db));
   addRoute(getOverviewEndpoint, () => getOverview(deps.db));
-  addRoute(listAuditEndpoint, ({ querystring: { page, ...filter } }) => listAudit(deps.db, filter, page));
+  addRoute(listAuditEndpoint, ({ querystring }) => listAudit(deps.db, querystring));
 }

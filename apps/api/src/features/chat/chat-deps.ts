@@ -1,11 +1,3 @@
-import type { Database } from '../../db/client.ts';
-import type { RateLimiter } from '../../http/rate-limiter.ts';
-import type { Live } from '../../live/live.ts';
-import type { Pusher } from '../../push/pusher.ts';
+import type { UserDeps } from '../users/user-deps.ts';
 
-export interface ChatDeps {
-  readonly db: Database;
-  readonly live: Live;
-  readonly rateLimiter: RateLimiter;
-  readonly pusher: Pusher;
-}
+export type ChatDeps = Pick<UserDeps, 'db' | 'live' | 'rateLimiter' | 'pusher'>;

@@ -13,19 +13,7 @@ const MAX_NOTICES = 50;
 
 /** Newest first. */
 export const listNotices = (db: Queryable, memberId: string): Promise<Notice[]> =>
-  db
-    .select({
-      id: notices.id,
-      kind: notices.kind,
-      reason: notices.reason,
-      until: notices.until,
-      about: notices.about,
-      createdAt: notices.createdAt,
-    })
-    .from(notices)
-    .where(eq(notices.memberId, memberId))
-    .orderBy(desc(notices.id))
-    .limit(MAX_NOTICES);
+  db.select().from(notices).where(eq(notices.memberId, memberId)).orderBy(desc(notices.id)).limit(MAX_NOTICES);
 
 export async function deleteNotice(db: Queryable, memberId: string, noticeId: string): Promise<{ noticeId: string }> {
   await db.delete(notices).where(and(eq(notices.id, noticeId), eq(notices.memberId, memberId)));

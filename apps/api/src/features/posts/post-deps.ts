@@ -1,9 +1,3 @@
-import type { Database } from '../../db/client.ts';
-import type { RateLimiter } from '../../http/rate-limiter.ts';
-import type { Live } from '../../live/live.ts';
+import type { UserDeps } from '../users/user-deps.ts';
 
-export interface PostDeps {
-  readonly db: Database;
-  readonly live: Live;
-  readonly rateLimiter: RateLimiter;
-}
+export type PostDeps = Pick<UserDeps, 'db' | 'live' | 'rateLimiter'>;

@@ -10,13 +10,13 @@ import {
 } from '@muster/contract/posts/posts.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import type { AddRoute } from '../../http/route.ts';
+import { requireFound } from '../../lib/app-error.ts';
 import { browsePosts, countNewer, getPostFacets } from './board/browse-posts.ts';
 import { connectToPost } from './connect-to-post.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
-import { getPost } from './get-post.ts';
 import type { PostDeps } from './post-deps.ts';
-import { listActivePostsOf, listPostsOf } from './post-repository.ts';
+import { findVisiblePost, listActivePostsOf, listPostsOf } from './post-repository.ts';
 import { setPostVisibility } from './set-post-visibility.ts';
 import { updatePost } from './update-post.ts';
 
@@ -33,7 +33,9 @@ export function addPostRoutes(addRoute: AddRoute, deps: PostDeps): void {
   addRoute(listPlayerPostsEndpoint, ({ member, params, querystring }) =>
     listActivePostsOf(deps.db, params.memberId, member.id, querystring.cursor),
   );
-  addRoute(getPostEndpoint, ({ member, params }) => getPost(deps, member, params.postId));
+  addRoute(getPostEndpoint, async ({ member, params }) =>
+    requireFound(await findVisiblePost(deps.db, params.postId, member.id), 'post-not-found'),
+  );
   addRoute(updatePostEndpoint, ({ member, params, body }) => updatePost(deps, member, params.postId, body));
   addRoute(setPostActiveEndpoint, ({ member, params, body }) => setPostVisibility(deps, member, params.postId, body));
   addRoute(deletePostEndpoint, ({ member, params }) => deletePost(deps, member, params.postId));

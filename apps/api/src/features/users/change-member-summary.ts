@@ -2,9 +2,8 @@ import type { OwnProfile } from '@muster/contract/members/profiles.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { listHiddenMemberIds } from './block-repository.ts';
-import { getOwnProfile } from './profile/get-own-profile.ts';
 import { lockMemberForUpdate } from './member-repository.ts';
-import { findMemberSummary } from './profile/profile-repository.ts';
+import { findMemberSummary, getOwnProfile } from './profile/profile-repository.ts';
 import type { UserDeps } from './user-deps.ts';
 
 /** Changes a member and, if their name or picture changed, broadcasts the new summary to everyone who can see them. */

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditRow } from '@muster/contract/admin/audit.ts';
+import type { AuditAction, AuditQuery, AuditRow } from '@muster/contract/admin/audit.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -31,16 +31,9 @@ interface AuditEntry {
 export const insertAudit = (tx: Queryable, { id, name, address, requestId }: Actor, entry: AuditEntry) =>
   tx.insert(auditLog).values({ id: uuidv7(), actorId: id, actorName: name, address, requestId, ...entry });
 
-export interface AuditFilter {
-  readonly action?: AuditAction | undefined;
-  readonly actorId?: string | undefined;
-  readonly targetId?: string | undefined;
-}
-
 export async function listAudit(
   db: Queryable,
-  { action, actorId, targetId }: AuditFilter,
-  page: number,
+  { action, actorId, targetId, page }: AuditQuery,
 ): Promise<{ rows: AuditRow[]; total: number }> {
   const condition = and(
     action ? eq(auditLog.action, action) : undefined,

@@ -1,4 +1,4 @@
-import type { GameRow } from '@muster/contract/admin/games.ts';
+import type { GameRow, GamesQuery } from '@muster/contract/admin/games.ts';
 import { unknownUserName } from '@muster/contract/chat.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
@@ -25,16 +25,10 @@ const gameColumns = {
 const selectGames = (db: Queryable, condition: SQL | undefined) =>
   db.select(gameColumns).from(games).leftJoin(members, eq(members.id, games.submittedBy)).where(condition);
 
-export interface GameFilter {
-  readonly search?: string | undefined;
-  readonly state?: 'verified' | 'pending' | undefined;
-}
-
 /** Pending games first, then by name. */
 export async function listAllGames(
   db: Queryable,
-  { search, state }: GameFilter,
-  page: number,
+  { search, state, page }: GamesQuery,
 ): Promise<{ rows: GameRow[]; total: number }> {
   const condition = and(
     search ? sql`lower(${games.name}) like ${likePattern(search)}` : undefined,

@@ -4,14 +4,21 @@ import type { Queryable } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/database-errors.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
-import { updateGameName, deleteGameRow, lockGameForUpdate, markGamePending } from '../../games/game-repository.ts';
+import {
+  updateGameName,
+  deleteGameRow,
+  lockGameForUpdate,
+  markGamePending,
+  markGameVerified,
+  type PostGame,
+} from '../../games/game-repository.ts';
 import { deletePostsOfGame, renamePostsOfGame } from '../../posts/game-posts-repository.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 import { findGameRow } from './game-table-repository.ts';
 
-const lockGame = async (tx: Queryable, gameId: string): Promise<Game> =>
+const lockGame = async (tx: Queryable, gameId: string): Promise<PostGame> =>
   requireFound(await lockGameForUpdate(tx, gameId), 'game-not-found');
 
 /** Open forms, boards and admin tables refetch. */
@@ -20,31 +27,37 @@ async function publishGamesChanged(deps: AdminDeps): Promise<void> {
   await notifyAdmins(deps, 'games', 'posts', 'audit');
 }
 
-/** Removes a game from the list and deletes its posts. */
-export async function unverifyGame(deps: AdminDeps, actor: Actor, gameId: string) {
+/** Open forms list the game at once. */
+export async function verifyGame({ db, live }: AdminDeps, actor: Actor, gameId: string): Promise<Game> {
+  const game = await db.transaction(async (tx) => {
+    const verified = requireFound(await markGameVerified(tx, gameId), 'game-not-found');
+    await insertAudit(tx, actor, { action: 'game.verified', targetId: gameId, details: verified });
+    return verified;
+  });
+  live.broadcast({ type: 'game.verified', game }, []);
+  await notifyAdmins({ db, live }, 'games', 'audit');
+  return game;
+}
+
+async function removeGame(deps: AdminDeps, actor: Actor, gameId: string, action: 'game.unverified' | 'game.deleted') {
   const result = await withDeadlockRetry(deps.db, async (tx) => {
     const game = await lockGame(tx, gameId);
     const deletedPosts = await deletePostsOfGame(tx, gameId);
-    await markGamePending(tx, gameId);
-    await insertAudit(tx, actor, { action: 'game.unverified', targetId: gameId, details: { ...game, deletedPosts } });
+    await (action === 'game.deleted' ? deleteGameRow(tx, gameId) : markGamePending(tx, gameId));
+    await insertAudit(tx, actor, { action, targetId: gameId, details: { ...game, deletedPosts } });
     return { game, deletedPosts };
   });
   await publishGamesChanged(deps);
   return result;
 }
 
+/** Removes a game from the list and deletes its posts. */
+export const unverifyGame = (deps: AdminDeps, actor: Actor, gameId: string) =>
+  removeGame(deps, actor, gameId, 'game.unverified');
+
 /** Deletes a game and its posts. */
-export async function deleteGame(deps: AdminDeps, actor: Actor, gameId: string) {
-  const result = await withDeadlockRetry(deps.db, async (tx) => {
-    const game = await lockGame(tx, gameId);
-    const deletedPosts = await deletePostsOfGame(tx, gameId);
-    await deleteGameRow(tx, gameId);
-    await insertAudit(tx, actor, { action: 'game.deleted', targetId: gameId, details: { ...game, deletedPosts } });
-    return { game, deletedPosts };
-  });
-  await publishGamesChanged(deps);
-  return result;
-}
+export const deleteGame = (deps: AdminDeps, actor: Actor, gameId: string) =>
+  removeGame(deps, actor, gameId, 'game.deleted');
 
 async function rename(tx: Queryable, actor: Actor, gameId: string, name: string): Promise<GameRow> {
   const before = await lockGame(tx, gameId);
@@ -75,8 +88,7 @@ export async function mergeGame(deps: AdminDeps, actor: Actor, gameId: string, i
   const result = await withDeadlockRetry(deps.db, async (tx) => {
     // Locks in id order, so that two opposite merges do not deadlock.
     for (const id of [gameId, intoId].toSorted()) await lockGame(tx, id);
-    const [from, into] = [await lockGame(tx, gameId), await lockGameForUpdate(tx, intoId)];
-    if (!into) throw new AppError('game-not-found');
+    const [from, into] = [await lockGame(tx, gameId), await lockGame(tx, intoId)];
     const movedPosts = await renamePostsOfGame(tx, gameId, into);
     await deleteGameRow(tx, gameId);
     await insertAudit(tx, actor, {

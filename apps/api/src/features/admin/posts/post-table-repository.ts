@@ -1,34 +1,18 @@
-import type { PostRow } from '@muster/contract/admin/tables.ts';
+import type { PostRow, PostsQuery } from '@muster/contract/admin/tables.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
-import type { Platform } from '@muster/contract/values/platforms.ts';
 import { type SQL, and, desc, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
 import { memberName } from '../../../db/member-name.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
-
-export interface PostTableFilter {
-  readonly search?: string | undefined;
-  readonly platform?: Platform | undefined;
-  readonly state?: 'active' | 'inactive' | undefined;
-}
+import { postRowColumns } from '../../posts/post-columns.ts';
 
 const postColumns = {
-  id: posts.id,
-  game: posts.game,
-  platform: posts.platform,
-  description: posts.description,
-  tags: posts.tags,
-  isActive: posts.isActive,
+  ...postRowColumns,
   authorId: posts.authorId,
   authorName: memberName,
   authorEmail: members.email,
-  responses: posts.responses,
-  createdAt: posts.createdAt,
-  title: posts.title,
-  skillLevel: posts.skillLevel,
-  region: posts.region,
   userId: posts.legacyUserId,
   userName: posts.legacyUserName,
 };
@@ -42,8 +26,7 @@ const matches = (search: string): SQL | undefined =>
 
 export async function listAllPosts(
   db: Queryable,
-  { search, platform, state }: PostTableFilter,
-  page: number,
+  { search, platform, state, page }: PostsQuery,
 ): Promise<{ rows: PostRow[]; total: number }> {
   const condition = and(
     search ? matches(search) : undefined,

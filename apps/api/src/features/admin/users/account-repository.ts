@@ -1,4 +1,4 @@
-import type { AccountDetails, AccountRow, accountSorts, AccountState } from '@muster/contract/admin/tables.ts';
+import type { AccountDetails, AccountRow, AccountsQuery, AccountState } from '@muster/contract/admin/tables.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
@@ -34,7 +34,7 @@ const accountColumns = {
   stateReason: sql<string>`case when ${state} = 'active' then '' else ${members.stateReason} end`,
 };
 
-const orders: Readonly<Record<(typeof accountSorts)[number], SQL>> = {
+const orders: Readonly<Record<AccountsQuery['sort'], SQL>> = {
   newest: desc(members.createdAt),
   oldest: asc(members.createdAt),
   name: asc(sql`lower(${memberName})`),
@@ -42,26 +42,16 @@ const orders: Readonly<Record<(typeof accountSorts)[number], SQL>> = {
   posts: desc(totalPosts),
 };
 
-export interface AccountFilter {
-  readonly search?: string | undefined;
-  readonly state?: AccountState | undefined;
-}
-
-const isInFilter = (filter: AccountFilter): SQL | undefined =>
-  and(
-    filter.search
-      ? sql`member_search_text(${members.displayName}, ${members.name}, ${members.email}) like ${likePattern(filter.search)}`
-      : undefined,
-    filter.state ? eq(state, filter.state) : undefined,
-  );
-
 export async function listAccounts(
   db: Queryable,
-  filter: AccountFilter,
-  sort: (typeof accountSorts)[number],
-  page: number,
+  { search, state: requestedState, sort, page }: AccountsQuery,
 ): Promise<{ rows: AccountRow[]; total: number }> {
-  const condition = isInFilter(filter);
+  const condition = and(
+    search
+      ? sql`member_search_text(${members.displayName}, ${members.name}, ${members.email}) like ${likePattern(search)}`
+      : undefined,
+    requestedState ? eq(state, requestedState) : undefined,
+  );
   const rows = await db
     .select(accountColumns)
     .from(members)
@@ -89,15 +79,6 @@ export async function findAccountRecord(db: Queryable, memberId: string): Promis
       reports,
       and(isAbout, eq(reports.state, 'closed'), ne(reports.outcome, 'dismissed')),
     ),
-    sanctions: await db
-      .select({
-        kind: sanctions.kind,
-        reason: sanctions.reason,
-        until: sanctions.until,
-        createdAt: sanctions.createdAt,
-      })
-      .from(sanctions)
-      .where(eq(sanctions.memberId, memberId))
-      .orderBy(desc(sanctions.id)),
+    sanctions: await db.select().from(sanctions).where(eq(sanctions.memberId, memberId)).orderBy(desc(sanctions.id)),
   };
 }

@@ -6,26 +6,30 @@ import { memberName } from '../../../db/member-name.ts';
 import { pictureUrl } from '../../../db/picture-url.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
+import { requireFound } from '../../../lib/app-error.ts';
 
-export const findOwnProfile = (db: Queryable, memberId: string): Promise<OwnProfile | null> =>
-  firstRow(
-    db
-      .select({
-        id: members.id,
-        name: memberName,
-        email: members.email,
-        bio: members.bio,
-        location: members.location,
-        discordId: members.discordId,
-        platforms: members.platforms,
-        pictureUrl: pictureUrl('large'),
-        totalPosts: db.$count(posts, eq(posts.authorId, memberId)),
-        lastActivityAt: members.lastActivityAt,
-        createdAt: members.createdAt,
-        updatedAt: members.updatedAt,
-      })
-      .from(members)
-      .where(eq(members.id, memberId)),
+export const getOwnProfile = async (db: Queryable, memberId: string): Promise<OwnProfile> =>
+  requireFound(
+    await firstRow(
+      db
+        .select({
+          id: members.id,
+          name: memberName,
+          email: members.email,
+          bio: members.bio,
+          location: members.location,
+          discordId: members.discordId,
+          platforms: members.platforms,
+          pictureUrl: pictureUrl('large'),
+          totalPosts: db.$count(posts, eq(posts.authorId, memberId)),
+          lastActivityAt: members.lastActivityAt,
+          createdAt: members.createdAt,
+          updatedAt: members.updatedAt,
+        })
+        .from(members)
+        .where(eq(members.id, memberId)),
+    ),
+    'member-not-found',
   );
 
 /** The name and picture that lists show of a member. */

@@ -2,11 +2,10 @@ import { deletePictureEndpoint, getPictureEndpoint, uploadPictureEndpoint } from
 import { getOwnProfileEndpoint, getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { requireFound } from '../../../lib/app-error.ts';
 import type { AddDownloadRoute, AddRoute } from '../../../http/route.ts';
-import { deletePicture, uploadPicture } from '../pictures/change-picture.ts';
-import { getOwnProfile } from './get-own-profile.ts';
-import { findPicture } from '../pictures/picture-repository.ts';
+import { changeMemberSummary } from '../change-member-summary.ts';
+import { findPicture, replacePicture } from '../pictures/picture-repository.ts';
 import { findPlayer } from './player-repository.ts';
-import { updateProfile } from './update-profile.ts';
+import { changeProfile, getOwnProfile } from './profile-repository.ts';
 import type { UserDeps } from '../user-deps.ts';
 
 /** The content of a picture address never changes. The sandbox keeps a hostile file from running scripts. */
@@ -22,9 +21,17 @@ export function addProfileRoutes(
 ): void {
   const { db } = deps;
   addRoute(getOwnProfileEndpoint, ({ member }) => getOwnProfile(db, member.id));
-  addRoute(updateProfileEndpoint, ({ member, body }) => updateProfile(deps, member, body));
-  addRoute(uploadPictureEndpoint, ({ member, file }) => uploadPicture(deps, member, file));
-  addRoute(deletePictureEndpoint, ({ member }) => deletePicture(deps, member));
+  addRoute(updateProfileEndpoint, async ({ member, body }) => {
+    await deps.rateLimiter.consume('profileChangesPerHour', member.id);
+    return changeMemberSummary(deps, member.id, (tx) => changeProfile(tx, member.id, body));
+  });
+  addRoute(uploadPictureEndpoint, async ({ member, file }) => {
+    const picture = await deps.pictures.reencode(file);
+    return changeMemberSummary(deps, member.id, (tx) => replacePicture(tx, member.id, picture));
+  });
+  addRoute(deletePictureEndpoint, ({ member }) =>
+    changeMemberSummary(deps, member.id, (tx) => replacePicture(tx, member.id, null)),
+  );
   addRoute(getPlayerEndpoint, async ({ member, params }) =>
     requireFound(await findPlayer(db, params.memberId, member.id), 'member-not-found'),
   );
