@@ -1,30 +1,32 @@
 import type { ReactNode } from 'react';
 import { useAccountLive } from '#src/features/account/account-live.ts';
 import { useSignOut } from '#src/features/auth/session-queries.ts';
-import { useChatLive } from '#src/features/chat/live/chat-live.ts';
-import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { UnreadBadge } from '#src/features/chat/conversation-list/unread-badge.tsx';
-import { useMessageNotifications } from '#src/features/chat/notifications/use-message-notifications.ts';
-import { useNotificationClicks } from '#src/features/chat/notifications/use-notification-clicks.ts';
+import { useChatLive } from '#src/features/chat/live/chat-live.ts';
+import {
+  useMessageNotifications,
+  useNotificationClicks,
+} from '#src/features/chat/notifications/use-message-notifications.ts';
 import { useUnreadTitle } from '#src/features/chat/notifications/use-unread-title.ts';
+import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
+import { DashboardShell } from '#src/features/dashboard/dashboard-shell.tsx';
+import { messagesPath } from '#src/features/dashboard/sidebar.tsx';
+import { SafetyDialogs } from '#src/features/moderation/safety-dialogs.tsx';
+import { useBlocksLive } from '#src/features/moderation/use-blocks-live.ts';
+import { useNoticesLive } from '#src/features/moderation/use-notices-live.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
 import { usePostLive } from '#src/features/posts/live/post-live.ts';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
 import { WaitingBadge } from '#src/features/posts/offline/waiting-badge.tsx';
-import { DashboardShell } from '#src/features/dashboard/dashboard-shell.tsx';
-import { useBlocksLive } from '#src/features/moderation/use-blocks-live.ts';
-import { useNoticesLive } from '#src/features/moderation/use-notices-live.ts';
-import { deleteStoredProfileForm } from '#src/features/users/profile/stored-profile-form.ts';
-import { useProfileLive } from '#src/features/users/profile/profile-live.ts';
 import { useRenewPushSubscription } from '#src/features/settings/push-queries.ts';
 import { usePlayerLive } from '#src/features/users/player/player-live.ts';
-import { SafetyDialogs } from '#src/features/moderation/safety-dialogs.tsx';
-import { messagesPath } from '#src/features/dashboard/sidebar-items.ts';
+import { useProfileLive } from '#src/features/users/profile/profile-live.ts';
+import { deleteStoredProfileForm } from '#src/features/users/profile/stored-profile-form.ts';
 import { useLiveConnection } from '#src/lib/live/live-client.ts';
 import { usePreloadedScreens } from '#src/lib/navigation/preload-screens.ts';
+import { memberHome } from '#src/lib/session/redirect-target.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
-import { memberHome } from '#src/lib/session/redirect-target.ts';
 
 /** The screens of its child routes are preloaded when the browser is idle. */
 const DASHBOARD_ROUTE = '/_member/dashboard';

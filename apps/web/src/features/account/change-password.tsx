@@ -1,19 +1,18 @@
 import { passwordChangeFormSchema } from '@muster/contract/members/account.ts';
 import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/members/auth.ts';
-import { useState, useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { useFocusWhenClosed } from '#src/components/overlay/use-focus-when-closed.ts';
 import { PasswordField } from '#src/components/form/password-field.tsx';
+import { useFocusWhenClosed } from '#src/components/overlay/use-focus-when-closed.ts';
+import { Banner } from '#src/components/page/banner.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { contractResolver } from '#src/lib/api/contract-resolver.ts';
-import { fieldErrors } from '#src/lib/api/field-errors.ts';
+import { contractResolver, fieldErrors } from '#src/lib/api/contract-resolver.ts';
 import { productName } from '#src/lib/product.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { AccountItem } from './account-item.tsx';
-import { accountTexts, passwordChanged } from './account-texts.ts';
 import { useChangePassword } from './account-queries.ts';
+import { accountTexts, passwordChanged } from './account-texts.ts';
 
 /** Closing unmounts the form, so that no password stays in memory. */
 export function ChangePassword() {

@@ -1,13 +1,12 @@
 import { accountDeletionSchema } from '@muster/contract/members/account.ts';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { AlertPanel } from '#src/components/page/alert-panel.tsx';
-import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
-import { isOutcomeUnknown, describeError } from '#src/lib/api/api-error.ts';
-import { contractResolver } from '#src/lib/api/contract-resolver.ts';
-import { fieldErrors } from '#src/lib/api/field-errors.ts';
+import { AlertPanel } from '#src/components/page/alert-panel.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
+import { describeError, isOutcomeUnknown } from '#src/lib/api/api-error.ts';
+import { contractResolver, fieldErrors } from '#src/lib/api/contract-resolver.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useDeleteAccount } from './account-queries.ts';
 import { accountTexts, deletionFailed } from './account-texts.ts';

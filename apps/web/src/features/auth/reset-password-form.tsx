@@ -1,12 +1,11 @@
 import { passwordResetFormSchema } from '@muster/contract/members/account.ts';
 import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/members/auth.ts';
 import { useForm } from 'react-hook-form';
-import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { contractResolver } from '#src/lib/api/contract-resolver.ts';
-import { fieldErrors } from '#src/lib/api/field-errors.ts';
+import { contractResolver, fieldErrors } from '#src/lib/api/contract-resolver.ts';
 import { productName } from '#src/lib/product.ts';
 import type { useResetPassword } from './password-queries.ts';
 import { passwordTexts } from './password-texts.ts';

@@ -1,11 +1,13 @@
 import {
   chatIdOf,
+  type Conversation,
   listChatsEndpoint,
   listMessagesEndpoint,
   markChatReadEndpoint,
+  type Message,
+  type MessagePage,
   openChatEndpoint,
 } from '@muster/contract/chat.ts';
-import type { Conversation, Message, MessagePage } from '@muster/contract/chat.ts';
 import {
   mutationOptions,
   type QueryClient,
@@ -15,21 +17,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { isSessionError } from '#src/lib/api/api-error.ts';
-import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { refetchMissed } from '#src/lib/api/refetch-missed.ts';
+import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
+import { refetchMissed } from '#src/lib/api/query-client.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { conversationsKey, messagesKey, openedConversationKey } from './chat-keys.ts';
-import {
-  firstSeq,
-  withNewerMessages,
-  withNewestPage,
-  withOlderPage,
-  withUpdatedMessage,
-} from './live/message-merge.ts';
-import type { ChatHistory } from './live/message-merge.ts';
-import { removeOutgoing } from './sending/outgoing-messages.ts';
 import {
   mergeConversations,
   unconfirmedReadMarkers,
@@ -39,6 +31,22 @@ import {
   withPartnerEvent,
   withReadMarker,
 } from './live/conversation-merge.ts';
+import {
+  type ChatHistory,
+  firstSeq,
+  withNewerMessages,
+  withNewestPage,
+  withOlderPage,
+  withUpdatedMessage,
+} from './live/message-merge.ts';
+import { removeOutgoing } from './sending/outgoing-messages.ts';
+
+export const conversationsKey = ['chats'] as const;
+export const allMessagesKey = ['messages'] as const;
+export const messagesKey = (chatId: string) => [...allMessagesKey, chatId] as const;
+/** Conversations opened by their address; the list may not include them. */
+export const openedConversationsKey = ['open chat'] as const;
+export const openedConversationKey = (partnerId: string) => [...openedConversationsKey, partnerId] as const;
 
 const READ_MARKER_RETRIES = 3;
 /** A conversation opens at its first unread message if that is within this number of pages. */

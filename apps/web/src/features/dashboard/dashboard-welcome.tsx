@@ -3,7 +3,6 @@ import { ArrowRight, type LucideIcon, Search, SquarePlus, UserRound } from 'luci
 import { classNames } from '#src/components/class-names.ts';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { welcome } from './dashboard-texts.ts';
 
 interface Action {
   readonly to: string;
@@ -53,7 +52,7 @@ export function DashboardWelcome() {
   const { name } = useCurrentMember();
   return (
     <section>
-      <PageHeading lead="Who do you need tonight?">{welcome(name)}</PageHeading>
+      <PageHeading lead="Who do you need tonight?">{`Welcome back, ${name}!`}</PageHeading>
       <div className="mt-7 grid gap-3 lg:grid-cols-3">
         {actions.map((action) => (
           <ActionCard key={action.to} {...action} />

@@ -1,11 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut, Moon, PanelLeft, ShieldCheck, Sun } from 'lucide-react';
+import {
+  House,
+  LogOut,
+  type LucideIcon,
+  MessagesSquare,
+  Moon,
+  PanelLeft,
+  Search,
+  ShieldCheck,
+  SquarePlus,
+  Sun,
+  UserRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { useTheme } from '#src/components/page/use-theme.ts';
 import { productName } from '#src/lib/product.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { sidebarItems } from './sidebar-items.ts';
 import { useSidebarOpen } from './use-sidebar-open.ts';
 
 export interface SidebarProps {
@@ -77,3 +88,23 @@ export function Sidebar({ onSignOut, isSigningOut, badges = {} }: SidebarProps) 
     </aside>
   );
 }
+
+interface SidebarItem {
+  readonly to: string;
+  readonly label: string;
+  /** The label in a phone's narrow bar. */
+  readonly shortLabel: string;
+  readonly icon: LucideIcon;
+  /** Active only on this exact path, not on paths below it. */
+  readonly isExact?: boolean;
+}
+
+export const messagesPath = '/dashboard/chat';
+
+const sidebarItems: readonly SidebarItem[] = [
+  { to: '/dashboard', label: 'Dashboard', shortLabel: 'Dashboard', icon: House, isExact: true },
+  { to: '/dashboard/create-post', label: 'Create Post', shortLabel: 'Create', icon: SquarePlus },
+  { to: '/dashboard/browse-posts', label: 'Browse Posts', shortLabel: 'Browse', icon: Search },
+  { to: '/dashboard/profile', label: 'Profile', shortLabel: 'Profile', icon: UserRound },
+  { to: messagesPath, label: 'Messages', shortLabel: 'Messages', icon: MessagesSquare },
+];

@@ -1,9 +1,12 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { getInitials } from '#src/components/identity/initials.ts';
-import { SampleCard } from './sample-card.tsx';
+import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { samplePosts } from './sample-posts.ts';
 
 const STEP_INTERVAL_MS = 2_400;
@@ -66,3 +69,26 @@ export function Hero() {
     </div>
   );
 }
+
+const SampleCard = ({ post }: { readonly post: (typeof samplePosts)[number] }) => (
+  <div className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 shadow-float">
+    <div className="flex items-center gap-3">
+      <GameEmblem gameId={post.gameId} name={post.game} size={40} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-display text-base font-bold">{post.game}</p>
+        <p className="flex items-center gap-1.5 text-xs text-soft">
+          <PlatformGlyph platform={post.platform} size={14} />
+          {post.platform}
+        </p>
+      </div>
+      <Avatar name={post.author} isOnline />
+    </div>
+    <p className="text-sm">{post.description}</p>
+    <div className="flex items-center gap-1.5">
+      {post.tags.map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+      <span className="ml-auto text-xs whitespace-nowrap text-faint">{post.age}</span>
+    </div>
+  </div>
+);

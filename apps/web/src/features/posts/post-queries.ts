@@ -12,8 +12,16 @@ import {
 import { infiniteQueryOptions, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { setSharesPosts } from '#src/lib/session/session.ts';
-import { setActiveKey, countPendingSetActive, isSettingActive } from './live/set-active-mutation.ts';
-import { myPostsKey, applyPostActive, removePost, applyOwnPost, singlePostKey } from './live/post-cache.ts';
+import {
+  applyOwnPost,
+  applyPostActive,
+  countPendingSetActive,
+  isSettingActive,
+  myPostsKey,
+  removePost,
+  setActiveKey,
+  singlePostKey,
+} from './live/post-cache.ts';
 import { postsIn } from './live/post-pages.ts';
 
 /** The member's own posts, newest first. */

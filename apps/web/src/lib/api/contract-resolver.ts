@@ -1,6 +1,7 @@
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FieldError, FieldValues, Resolver } from 'react-hook-form';
+import { ApiError } from './api-error.ts';
 
 /** Validates a form by a contract schema. Errors keep form order. */
 export const contractResolver =
@@ -17,3 +18,13 @@ export const contractResolver =
 
 export const firstErrorMessage = (errors: object): string | undefined =>
   Object.values(errors).find((error): error is FieldError => typeof error?.message === 'string')?.message;
+
+/** Server validation errors by form field, in form order. `fields` maps request fields to form fields. */
+export const fieldErrors = <Field extends string>(
+  error: Error | null,
+  fields: Readonly<Record<string, Field>>,
+): readonly { readonly field: Field; readonly message: string }[] =>
+  (error instanceof ApiError ? error.issues : []).flatMap(({ path, message }) => {
+    const field = fields[path.split('.')[0] ?? ''];
+    return field === undefined ? [] : [{ field, message }];
+  });

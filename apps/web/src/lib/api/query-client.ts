@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 const MAX_RETRIES = 2;
@@ -18,3 +18,14 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+/**
+ * Fetches a query again after something may have been missed. TanStack Query reuses a first fetch that is still pending,
+ * although its response may be older than the change, so a second fetch follows it.
+ */
+export async function refetchMissed(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const state = client.getQueryState(queryKey);
+  const isFirstFetchPending = state?.data === undefined && state?.fetchStatus === 'fetching';
+  await client.invalidateQueries({ queryKey });
+  if (isFirstFetchPending) await client.invalidateQueries({ queryKey });
+}

@@ -1,13 +1,23 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useLiveStatus } from './live-status.ts';
+import { createListeners } from '#src/lib/listeners.ts';
 
-/** Shorter interruptions are not shown. */
-export const UNAVAILABLE_DELAY_MS = 5_000;
+type LiveStatus = 'connecting' | 'open' | 'reconnecting';
 
-/** `offline`: the browser reports no network. `unavailable`: the live connection is lost. */
-export type ConnectionState = 'connected' | 'unavailable' | 'offline';
+let status: LiveStatus = 'connecting';
+const { subscribe, notify } = createListeners();
 
-function subscribe(listener: () => void): () => void {
+export function setLiveStatus(next: LiveStatus): void {
+  if (next === status) return;
+  status = next;
+  notify();
+}
+
+export const liveStatus = (): LiveStatus => status;
+
+/** `connecting` only until the first successful connection. */
+export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribe, liveStatus);
+
+function subscribeNetwork(listener: () => void): () => void {
   addEventListener('online', listener);
   addEventListener('offline', listener);
   return () => {
@@ -15,6 +25,8 @@ function subscribe(listener: () => void): () => void {
     removeEventListener('offline', listener);
   };
 }
+
+export const useIsOnline = (): boolean => useSyncExternalStore(subscribeNetwork, () => navigator.onLine);
 
 /** Whether `condition` has been true for `ms`. */
 function useTrueFor(condition: boolean, ms: number): boolean {
@@ -30,10 +42,14 @@ function useTrueFor(condition: boolean, ms: number): boolean {
   return condition && isLong;
 }
 
-export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+/** Shorter interruptions are not shown. */
+export const UNAVAILABLE_DELAY_MS = 5_000;
 
-/** The connection to the server. On a page that opens no live connection, it is only `connected` or `offline`. */
-export function useConnectionState(): ConnectionState {
+/**
+ * `offline`: the browser reports no network. `unavailable`: the live connection is lost. On a page that opens no live
+ * connection, only `connected` or `offline`.
+ */
+export function useConnectionState(): 'connected' | 'unavailable' | 'offline' {
   const isOnline = useIsOnline();
   const isUnavailable = useTrueFor(useLiveStatus() === 'reconnecting', UNAVAILABLE_DELAY_MS);
   if (!isOnline) return 'offline';

@@ -1,15 +1,17 @@
-import { LIVE_HEARTBEAT_INTERVAL_MS, SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
-import type { LiveEvent } from '@muster/contract/live-events.ts';
+import {
+  LIVE_HEARTBEAT_INTERVAL_MS,
+  type LiveEvent,
+  SESSION_REVOKED_CLOSE_CODE,
+} from '@muster/contract/live-events.ts';
 import { act, renderHook } from '@testing-library/react';
-import { ws } from 'msw';
-import type { WebSocketHandlerConnection } from 'msw';
+import { type WebSocketHandlerConnection, ws } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { sessionKey } from '#src/lib/session/session-cache.ts';
 import { network } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
-import { sessionKey } from '#src/lib/session/session-cache.ts';
+import { useLiveStatus } from './connection-state.ts';
 import { startLive, stopLive, subscribeLive } from './live-client.ts';
-import { useLiveStatus } from './live-status.ts';
-import { queryClient } from '#src/lib/api/query-client.ts';
 
 type Client = WebSocketHandlerConnection['client'];
 

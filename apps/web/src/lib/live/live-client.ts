@@ -1,15 +1,16 @@
 import {
   LIVE_HEARTBEAT_INTERVAL_MS,
   LIVE_PATH,
-  SESSION_REVOKED_CLOSE_CODE,
+  type LiveEvent,
   liveEventSchema,
+  SESSION_REVOKED_CLOSE_CODE,
 } from '@muster/contract/live-events.ts';
-import type { LiveEvent } from '@muster/contract/live-events.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
-import { useEffect } from 'react';
-import { refreshSession, canConnectLive } from '#src/lib/session/session-cache.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { createListeners } from '#src/lib/listeners.ts';
 import { checkSession } from '#src/lib/session/member-calls.ts';
-import { liveStatus, setLiveStatus } from './live-status.ts';
+import { canConnectLive, refreshSession } from '#src/lib/session/session-cache.ts';
+import { liveStatus, setLiveStatus } from './connection-state.ts';
 
 /** A connection without a heartbeat for this long is dead, even if the browser reports it open. */
 const SILENCE_TIMEOUT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
@@ -21,7 +22,7 @@ let socket: ReconnectingWebSocket | undefined;
 /** Closed by {@link pauseLive}. */
 let paused: ReconnectingWebSocket | undefined;
 let silenceTimer: ReturnType<typeof setTimeout> | undefined;
-const eventListeners = new Set<(event: LiveEvent) => void>();
+const { subscribe, notify } = createListeners<[LiveEvent]>();
 
 /** Returns undefined for an event that this version does not know. */
 const parseFrame = (data: unknown): LiveEvent | undefined => {
@@ -76,7 +77,7 @@ export function startLive(): void {
   live.addEventListener('message', ({ data }) => {
     restartSilenceTimer(live);
     const event = parseFrame(data);
-    if (event) publishLocally(event);
+    if (event) notify(event);
   });
   live.addEventListener('close', ({ code }) => {
     clearTimeout(silenceTimer);
@@ -114,14 +115,15 @@ export function pauseLive(): () => void {
 }
 
 /** Calls `listener` for every live event until the returned function is called. */
-export function subscribeLive(listener: (event: LiveEvent) => void): () => void {
-  eventListeners.add(listener);
-  return () => eventListeners.delete(listener);
-}
+export const subscribeLive = subscribe;
 
 /** Publishes an event to this page only, for a change that this page already knows. */
-export function publishLocally(event: LiveEvent): void {
-  for (const listener of eventListeners) listener(event);
+export const publishLocally = notify;
+
+/** Calls the latest `listener` for every live event while the calling component is mounted. */
+export function useLiveEvents(listener: (event: LiveEvent) => void): void {
+  const handle = useEffectEvent(listener);
+  useEffect(() => subscribe((event) => handle(event)), []);
 }
 
 /** Holds the live connection open while the calling screen is mounted. */

@@ -1,7 +1,6 @@
 import type { Presence } from '@muster/contract/members/users.ts';
 import { formatAge, justNow } from '#src/lib/time/dates.ts';
-import { useIsOnline } from './connection-state.ts';
-import { useLiveStatus } from './live-status.ts';
+import { useIsOnline, useLiveStatus } from './connection-state.ts';
 
 export const onlineText = 'Online';
 

@@ -1,37 +1,29 @@
 import { useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '#src/lib/listeners.ts';
 import { productName } from '#src/lib/product.ts';
 
 let titleCount = '';
 let subjectTitle: string | undefined;
-const titleListeners = new Set<() => void>();
-
-function notifyListeners(): void {
-  for (const listener of titleListeners) listener();
-}
+const { subscribe, notify } = createListeners();
 
 /** Sets the count before the page title; '' removes it. */
 export function setTitleCount(text: string): void {
   titleCount = text;
-  notifyListeners();
+  notify();
 }
 
 /** Sets the page title to what the screen shows; undefined falls back to the route's title. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     subjectTitle = title;
-    notifyListeners();
+    notify();
     return () => {
       subjectTitle = undefined;
-      notifyListeners();
+      notify();
     };
   }, [title]);
 }
-
-const subscribeTitle = (listener: () => void): (() => void) => {
-  titleListeners.add(listener);
-  return () => titleListeners.delete(listener);
-};
 
 /** Updates the page title and, after a navigation, moves the focus to the heading of the new screen. */
 export function useTitleAndFocus(): void {
@@ -39,8 +31,8 @@ export function useTitleAndFocus(): void {
   const screenTitle = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
-  const title = useSyncExternalStore(subscribeTitle, () => subjectTitle) ?? screenTitle;
-  const count = useSyncExternalStore(subscribeTitle, () => titleCount);
+  const title = useSyncExternalStore(subscribe, () => subjectTitle) ?? screenTitle;
+  const count = useSyncExternalStore(subscribe, () => titleCount);
 
   useEffect(() => {
     const name = title ? `${title} · ${productName}` : productName;

@@ -1,5 +1,6 @@
 import { z } from '@muster/contract/zod.ts';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#src/lib/listeners.ts';
 import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 
@@ -9,7 +10,7 @@ const notificationSettingsSchema = z.object({ sound: z.boolean(), desktop: z.boo
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
 
 const allOff: NotificationSettings = { sound: false, desktop: false };
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 /** Settings in memory, so that a change also works without storage. */
 const cachedSettings = new Map<string, NotificationSettings>();
 
@@ -27,7 +28,7 @@ export function changeNotificationSettings(memberId: string, change: Partial<Not
   const settings = { ...readNotificationSettings(memberId), ...change };
   cachedSettings.set(memberId, settings);
   browserStorage.write(storageKey(memberId), settings);
-  for (const listener of listeners) listener();
+  notify();
 }
 
 addMemberDataCleanup((memberId) => {
@@ -35,22 +36,11 @@ addMemberDataCleanup((memberId) => {
   browserStorage.remove(storageKey(memberId));
 });
 
-/** Another tab changed the settings. */
-function onStorage(): void {
+// Another tab may have changed the settings.
+addEventListener('storage', () => {
   cachedSettings.clear();
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  if (listeners.size === 0) addEventListener('storage', onStorage);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    removeEventListener('storage', onStorage);
-    cachedSettings.clear();
-  };
-};
+  notify();
+});
 
 export const useNotificationSettings = (memberId: string): NotificationSettings =>
   useSyncExternalStore(subscribe, () => readNotificationSettings(memberId));

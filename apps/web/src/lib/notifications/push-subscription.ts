@@ -1,5 +1,4 @@
 import { type PushSubscriptionDraft, pushSubscriptionSchema } from '@muster/contract/settings/push.ts';
-import { pushSubscriptionTexts } from './push-subscription-texts.ts';
 
 /** The worker is registered when the page has loaded. If it is not ready after this time, it is blocked. */
 const WORKER_TIMEOUT_MS = 10_000;
@@ -67,3 +66,9 @@ export async function unsubscribeFromPush(): Promise<void> {
     // The server deletes the subscription, and the next member gets a new endpoint.
   }
 }
+
+const pushSubscriptionTexts = {
+  workerNotReady: "Notifications aren't ready yet. Reload the page and try again.",
+  subscribeFailed:
+    "Your browser couldn't set up notifications. They don't work in private windows. If this isn't one, try again later.",
+} as const;

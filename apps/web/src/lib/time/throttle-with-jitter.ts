@@ -1,4 +1,6 @@
-export interface Throttled {
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+
+interface Throttled {
   /** Requests a run; several requests before it count as one. */
   readonly schedule: () => void;
   readonly stop: () => void;
@@ -30,4 +32,15 @@ export function throttleWithJitter(work: () => void, minDelayMs: number): Thrott
       document.removeEventListener('visibilitychange', onVisibility);
     },
   };
+}
+
+/** {@link throttleWithJitter} while the calling component is mounted. Returns its `schedule`. */
+export function useThrottleWithJitter(work: () => void, minDelayMs: number): () => void {
+  const run = useEffectEvent(work);
+  const throttled = useRef<Throttled>(null);
+  useEffect(() => {
+    throttled.current = throttleWithJitter(() => run(), minDelayMs);
+    return throttled.current.stop;
+  }, [minDelayMs]);
+  return useCallback(() => throttled.current?.schedule(), []);
 }

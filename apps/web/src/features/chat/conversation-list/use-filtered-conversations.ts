@@ -1,8 +1,7 @@
 import { CHATS_MAX_COUNT } from '@muster/contract/chat.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useDebounced } from '#src/lib/time/use-debounced.ts';
-import { conversationsKey } from '../chat-keys.ts';
-import { conversationsQuery, fetchConversations } from '../chat-queries.ts';
+import { conversationsKey, conversationsQuery, fetchConversations } from '../chat-queries.ts';
 import { mergeConversations } from '../live/conversation-merge.ts';
 
 const SEARCH_DELAY_MS = 250;

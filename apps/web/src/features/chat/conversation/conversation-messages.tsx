@@ -1,20 +1,18 @@
 import type { Conversation } from '@muster/contract/chat.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { playerPage } from '#src/lib/navigation/player-page.ts';
 import { useSafety } from '#src/lib/safety.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { useOlderMessages } from '../chat-queries.ts';
+import { useMarkRead, useOlderMessages } from '../chat-queries.ts';
 import { chatTexts } from '../chat-texts.ts';
-import { partnerMessagesAfter, lastSeenOwnMessage } from '../message-list/read-status.ts';
+import { type ChatHistory, lastSeenOwnMessage, partnerMessagesAfter } from '../live/message-merge.ts';
 import type { PartnerMessageActions } from '../message-list/message-bubble.tsx';
 import { MessageList } from '../message-list/message-list.tsx';
-import type { ChatHistory } from '../live/message-merge.ts';
 import { messageRows, rowKey } from '../message-list/message-rows.ts';
 import type { useSendMessage } from '../sending/send-message.ts';
 import { useIsWindowActive } from './use-is-window-active.ts';
-import { useReadMarker } from '../message-list/use-read-marker.ts';
 
 interface ConversationMessagesProps {
   readonly conversation: Conversation;
@@ -93,4 +91,23 @@ function useHistoryStart(chatId: string, history: ChatHistory) {
     <p>{chatTexts.startOfConversation}</p>
   );
   return { top, loadOlder: () => !isError && load() };
+}
+
+/** Delay while scrolling; the newest message is marked as read at once. */
+const SCROLL_DEBOUNCE_MS = 500;
+
+/** Moves the read marker to the last shown message while the window is active. */
+function useReadMarker(conversation: Conversation, shownSeq: number): void {
+  const { mutate } = useMarkRead(conversation.id);
+  const isWatched = useIsWindowActive();
+  const isNewest = shownSeq >= conversation.lastSeq;
+  const mark = useEffectEvent((seq: number) => {
+    if (seq > conversation.readSeq) mutate(seq);
+  });
+  useEffect(() => {
+    if (!isWatched) return undefined;
+    if (isNewest) return mark(shownSeq);
+    const timer = setTimeout(() => mark(shownSeq), SCROLL_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [isWatched, isNewest, shownSeq]);
 }

@@ -1,24 +1,22 @@
 import type { Conversation } from '@muster/contract/chat.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
-import { useConnectionState } from '#src/lib/live/connection-state.ts';
-import { useLiveStatus } from '#src/lib/live/live-status.ts';
+import { useConnectionState, useLiveStatus } from '#src/lib/live/connection-state.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
-import { catchUp } from '../live/catch-up.ts';
 import { messagesQuery } from '../chat-queries.ts';
-import { chatTexts, conversationLabel, messagesFailed } from '../chat-texts.ts';
-import { ConversationMessages } from './conversation-messages.tsx';
-import { MessageAnnouncer } from '../message-list/message-announcer.tsx';
-import { MessageComposer } from '../sending/message-composer.tsx';
-import { type ChatHistory, lastSeq } from '../live/message-merge.ts';
+import { announcement, chatTexts, conversationLabel, messagesFailed, typingText } from '../chat-texts.ts';
+import { catchUp } from '../live/catch-up.ts';
+import { refetchPartner } from '../live/conversation-updates.ts';
+import { type ChatHistory, lastSeq, partnerMessagesAfter } from '../live/message-merge.ts';
 import { MessagesSkeleton } from '../message-list/messages-skeleton.tsx';
+import { MessageComposer } from '../sending/message-composer.tsx';
+import { useSendMessage } from '../sending/send-message.ts';
+import { ConversationMessages } from './conversation-messages.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import { PartnerLeft } from './partner-left.tsx';
-import { PartnerSuspended } from './partner-suspended.tsx';
-import { useSendMessage } from '../sending/send-message.ts';
-import { TypingIndicator } from './typing-indicator.tsx';
+import { useIsTyping } from './typing-state.ts';
 
 export function ConversationPane({ conversation }: { readonly conversation: Conversation }) {
   const { data: history, error, refetch, isFetching } = useQuery(messagesQuery(conversation.id));
@@ -76,6 +74,54 @@ function ReconnectingBar() {
       {isDown && (
         <p className="bg-amber-tint px-4 py-1.5 text-center text-sm text-amber-text">{chatTexts.reconnecting}</p>
       )}
+    </div>
+  );
+}
+
+/** Its height is reserved, so that the messages do not move. */
+function TypingIndicator({ chatId, partnerName }: { readonly chatId: string; readonly partnerName: string }) {
+  const isTyping = useIsTyping(chatId);
+  return (
+    <p role="status" className="h-6 flex-none truncate px-4 text-xs leading-6 text-faint">
+      {isTyping && typingText(partnerName)}
+    </p>
+  );
+}
+
+/** No event is published when a suspension expires. */
+const CHECK_INTERVAL_MS = 60_000;
+
+function PartnerSuspended({ partnerId }: { readonly partnerId: string }) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const timer = setInterval(() => refetchPartner(queryClient, partnerId), CHECK_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [queryClient, partnerId]);
+  return (
+    <p className="flex-none border-t border-line bg-amber-tint px-4 py-2 text-center text-sm text-amber-text">
+      {chatTexts.partnerSuspended}
+    </p>
+  );
+}
+
+/** Of many messages at once, screen readers announce only the last ones. */
+const MAX_ANNOUNCEMENTS = 5;
+
+interface MessageAnnouncerProps {
+  readonly history: ChatHistory;
+  readonly memberId: string;
+  readonly partnerName: string;
+}
+
+/** Announces new messages of the partner to screen readers. The list itself is silent: its virtual rows come and go. */
+function MessageAnnouncer({ history, memberId, partnerName }: MessageAnnouncerProps) {
+  const [openedAt] = useState(() => lastSeq(history));
+  const announced = partnerMessagesAfter(history, openedAt, memberId).slice(-MAX_ANNOUNCEMENTS);
+  return (
+    <div role="status" className="sr-only">
+      {announced.map(({ id, text }) => (
+        <p key={id}>{announcement(partnerName, text)}</p>
+      ))}
     </div>
   );
 }

@@ -2,9 +2,8 @@ import { listMessagesEndpoint } from '@muster/contract/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { allMessagesKey, conversationsKey, messagesKey } from '../chat-keys.ts';
-import type { ChatHistory } from './message-merge.ts';
-import { lastSeq, withNewerMessages } from './message-merge.ts';
+import { allMessagesKey, conversationsKey, messagesKey } from '../chat-queries.ts';
+import { type ChatHistory, lastSeq, withNewerMessages } from './message-merge.ts';
 
 const FIRST_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 15_000;

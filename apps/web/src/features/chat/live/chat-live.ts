@@ -2,14 +2,21 @@ import type { Message } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { subscribeLive } from '#src/lib/live/live-client.ts';
-import { refetchMissed } from '#src/lib/api/refetch-missed.ts';
-import { catchUpAll } from './catch-up.ts';
-import { allMessagesKey, openedConversationsKey } from '../chat-keys.ts';
-import { conversationsQuery, applyMessageChanged, applyMessage, applyReadMarker } from '../chat-queries.ts';
-import { applyBlocked, applyPartnerEvent } from './conversation-updates.ts';
-import { resendAll, sendNext } from '../sending/send-message.ts';
+import { refetchMissed } from '#src/lib/api/query-client.ts';
+import { useLiveEvents } from '#src/lib/live/live-client.ts';
+import { useOnVisible, useWindowEvent } from '#src/lib/use-window-event.ts';
+import {
+  allMessagesKey,
+  applyMessage,
+  applyMessageChanged,
+  applyReadMarker,
+  conversationsQuery,
+  openedConversationsKey,
+} from '../chat-queries.ts';
 import { endAllTyping, endTyping, startTyping } from '../conversation/typing-state.ts';
+import { resendAll, sendNext } from '../sending/send-message.ts';
+import { catchUpAll } from './catch-up.ts';
+import { applyBlocked, applyPartnerEvent } from './conversation-updates.ts';
 
 /** Refetches what live events may have missed. */
 function refetchAll(queryClient: QueryClient): void {
@@ -55,21 +62,11 @@ function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveE
 /** Updates conversations by live events while the calling screen is mounted. */
 export function useChatLive(memberId: string): void {
   const queryClient = useQueryClient();
-  useEffect(() => {
-    const unsubscribe = subscribeLive((event) => applyLiveEvent(queryClient, memberId, event));
-    // Messages left unsent by an earlier page do not need the live connection.
-    resendAll(queryClient, memberId);
-    const onReturn = (): void => {
-      if (!document.hidden) refetchAll(queryClient);
-    };
-    const onOnline = (): void => applyLiveEvent(queryClient, memberId, { type: 'live.ready' });
-    document.addEventListener('visibilitychange', onReturn);
-    addEventListener('online', onOnline);
-    return () => {
-      unsubscribe();
-      endAllTyping();
-      document.removeEventListener('visibilitychange', onReturn);
-      removeEventListener('online', onOnline);
-    };
-  }, [queryClient, memberId]);
+  const handleEvent = (event: LiveEvent): void => applyLiveEvent(queryClient, memberId, event);
+  useLiveEvents(handleEvent);
+  useWindowEvent('online', () => handleEvent({ type: 'live.ready' }));
+  useOnVisible(() => refetchAll(queryClient));
+  // Messages left unsent by an earlier page do not need the live connection.
+  useEffect(() => resendAll(queryClient, memberId), [queryClient, memberId]);
+  useEffect(() => endAllTyping, []);
 }

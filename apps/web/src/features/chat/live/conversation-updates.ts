@@ -1,8 +1,13 @@
 import type { Conversation } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { openedConversationsKey, conversationsKey, messagesKey, openedConversationKey } from '../chat-keys.ts';
-import { conversationsQuery } from '../chat-queries.ts';
+import {
+  conversationsKey,
+  conversationsQuery,
+  messagesKey,
+  openedConversationKey,
+  openedConversationsKey,
+} from '../chat-queries.ts';
 import { partnerIdOf, withPartnerEvent } from './conversation-merge.ts';
 
 const partnerEvents = new Set<LiveEvent['type']>(['chat.seen', 'presence.changed', 'member.changed', 'member.left']);

@@ -1,13 +1,17 @@
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useRef } from 'react';
 import { chatTexts, newMessagesCount } from '../chat-texts.ts';
 import { type MessageActions, MessageBubble } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
-import { ESTIMATED_ROW_PX, useFirstAddedKey } from './use-first-added-key.ts';
-import { useJumpKeys } from './use-jump-keys.ts';
-import { END_THRESHOLD_PX, type ScrollPositionProps, useScrollPosition } from './use-scroll-position.ts';
+import {
+  END_THRESHOLD_PX,
+  type ScrollPositionProps,
+  useFirstAddedKey,
+  useScrollPosition,
+} from './use-scroll-position.ts';
 
+const ESTIMATED_ROW_PX = 52;
 const PADDING_TOP_PX = 48;
 const padding = { paddingStart: PADDING_TOP_PX, paddingEnd: 8, scrollPaddingStart: PADDING_TOP_PX };
 
@@ -39,6 +43,14 @@ function openingOffset({ rows, openAtKey }: ScrollPositionProps): number {
   return index === -1 ? Math.max(0, rows.length * ESTIMATED_ROW_PX - innerHeight) : index * ESTIMATED_ROW_PX;
 }
 
+/** Home and End jump to the ends of the list. The browser's smooth scrolling would stop at rows with another height. */
+function scrollByKey(event: KeyboardEvent, list: Virtualizer<HTMLDivElement, Element>): void {
+  if (event.target !== event.currentTarget || (event.key !== 'Home' && event.key !== 'End')) return;
+  event.preventDefault();
+  if (event.key === 'Home') list.scrollToOffset(0);
+  else list.scrollToEnd();
+}
+
 /** A virtual list of messages, oldest first, that opens at the first unread one. */
 export function MessageList(props: MessageListProps) {
   const { rows, nameOf, top, dividerKey, seenKey, unseenKeys, retry, discard, partnerActions } = props;
@@ -61,8 +73,7 @@ export function MessageList(props: MessageListProps) {
     useFlushSync: false,
   });
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = shouldKeepOffset;
-  const { isAtEnd, scrollToRow, handleScroll } = useScrollPosition({ ...props, firstAddedKey }, virtualizer, scroller);
-  useJumpKeys(scroller, virtualizer);
+  const { isAtEnd, scrollToRow, handleScroll } = useScrollPosition(props, firstAddedKey, virtualizer, scroller);
   const jumpToNew = (): void => {
     // The button disappears; the arrow keys should scroll from here.
     scroller.current?.focus({ preventScroll: true });
@@ -78,6 +89,7 @@ export function MessageList(props: MessageListProps) {
           {unseenKeys.length > 0 ? newMessagesCount(unseenKeys.length) : chatTexts.newest}
         </button>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Home and End scroll it */}
       <div
         ref={scroller}
         role="log"
@@ -87,6 +99,7 @@ export function MessageList(props: MessageListProps) {
         tabIndex={0}
         aria-label={chatTexts.history}
         onScroll={handleScroll}
+        onKeyDown={(event) => scrollByKey(event, virtualizer)}
         className="flex h-full flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
         <div className="relative mt-auto w-full flex-none" style={{ height: virtualizer.getTotalSize() }}>

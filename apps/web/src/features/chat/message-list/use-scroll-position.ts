@@ -18,8 +18,6 @@ export interface ScrollPositionProps {
   readonly onShown: (seq: number) => void;
 }
 
-type List = Virtualizer<HTMLDivElement, Element>;
-
 /** The last confirmed message above the lower edge of the viewport, or 0. */
 function lastShownSeq(rows: readonly MessageRow[], scroller: HTMLElement): number {
   const edge = scroller.getBoundingClientRect();
@@ -33,10 +31,6 @@ function lastShownSeq(rows: readonly MessageRow[], scroller: HTMLElement): numbe
   return shown;
 }
 
-interface FirstAdded {
-  readonly firstAddedKey: string | undefined;
-}
-
 function useJumpToFirstAdded(firstAddedKey: string | undefined, scrollTo: (rowKey: string) => void): void {
   const scroll = useEffectEvent(scrollTo);
   useLayoutEffect(() => {
@@ -46,8 +40,9 @@ function useJumpToFirstAdded(firstAddedKey: string | undefined, scrollTo: (rowKe
 
 /** Opens the list at the first unread message, keeps the position as rows change, and reports what is shown. */
 export function useScrollPosition(
-  { rows, openAtKey, firstAddedKey, onNearTop, onShown }: ScrollPositionProps & FirstAdded,
-  list: List,
+  { rows, openAtKey, onNearTop, onShown }: ScrollPositionProps,
+  firstAddedKey: string | undefined,
+  list: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLDivElement | null>,
 ) {
   // Undefined until the rows have been measured.
@@ -103,4 +98,24 @@ export function useScrollPosition(
     if ((scroller.current?.scrollTop ?? Infinity) < PREFETCH_DISTANCE_PX) onNearTop();
   };
   return { isAtEnd, scrollToRow, handleScroll };
+}
+
+/** Rows in a pane of 600 px. */
+const ROWS_ON_SCREEN = 10;
+
+function findFirstAdded(before: readonly MessageRow[], rows: readonly MessageRow[]): string | undefined {
+  const newestKey = before.at(-1)?.key;
+  const index = rows.findLastIndex(({ key }) => key === newestKey);
+  const added = index === -1 ? [] : rows.slice(index + 1);
+  const isMany = added.length > ROWS_ON_SCREEN && !added.some(({ isOwn }) => isOwn);
+  return isMany ? added[0]?.key : undefined;
+}
+
+/** Key of the first row the partner just added, if they do not fit on one screen: reading continues there. */
+export function useFirstAddedKey(rows: readonly MessageRow[]): string | undefined {
+  const [last, setLast] = useState<{ rows: readonly MessageRow[]; key: string | undefined }>({ rows, key: undefined });
+  if (last.rows === rows) return last.key;
+  const key = findFirstAdded(last.rows, rows);
+  setLast({ rows, key });
+  return key;
 }

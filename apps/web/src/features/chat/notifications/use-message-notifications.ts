@@ -1,26 +1,22 @@
-import { type Conversation, type Message, unknownUserName } from '@muster/contract/chat.ts';
-import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { type Message, unknownUserName } from '@muster/contract/chat.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLiveEvents } from '#src/lib/live/live-client.ts';
 import { showDesktopNotification } from '#src/lib/notifications/desktop-notifications.ts';
-import { cachedMemberId } from '#src/lib/session/session-cache.ts';
-import { subscribeLive } from '#src/lib/live/live-client.ts';
-import { closePushNotifications } from '#src/lib/notifications/push-subscription.ts';
 import { readNotificationSettings, useNotificationSettings } from '#src/lib/notifications/notification-settings.ts';
+import { closePushNotifications } from '#src/lib/notifications/push-subscription.ts';
 import { canPlayTone, playTone } from '#src/lib/notifications/tone.ts';
+import { workerMessageSchema } from '#src/lib/notifications/worker-message.ts';
+import { cachedMemberId } from '#src/lib/session/session-cache.ts';
+import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import { conversationsQuery } from '../chat-queries.ts';
-import { claimNotification } from './notification-claims.ts';
 import { partnerIdOf } from '../live/conversation-merge.ts';
-import { createPendingNotifications } from './pending-notifications.ts';
 
-const unknownPartner: Pick<Conversation['partner'], 'name' | 'pictureUrl'> = {
-  name: unknownUserName,
-  pictureUrl: null,
-};
+const unknownPartner = { name: unknownUserName, pictureUrl: null };
 
 /** A conversation's partner. A new conversation may not be in the list yet. */
-async function findPartner(queryClient: QueryClient, chatId: string): Promise<typeof unknownPartner> {
+async function findPartner(queryClient: QueryClient, chatId: string) {
   const partnerIn = (conversations = queryClient.getQueryData(conversationsQuery.queryKey)) =>
     conversations?.find(({ id }) => id === chatId)?.partner;
   const fresh = () => queryClient.fetchQuery({ ...conversationsQuery, staleTime: 0 }).catch(() => undefined);
@@ -42,26 +38,22 @@ export function useMessageNotifications(memberId: string): void {
     const isVisible = isOpen && !document.hidden && document.hasFocus();
     // Another window may be able to play it.
     if (!isVisible && !canPlayTone()) return;
-    const isClaimed = await claimNotification({ kind: 'sound', messageId: message.id, isVisible });
+    const isClaimed = await claimNotification('sound', message.id, isVisible);
     if (isClaimed && isCurrent(signal)) playTone();
   };
   const notify = async (message: Message, signal: AbortSignal): Promise<void> => {
-    const { id: messageId, chatId, text } = message;
-    const isClaimed = await claimNotification({ kind: 'desktop', messageId, isVisible: !document.hidden });
+    const { id, chatId, text: body } = message;
+    const isClaimed = await claimNotification('desktop', id, !document.hidden);
     if (!isClaimed || !isCurrent(signal)) return;
     const open = () => navigate({ to: '/dashboard/chat/$userId', params: { userId: partnerIdOf(chatId, memberId) } });
     const { name: title, pictureUrl: picture } = await findPartner(queryClient, chatId);
     if (!isCurrent(signal)) return;
-    const close = showDesktopNotification({ title, body: text, picture, tag: chatId, onPress: () => void open() });
+    const close = showDesktopNotification({ title, body, picture, tag: chatId, onPress: () => void open() });
     signal.addEventListener('abort', close);
   };
-  const handleEvent = useEffectEvent((event: LiveEvent): void => {
-    if (event.type === 'chat.read') {
-      pending.withdraw(event.chatId, event.readSeq);
-      void closePushNotifications(event.chatId);
-    }
-    if (event.type === 'chat.blocked') {
-      pending.withdraw(event.chatId, Infinity);
+  useLiveEvents((event) => {
+    if (event.type === 'chat.read' || event.type === 'chat.blocked') {
+      pending.withdraw(event.chatId, event.type === 'chat.read' ? event.readSeq : Infinity);
       void closePushNotifications(event.chatId);
     }
     if (event.type !== 'message.sent' || event.message.senderId === memberId) return;
@@ -70,11 +62,63 @@ export function useMessageNotifications(memberId: string): void {
     if (settings.sound) void play(event.message, signal);
     if (settings.desktop) void notify(event.message, signal);
   });
+  useEffect(() => pending.withdrawAll, [pending]);
+}
+
+/** A window that shows the message claims it at once; the others wait this long. */
+const CLAIM_DELAY_MS = 200;
+/** By then all windows have received the message, background ones too. */
+const CLAIM_DURATION_MS = 10_000;
+/** Minimum time between two sounds, over all windows. */
+const SOUND_INTERVAL_MS = 1000;
+
+/**
+ * Returns whether this window should notify; only one of a browser's windows does. `isVisible`: the message is on the
+ * screen, so the claim suppresses the notification.
+ */
+async function claimNotification(kind: 'sound' | 'desktop', messageId: string, isVisible: boolean): Promise<boolean> {
+  if (!isVisible) await new Promise((resolve) => setTimeout(resolve, CLAIM_DELAY_MS));
+  const isFirst = await tryTabLock(`${kind} ${messageId}`, CLAIM_DURATION_MS);
+  if (!isFirst || isVisible) return false;
+  return kind === 'sound' ? tryTabLock('sound', SOUND_INTERVAL_MS) : true;
+}
+
+/** Notifications that are shown or about to be, by conversation; withdrawn once their messages are read. */
+function createPendingNotifications() {
+  const pending = new Map<string, { readonly newestSeq: number; readonly withdrawal: AbortController }>();
+  return {
+    /** Returns a signal that aborts when the notification is withdrawn. */
+    add: ({ chatId, seq }: Message): AbortSignal => {
+      const { newestSeq = 0, withdrawal = new AbortController() } = pending.get(chatId) ?? {};
+      pending.set(chatId, { newestSeq: Math.max(seq, newestSeq), withdrawal });
+      return withdrawal.signal;
+    },
+    /** Withdraws a conversation's notification, unless it is about a message after `upToSeq`. */
+    withdraw: (chatId: string, upToSeq: number): void => {
+      const notification = pending.get(chatId);
+      if (!notification || notification.newestSeq > upToSeq) return;
+      pending.delete(chatId);
+      notification.withdrawal.abort();
+    },
+    withdrawAll: (): void => {
+      pending.forEach(({ withdrawal }) => withdrawal.abort());
+      pending.clear();
+    },
+  };
+}
+
+/** Opens the conversation of a clicked notification, while the calling screen is mounted. */
+export function useNotificationClicks(): void {
+  const navigate = useNavigate();
+  const handleMessage = useEffectEvent(({ data }: MessageEvent<unknown>): void => {
+    const message = workerMessageSchema.safeParse(data).data;
+    if (message) void navigate({ to: '/dashboard/chat/$userId', params: { userId: message.memberId } });
+  });
   useEffect(() => {
-    const unsubscribe = subscribeLive((event) => handleEvent(event));
-    return () => {
-      unsubscribe();
-      pending.withdrawAll();
-    };
-  }, [pending]);
+    if (!('serviceWorker' in navigator)) return undefined;
+    const { serviceWorker } = navigator;
+    const listener = (event: MessageEvent<unknown>): void => handleMessage(event);
+    serviceWorker.addEventListener('message', listener);
+    return () => serviceWorker.removeEventListener('message', listener);
+  }, []);
 }

@@ -1,5 +1,8 @@
+import { type RefObject, useState } from 'react';
 import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
+import { useWindowEvent } from '#src/lib/use-window-event.ts';
 
 /** Prefix of drafts and unsent messages in local storage. */
 const DRAFT_PREFIX = 'draft:';
@@ -28,3 +31,21 @@ export const forgetDrafts = (): void =>
 addMemberDataCleanup((memberId) =>
   browserStorage.keysWithPrefix(draftKey(memberId, '')).forEach(browserStorage.remove),
 );
+
+/** The member's draft in a conversation, in local storage. Changes in other windows appear here unless the field has focus. */
+export function useDraft(chatId: string, field: RefObject<HTMLElement | null>) {
+  const { id: memberId } = useCurrentMember();
+  const [text, setText] = useState(() => readDraft(memberId, chatId));
+  useWindowEvent('storage', ({ key, oldValue }) => {
+    const hasFocus = document.hasFocus() && document.activeElement === field.current;
+    const isThisDraft = key === null || key === draftKey(memberId, chatId);
+    // The other window continued or sent the text in this field.
+    const isContinued = text !== '' && oldValue === JSON.stringify(text);
+    if (isThisDraft && (isContinued || !hasFocus)) setText(readDraft(memberId, chatId));
+  });
+  const write = (next: string): void => {
+    setText(next);
+    writeDraft(memberId, chatId, next);
+  };
+  return [text, write] as const;
+}

@@ -1,4 +1,4 @@
-import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat.ts';
+import { MESSAGE_MAX_LENGTH, sendTypingEndpoint, TYPING_INTERVAL_MS } from '@muster/contract/chat.ts';
 import { hasVisibleCharacter } from '@muster/contract/values/text.ts';
 import { SendHorizontal } from 'lucide-react';
 import {
@@ -8,14 +8,15 @@ import {
   type KeyboardEvent,
   useEffect,
   useId,
+  useLayoutEffect,
+  useRef,
   useState,
 } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
+import { callApi } from '#src/lib/api/call-api.ts';
 import { charactersLeft, charactersUsed, chatTexts, messageFieldLabel, pasteTruncated } from '../chat-texts.ts';
+import { useDraft } from './draft-storage.ts';
 import { hasFinePointer } from './has-fine-pointer.ts';
-import { useDraft } from './use-draft.ts';
-import { useAutoGrow } from './use-auto-grow.ts';
-import { usePublishTyping } from '../conversation/use-publish-typing.ts';
 
 /** Length from which the counter is visible. */
 const COUNTER_MIN_LENGTH = MESSAGE_MAX_LENGTH - 150;
@@ -115,4 +116,35 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
       </div>
     </form>
   );
+}
+
+/** Publishes, at most every {@link TYPING_INTERVAL_MS}, that the member is typing. */
+function usePublishTyping(chatId: string): (text: string) => void {
+  const publishedAt = useRef(-Infinity);
+  return (text) => {
+    const now = Date.now();
+    if (text.trim() === '' || now - publishedAt.current < TYPING_INTERVAL_MS) return;
+    publishedAt.current = now;
+    // A lost typing event needs no error message.
+    callApi(sendTypingEndpoint, { params: { chatId } }).catch(() => undefined);
+  };
+}
+
+const MAX_LINES = 6;
+
+const sumPx = (widths: readonly string[]): number =>
+  widths.reduce((total, width) => total + (Number.parseFloat(width) || 0), 0);
+
+/** Grows a text area with its text, up to six lines. */
+function useAutoGrow() {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (!current) return;
+    current.style.height = 'auto';
+    const { lineHeight, paddingTop, paddingBottom, borderTopWidth, borderBottomWidth } = getComputedStyle(current);
+    const maxHeight = MAX_LINES * (Number.parseFloat(lineHeight) || 24) + sumPx([paddingTop, paddingBottom]);
+    current.style.height = `${Math.min(current.scrollHeight, maxHeight) + sumPx([borderTopWidth, borderBottomWidth])}px`;
+  });
+  return field;
 }

@@ -1,22 +1,27 @@
-import { sendMessageEndpoint } from '@muster/contract/chat.ts';
-import type { Message, MessageDraft } from '@muster/contract/chat.ts';
+import { type Message, type MessageDraft, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { v7 as uuidv7 } from 'uuid';
 import {
   ApiError,
+  describeError,
+  isNetworkError,
   isOutcomeUnknown,
   isSessionError,
   isTransientError,
-  isNetworkError,
-  describeError,
 } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { conversationsKey } from '../chat-keys.ts';
-import { applyMessage } from '../chat-queries.ts';
-import { removeOutgoing, unsentChatIds, listOutgoing, outgoingQuery, saveOutgoing } from './outgoing-messages.ts';
-import type { OutgoingMessage, Outbox } from './outgoing-messages.ts';
+import { applyMessage, conversationsKey } from '../chat-queries.ts';
 import { applyBlocked } from '../live/conversation-updates.ts';
+import {
+  listOutgoing,
+  type Outbox,
+  type OutgoingMessage,
+  outgoingQuery,
+  removeOutgoing,
+  saveOutgoing,
+  unsentChatIds,
+} from './outgoing-messages.ts';
 
 const MAX_RETRIES = 2;
 const FIRST_RETRY_DELAY_MS = 1000;

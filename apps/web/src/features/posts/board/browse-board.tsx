@@ -1,16 +1,21 @@
+import type { PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Button } from '#src/components/button.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
-import { BoardCard } from './board-card.tsx';
-import { boardQuery, facetsQuery } from './board-queries.ts';
 import { CardRows } from '../card/card-rows.tsx';
 import { CardSkeletons } from '../card/card-states.tsx';
+import { fetchFailed, postTexts, removeFilter } from '../post-texts.ts';
+import { BoardCard } from './board-card.tsx';
+import { removableFilters, withPart } from './board-filter.ts';
+import { boardQuery, facetsQuery } from './board-queries.ts';
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx';
 import { NewerPostsPill } from './newer-posts-pill.tsx';
-import { NoResults } from './no-results.tsx';
-import { fetchFailed, postTexts } from '../post-texts.ts';
-import { useFocusOnResult } from './use-focus-on-result.ts';
 
 interface BrowseBoardProps extends Omit<FilterBarProps, 'facets'> {
   /** Called after the member has connected to a post. */
@@ -100,4 +105,59 @@ function NoMatches({ filter, onFilterChange }: Omit<BrowseBoardProps, 'onConnect
       without={isPlaceholderData ? undefined : facets?.without}
     />
   );
+}
+
+/**
+ * Removing a filter on the empty board unmounts the button with the focus. Moves the focus to the heading of the
+ * results and, once they are loaded, to the first card or else to the search field.
+ */
+function useFocusOnResult(board: RefObject<HTMLElement | null>, filter: PostFilter, isLoaded: boolean) {
+  const previousFilter = useRef<PostFilter>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!previousFilter.current || previousFilter.current === filter || !isLoaded) return;
+    previousFilter.current = null;
+    if (document.activeElement !== heading.current) return;
+    const firstCard = board.current?.querySelector<HTMLElement>('article h3');
+    (firstCard ?? board.current?.querySelector<HTMLElement>('[type=search]'))?.focus({ preventScroll: true });
+  }, [board, filter, isLoaded]);
+  const onFilterRemoved = (): void => {
+    previousFilter.current = filter;
+    heading.current?.focus({ preventScroll: true });
+  };
+  return { heading, onFilterRemoved };
+}
+
+interface NothingFoundProps {
+  readonly filter: PostFilter;
+  readonly onFilterChange: (filter: PostFilter) => void;
+  /** The number of posts without each part of the filter; undefined while loading. */
+  readonly without: PostFacets['without'] | undefined;
+}
+
+/** Replaces an empty board: offers to remove each filter, the one that gains the most posts first. */
+function NoResults({ filter, onFilterChange, without = {} }: NothingFoundProps) {
+  const filters = removableFilters(filter, without);
+  const visual = <CrewRing size={88} filled={0} />;
+  if (filters.length === 0) {
+    const action = (
+      <ButtonLink to="/dashboard/create-post" variant="primary">
+        {postTexts.createHeading}
+      </ButtonLink>
+    );
+    return <EmptyState visual={visual} title={postTexts.noResults} text={postTexts.noActivePosts} action={action} />;
+  }
+  const action = filters.map(({ part, label, gain, isBest }) => (
+    <Button
+      key={part}
+      variant={isBest ? 'primary' : 'quiet'}
+      aria-label={removeFilter(label, gain)}
+      onClick={() => onFilterChange(withPart(filter, part, undefined))}
+    >
+      <X aria-hidden className="size-4" />
+      <span className="max-w-48 truncate">{label}</span>
+      {gain && <span className={isBest ? 'font-medium' : 'font-medium text-soft'}>{gain}</span>}
+    </Button>
+  ));
+  return <EmptyState visual={visual} title={postTexts.noResults} text={postTexts.noMatches} action={action} />;
 }

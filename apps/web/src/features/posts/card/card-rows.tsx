@@ -1,10 +1,9 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { MorePosts, type MorePostsProps } from '../board/more-posts.tsx';
-import { cardGridClass } from './post-card.tsx';
-import { useRenderedCardCount } from '../board/use-rendered-card-count.ts';
-import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 import { isMeasured, useNearViewport } from '../board/use-near-viewport.ts';
+import { useRenderedCardCount } from '../board/use-rendered-card-count.ts';
+import { cardGridClass } from './post-card.tsx';
 
 /** Divisible by 1, 2, 3, 4, 6 and 8 columns, so that only the last row of the list can be incomplete. */
 const CARDS_PER_CHUNK = 24;
@@ -51,4 +50,28 @@ function CardChunk({ posts, name, renderCard }: CardChunkProps) {
       )}
     </div>
   );
+}
+
+const headingIn = (element: Element | null | undefined): HTMLElement | null | undefined =>
+  element?.querySelector<HTMLElement>('article h3');
+
+/** Moves the focus to the next card if the focused card is removed from the list. Returns the ref of the list. */
+function useFocusAfterRemoval(): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  const focused = useRef<{ readonly card: Element; readonly neighbour: Element | null }>(null);
+  useEffect(() => {
+    const element = list.current;
+    const onFocusIn = ({ target }: FocusEvent): void => {
+      const card = target instanceof Element ? target.closest('li') : null;
+      focused.current = card && { card, neighbour: card.nextElementSibling ?? card.previousElementSibling };
+    };
+    element?.addEventListener('focusin', onFocusIn);
+    return () => element?.removeEventListener('focusin', onFocusIn);
+  }, []);
+  useEffect(() => {
+    const { card, neighbour } = focused.current ?? {};
+    if (!card || card.isConnected || document.activeElement !== document.body) return;
+    (headingIn(neighbour) ?? headingIn(list.current))?.focus({ preventScroll: true });
+  });
+  return list;
 }

@@ -1,12 +1,18 @@
-import { useRef } from 'react';
-import { Banner } from '#src/components/page/banner.tsx';
+import { type PostContent, QUICK_POST_TAGS_MAX_COUNT } from '@muster/contract/posts/posts.ts';
+import { useEffect, useRef, useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
 import { Button } from '#src/components/button.tsx';
-import type { OfflinePost } from '../offline/offline-posts.ts';
-import { offlineTexts } from '../offline/offline-texts.ts';
+import { Banner } from '#src/components/page/banner.tsx';
+import { ApiError, describeError } from '#src/lib/api/api-error.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { deleteOfflinePost, type OfflinePost } from '../offline/offline-posts.ts';
+import { offlineTexts, savedOffline } from '../offline/offline-texts.ts';
+import { useSaveOffline } from '../offline/use-save-offline.ts';
+import { useCreatePost } from '../post-queries.ts';
+import { createFailed, postTexts } from '../post-texts.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
-import { postTexts } from '../post-texts.ts';
-import { useCreatePostForm } from './use-create-post-form.ts';
-import { useRedirect } from './use-redirect.ts';
+import type { Attempt } from './stored-post-form.ts';
+import { emptyPostForm, type PostFormState, REDIRECT_DELAY_MS, usePostForm, useRedirect } from './use-post-form.ts';
 
 interface CreatePostFormProps {
   /** The rejected offline post to edit; undefined for a new post. */
@@ -70,4 +76,123 @@ export function CreatePostForm({ offlinePost, onDone }: CreatePostFormProps) {
       </div>
     </PostFormFrame>
   );
+}
+
+const QUICK_REDIRECT_DELAY_MS = 1_500;
+
+/** Result of the last attempt. */
+interface Outcome {
+  readonly success?: string;
+  /** Delay before the redirect to the dashboard. */
+  readonly redirectDelayMs?: number | undefined;
+  readonly failure?: string;
+  readonly offersQuickPost?: boolean;
+  readonly offersSaveOffline?: boolean;
+}
+
+/** Keeps the draft id while the content is unchanged, so that a retry after a lost response creates no second post. */
+function attemptOf(content: PostContent, last: Attempt): NonNullable<Attempt> {
+  const text = JSON.stringify(content);
+  return last?.content === text ? last : { content: text, draftId: uuidv7() };
+}
+
+/** Content of a quick post. It has the draft id of the full post, so that only one of them is created. */
+const quickPostContent = (content: PostContent): PostContent => ({
+  ...content,
+  tags: content.tags.slice(0, QUICK_POST_TAGS_MAX_COUNT),
+  isActive: true,
+});
+
+const quickFailure: Outcome = { failure: postTexts.quickPostFailed, offersQuickPost: true, offersSaveOffline: true };
+
+const isRateLimited = (error: unknown): boolean => error instanceof ApiError && error.kind === 'too-many-requests';
+
+function failureOf(error: unknown, isFieldError: boolean): Outcome {
+  const apiError = error instanceof ApiError ? error : undefined;
+  const reason = error instanceof Error ? describeError(error) : '';
+  return {
+    failure: createFailed(apiError?.kind ?? '', reason),
+    // A quick post counts against the same limit.
+    offersQuickPost: !isFieldError && !isRateLimited(error),
+    offersSaveOffline: apiError?.kind === 'unavailable',
+  };
+}
+
+/** Sends a post with a draft id that makes retries idempotent. */
+function usePostSender({ attempt, setAttempt }: PostFormState, offlinePost: OfflinePost | undefined) {
+  const creation = useCreatePost();
+  const abort = useRef<AbortController>(null);
+  /** An offline post keeps the draft id of its first attempt. */
+  const draftIdOf = (content: PostContent): string | undefined => {
+    if (offlinePost) return offlinePost.data.draftId;
+    const next = attemptOf(content, attempt);
+    setAttempt(next);
+    return next.draftId;
+  };
+  return {
+    draftIdOf,
+    isSending: creation.isPending,
+    cancel: (): void => abort.current?.abort(),
+    send: async (content: PostContent, quickPost: boolean): Promise<void> => {
+      abort.current = new AbortController();
+      const sent = quickPost ? quickPostContent(content) : content;
+      const ids = { draftId: draftIdOf(content), offlineId: offlinePost?.id };
+      await creation.mutateAsync({ draft: { ...sent, quickPost, ...ids }, signal: abort.current.signal });
+      if (offlinePost) await deleteOfflinePost(offlinePost.id);
+    },
+  };
+}
+
+/** Creates a post, a quick post or an offline post. `offlinePost` is the rejected offline post being edited, if any. */
+function useCreatePostForm(offlinePost: OfflinePost | undefined) {
+  const saveOffline = useSaveOffline();
+  const { sharesPosts } = useCurrentMember();
+  const [outcome, setOutcome] = useState<Outcome>({});
+  const isDone = outcome.redirectDelayMs !== undefined;
+  const form = usePostForm(
+    { form: offlinePost?.data ?? emptyPostForm(sharesPosts), slot: offlinePost?.id ?? '' },
+    () => {
+      if (!isDone) setOutcome({});
+    },
+  );
+  const { send, draftIdOf, isSending, cancel } = usePostSender(form, offlinePost);
+  const { focusFirstField } = form;
+  const isReset = outcome.success !== undefined && !isDone;
+  // The button with the focus was unmounted.
+  useEffect(() => {
+    if (isReset) focusFirstField();
+  }, [isReset, focusFirstField]);
+
+  const succeed = ({ isShared }: PostContent, success: string, redirectDelayMs: number | undefined): void => {
+    form.reset(emptyPostForm(isShared));
+    setOutcome({ success, redirectDelayMs });
+  };
+  const create = async (content: PostContent): Promise<void> => {
+    setOutcome({});
+    await send(content, false).then(
+      () => succeed(content, postTexts.created, REDIRECT_DELAY_MS),
+      (error: unknown) => setOutcome(failureOf(error, form.markRejectedField(error))),
+    );
+  };
+  const createQuick = (content: PostContent): Promise<void> =>
+    send(content, true).then(
+      () => succeed(content, postTexts.created, QUICK_REDIRECT_DELAY_MS),
+      (error: unknown) => setOutcome(isRateLimited(error) ? failureOf(error, false) : quickFailure),
+    );
+  const saveLocally = async (content: PostContent): Promise<void> => {
+    const { id, failure } = await saveOffline(content, draftIdOf(content), offlinePost);
+    if (failure !== undefined) return setOutcome((before) => ({ ...before, failure }));
+    succeed(content, savedOffline(id), offlinePost && REDIRECT_DELAY_MS);
+  };
+
+  return {
+    form,
+    outcome,
+    isSending,
+    isDone,
+    submit: () => form.validate(create),
+    quickPost: () => form.validate(createQuick),
+    saveOffline: () => form.validate(saveLocally),
+    cancel,
+  };
 }

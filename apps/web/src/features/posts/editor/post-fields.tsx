@@ -1,21 +1,21 @@
 import { CUSTOM_GAME_MAX_LENGTH, otherGame } from '@muster/contract/games.ts';
-import { platforms } from '@muster/contract/values/platforms.ts';
 import { DESCRIPTION_MAX_LENGTH } from '@muster/contract/posts/posts.ts';
+import { platforms } from '@muster/contract/values/platforms.ts';
 import { normalizeTags, splitTags, TAG_MAX_LENGTH, TAGS_MAX_COUNT } from '@muster/contract/values/tags.ts';
 import { Plus } from 'lucide-react';
-import { useController } from 'react-hook-form';
 import { Combobox } from '#src/components/form/combobox.tsx';
-import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
-import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { TagsInput } from '#src/components/form/tags-input.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import type { GameChoice } from './game-choices.ts';
-import type { PostFormControl } from './post-form.ts';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { postTexts, removeTag, tagTooLong, tooManyTags } from '../post-texts.ts';
+import { useField } from '#src/lib/use-field.ts';
 import { SharingSwitches } from '../sharing/sharing-switches.tsx';
+import type { GameChoice } from './game-choices.ts';
+import type { PostFormControl } from './use-post-form.ts';
 
 interface FieldProps {
   readonly control: PostFormControl;
@@ -24,12 +24,12 @@ interface FieldProps {
   readonly onEdit: () => void;
 }
 
-export function GameField({ control, error, onEdit, choices }: FieldProps & { readonly choices: GameChoice[] }) {
-  const { ref, value, onChange, onBlur } = useController({ control, name: 'game' }).field;
-  const customGame = useController({ control, name: 'customGame' }).field;
+export function GameField({ choices, error, ...form }: FieldProps & { readonly choices: GameChoice[] }) {
+  const { name: _, value, onChange, ...field } = useField(form, 'game');
+  const customGame = useField(form, 'customGame');
   return (
     <Combobox
-      ref={ref}
+      {...field}
       label={postTexts.game}
       placeholder={postTexts.gamePlaceholder}
       emptyText={postTexts.noMatchingGame}
@@ -37,12 +37,10 @@ export function GameField({ control, error, onEdit, choices }: FieldProps & { re
       value={value ?? ''}
       error={error}
       alwaysListed={otherGame}
-      onBlur={onBlur}
-      onTyping={onEdit}
+      onTyping={form.onEdit}
       onValueChange={(game, typed) => {
         onChange(game);
         if (game === otherGame && typed !== '') customGame.onChange(typed);
-        onEdit();
       }}
       renderLeading={({ label, gameId }) =>
         label === otherGame ? (
@@ -57,29 +55,21 @@ export function GameField({ control, error, onEdit, choices }: FieldProps & { re
   );
 }
 
-export function CustomGameField({ control, error, onEdit }: FieldProps) {
-  const { value, onChange, ...field } = useController({ control, name: 'customGame' }).field;
-  return (
-    <TextField
-      {...field}
-      value={value ?? ''}
-      label={postTexts.customGame}
-      placeholder={postTexts.customGamePlaceholder}
-      maxLength={CUSTOM_GAME_MAX_LENGTH}
-      autoComplete="off"
-      error={error}
-      onChange={(event) => {
-        onChange(event);
-        onEdit();
-      }}
-    />
-  );
-}
+export const CustomGameField = ({ error, ...form }: FieldProps) => (
+  <TextField
+    {...useField(form, 'customGame')}
+    label={postTexts.customGame}
+    placeholder={postTexts.customGamePlaceholder}
+    maxLength={CUSTOM_GAME_MAX_LENGTH}
+    autoComplete="off"
+    error={error}
+  />
+);
 
 const platformOptions = platforms.map((platform) => ({ value: platform, label: platform }));
 
-export function PlatformField({ control, error, onEdit }: FieldProps) {
-  const { ref, value, onChange } = useController({ control, name: 'platform' }).field;
+export function PlatformField({ error, ...form }: FieldProps) {
+  const { ref, value, onChange } = useField(form, 'platform');
   return (
     <SegmentedChoice
       ref={ref}
@@ -88,32 +78,21 @@ export function PlatformField({ control, error, onEdit }: FieldProps) {
       value={value ?? ''}
       error={error}
       renderGlyph={({ label }) => <PlatformGlyph platform={label} />}
-      onValueChange={(platform) => {
-        onChange(platform);
-        onEdit();
-      }}
+      onValueChange={onChange}
     />
   );
 }
 
-export function DescriptionField({ control, error, onEdit }: FieldProps) {
-  const { value, onChange, ...field } = useController({ control, name: 'description' }).field;
-  return (
-    <TextArea
-      {...field}
-      value={value ?? ''}
-      label={postTexts.description}
-      placeholder={postTexts.descriptionPlaceholder}
-      maxLength={DESCRIPTION_MAX_LENGTH}
-      showsCount
-      error={error}
-      onChange={(event) => {
-        onChange(event);
-        onEdit();
-      }}
-    />
-  );
-}
+export const DescriptionField = ({ error, ...form }: FieldProps) => (
+  <TextArea
+    {...useField(form, 'description')}
+    label={postTexts.description}
+    placeholder={postTexts.descriptionPlaceholder}
+    maxLength={DESCRIPTION_MAX_LENGTH}
+    showsCount
+    error={error}
+  />
+);
 
 interface TagsFieldProps extends FieldProps {
   readonly text: string;
@@ -126,10 +105,10 @@ function surplusOf(tags: readonly string[]): string | undefined {
   return surplus > 0 ? tooManyTags(surplus) : undefined;
 }
 
-export function TagsField({ control, error, onEdit, text, onTextChange }: TagsFieldProps) {
-  const { ref, value, onChange } = useController({ control, name: 'tags' }).field;
+export function TagsField({ error, text, onTextChange, ...form }: TagsFieldProps) {
+  const { ref, value = [], onChange } = useField(form, 'tags');
   // Text in the field becomes a tag on submit even without a comma.
-  const surplus = surplusOf([...(value ?? []), ...splitTags(text)]);
+  const surplus = surplusOf([...value, ...splitTags(text)]);
   return (
     <TagsInput
       ref={ref}
@@ -138,47 +117,38 @@ export function TagsField({ control, error, onEdit, text, onTextChange }: TagsFi
       hint={surplus ? <span className="text-rose-text">{surplus}</span> : postTexts.tagsHint}
       announce={(tags) => surplusOf(tags) ?? tags.join(', ')}
       placeholder={postTexts.tagsPlaceholder}
-      tags={value ?? []}
+      tags={value}
       text={text}
       splitTags={splitTags}
       normalizeTags={normalizeTags}
       removeLabel={removeTag}
       problemOf={(tag) => (tag.length > TAG_MAX_LENGTH ? tagTooLong(TAG_MAX_LENGTH) : undefined)}
       error={error}
-      onTagsChange={(tags) => {
-        onChange(tags);
-        onEdit();
-      }}
+      onTagsChange={onChange}
       onTextChange={(next) => {
         onTextChange(next);
-        onEdit();
+        form.onEdit();
       }}
     />
   );
 }
 
-export function ActiveField({ control, onEdit }: Omit<FieldProps, 'error'>) {
-  const { ref, value: isActive = true, onChange } = useController({ control, name: 'isActive' }).field;
+export function ActiveField(form: Omit<FieldProps, 'error'>) {
+  const { ref, value: isActive = true, onChange } = useField(form, 'isActive');
   return (
     <Switch
       ref={ref}
       label={postTexts.isActive}
       hint={isActive ? postTexts.isActiveHint : postTexts.isInactiveHint}
       checked={isActive}
-      onCheckedChange={(next) => {
-        onChange(next);
-        onEdit();
-      }}
+      onCheckedChange={onChange}
     />
   );
 }
 
-export function SharingField({ control, onEdit }: Omit<FieldProps, 'error'>) {
-  const { ref, value: isShared = false, onChange: setIsShared } = useController({ control, name: 'isShared' }).field;
-  const { value: isIndexable = false, onChange: setIsIndexable } = useController({
-    control,
-    name: 'isIndexable',
-  }).field;
+export function SharingField(form: Omit<FieldProps, 'error'>) {
+  const { ref, value: isShared = false, onChange: setIsShared } = useField(form, 'isShared');
+  const { value: isIndexable = false, onChange: setIsIndexable } = useField(form, 'isIndexable');
   return (
     <SharingSwitches
       ref={ref}
@@ -186,7 +156,6 @@ export function SharingField({ control, onEdit }: Omit<FieldProps, 'error'>) {
       onChange={(next) => {
         setIsShared(next.isShared);
         setIsIndexable(next.isIndexable);
-        onEdit();
       }}
     />
   );

@@ -1,7 +1,11 @@
 import { otherGame } from '@muster/contract/games.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { gameChoices } from './game-choices.ts';
+import { type ReactNode, useState } from 'react';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { PostCard } from '../card/post-card.tsx';
+import { gamesQuery } from '../post-queries.ts';
+import { postTexts } from '../post-texts.ts';
+import { type GameChoice, gameChoices, likelyGameId } from './game-choices.ts';
 import {
   ActiveField,
   CustomGameField,
@@ -11,10 +15,7 @@ import {
   SharingField,
   TagsField,
 } from './post-fields.tsx';
-import { previewContent } from './post-form.ts';
-import { PostPreview } from './post-preview.tsx';
-import { gamesQuery } from '../post-queries.ts';
-import type { PostFormState } from './use-post-form.ts';
+import { type PostFormState, previewContent } from './use-post-form.ts';
 
 interface PostFormFrameProps {
   readonly form: PostFormState;
@@ -50,5 +51,41 @@ export function PostFormFrame({ form, onSubmit, children }: PostFormFrameProps) 
       </form>
       <PostPreview draft={draft} choices={choices} />
     </div>
+  );
+}
+
+interface PostPreviewProps {
+  readonly draft: ReturnType<typeof previewContent>;
+  readonly choices: readonly GameChoice[];
+}
+
+function previewedGame({ game, customGame }: PostPreviewProps['draft'], choices: readonly GameChoice[]) {
+  const name = game === otherGame ? customGame.trim() : game;
+  if (name === '') return { gameId: '', game: postTexts.previewGame };
+  return { gameId: choices.find(({ value }) => value === name)?.gameId ?? likelyGameId(name), game: name };
+}
+
+function PostPreview({ draft, choices }: PostPreviewProps) {
+  const { name, pictureUrl } = useCurrentMember();
+  const [startedAt] = useState(() => new Date());
+  const post = {
+    ...previewedGame(draft, choices),
+    platform: draft.platform || postTexts.previewPlatform,
+    description: draft.description.trim() || postTexts.previewDescription,
+    tags: draft.tags,
+    authorName: name,
+    authorPictureUrl: pictureUrl,
+    createdAt: startedAt,
+  };
+  return (
+    <section aria-label={postTexts.preview} className="flex max-w-md min-w-0 flex-col gap-3 lg:sticky lg:top-10">
+      <div>
+        <h2 className="text-sm font-semibold">{postTexts.preview}</h2>
+        <p className="text-sm text-faint">{postTexts.previewHint}</p>
+      </div>
+      <div className="min-h-64">
+        <PostCard post={post} />
+      </div>
+    </section>
   );
 }

@@ -1,14 +1,14 @@
-import { postContentSchema } from '@muster/contract/posts/posts.ts';
-import type { PostContent } from '@muster/contract/posts/posts.ts';
+import { type PostContent, postContentSchema } from '@muster/contract/posts/posts.ts';
 import { normalizeTags, splitTags } from '@muster/contract/values/tags.ts';
+import type { z } from '@muster/contract/zod.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type Control, type DeepPartialSkipArrayKey, useForm, useWatch } from 'react-hook-form';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { type Attempt, deleteStoredPostForm, storePostForm, readStoredPostForm } from './stored-post-form.ts';
-import { fieldNames, type PostForm, rejectedField, hasSameContent, type PartialPostForm } from './post-form.ts';
+import { type Attempt, deleteStoredPostForm, readStoredPostForm, storePostForm } from './stored-post-form.ts';
 
-export interface InitialPostForm {
+interface InitialPostForm {
   readonly form: PartialPostForm;
   /** Storage slot: '' for a new post. */
   readonly slot: string;
@@ -92,3 +92,66 @@ export function usePostForm(start: InitialPostForm, onEdit: () => void) {
 }
 
 export type PostFormState = ReturnType<typeof usePostForm>;
+
+type PostForm = z.input<typeof postContentSchema>;
+export type PostFormControl = Control<PostForm, unknown, PostContent>;
+type PartialPostForm = DeepPartialSkipArrayKey<PostForm>;
+
+/** `isShared` is the author's last choice; `isIndexable` must be chosen for each post. */
+export const emptyPostForm = (isShared: boolean): PartialPostForm => ({
+  game: '',
+  customGame: '',
+  description: '',
+  tags: [],
+  isActive: true,
+  isShared,
+  isIndexable: false,
+});
+
+/** The form fields that the preview card renders. */
+export const previewContent = (form: PartialPostForm) => ({
+  game: form.game ?? '',
+  customGame: form.customGame ?? '',
+  platform: form.platform ?? '',
+  description: form.description ?? '',
+  tags: (form.tags ?? []).filter((tag) => tag !== undefined),
+});
+
+function hasSameContent(...forms: readonly [PartialPostForm, PartialPostForm]): boolean {
+  const [a, b] = forms.map((form) =>
+    JSON.stringify([previewContent(form), form.isActive, form.isShared ?? false, form.isIndexable ?? false]),
+  );
+  return a === b;
+}
+
+const fieldNames = [
+  'game',
+  'customGame',
+  'platform',
+  'description',
+  'tags',
+  'isActive',
+  'isShared',
+  'isIndexable',
+] as const;
+
+/** The field that the server rejected, if its response names one. */
+function rejectedField(error: unknown): { name: (typeof fieldNames)[number]; message: string } | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'game-not-found') return { name: 'game', message: error.message };
+  const issue = error.issues?.[0];
+  const name = fieldNames.find((field) => field === issue?.path.split('.')[0]);
+  return name && issue && { name, message: issue.message };
+}
+
+/** How long the success message is shown before the redirect to the dashboard. */
+export const REDIRECT_DELAY_MS = 2_000;
+
+/** Calls `redirect` after `delayMs`; does nothing while it is undefined. */
+export function useRedirect(delayMs: number | undefined, redirect: () => void): void {
+  useEffect(() => {
+    if (delayMs === undefined) return undefined;
+    const timer = setTimeout(redirect, delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs, redirect]);
+}

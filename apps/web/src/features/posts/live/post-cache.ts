@@ -1,28 +1,28 @@
-import type { Post } from '@muster/contract/posts/posts.ts';
 import { chatIdOf } from '@muster/contract/chat.ts';
+import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
-import { countPendingSetActive } from './set-active-mutation.ts';
 import {
+  allFacetsKey,
   boardsKey,
+  newerPostsKey,
+  playerPostsKey,
+  removeFilteredBoards,
   updateBoard,
   updateBoards,
-  removeFilteredBoards,
-  playerPostsKey,
-  allFacetsKey,
-  newerPostsKey,
 } from '../board/board-queries.ts';
-import { discardPostRequest } from './latest-request.ts';
 import {
   hasPost,
+  pagesWithAuthorSummary,
   type PostPages,
   postsIn,
+  withAuthorSummary,
   withoutPost,
+  withoutPostsWhere,
   withPost,
   withPostInserted,
-  pagesWithAuthorSummary,
-  withAuthorSummary,
-  withoutPostsWhere,
 } from './post-pages.ts';
 
 /** Query key of the member's own posts. */
@@ -60,7 +60,7 @@ export const isPostLoaded = (queryClient: QueryClient, postId: string): boolean 
   );
 
 /** Updates a post wherever it is loaded. */
-export function applyPost(queryClient: QueryClient, post: Post): void {
+function applyPost(queryClient: QueryClient, post: Post): void {
   updateMyPosts(queryClient, (pages) => withPost(pages, post));
   updateBoards(queryClient, (pages) => (post.isActive ? withPost(pages, post) : withoutPost(pages, post.id)));
   queryClient.setQueryData<Post>(singlePostKey(post.id), (known) => known && post);
@@ -83,7 +83,7 @@ export const applyPostActive = (queryClient: QueryClient, postId: string, isActi
 };
 
 export function removePostFromBoards(queryClient: QueryClient, postId: string): void {
-  discardPostRequest(postId);
+  latestRequests.delete(postId);
   updateBoards(queryClient, (pages) => withoutPost(pages, postId));
 }
 
@@ -121,15 +121,50 @@ export function applyBlockChanged(
   const isByOtherMember = ({ authorId }: Post): boolean =>
     authorId !== memberId && chatIdOf(memberId, authorId) === chatId;
   if (isBlocked) updateBoards(queryClient, (pages) => withoutPostsWhere(pages, isByOtherMember));
-  else reloadBoards(queryClient);
+  else {
+    reloadBoards(queryClient);
+    void queryClient.resetQueries({ queryKey: playerPostsKey });
+  }
   refetchSinglePosts(queryClient);
   for (const queryKey of [allFacetsKey, newerPostsKey]) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Only the server knows which boards the unblocked posts belong to. */
-function reloadBoards(queryClient: QueryClient): void {
+/** Fetches the boards again: only the server knows which posts they now show, and where. */
+export function reloadBoards(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive' });
   for (const board of queryClient.getQueryCache().findAll({ queryKey: boardsKey }))
     void board.fetch().catch(() => undefined);
-  void queryClient.resetQueries({ queryKey: playerPostsKey });
+}
+
+const setActiveKeyPrefix = ['set post active'] as const;
+
+/** Mutation key of activating or deactivating a post. */
+export const setActiveKey = (postId: string) => [...setActiveKeyPrefix, postId] as const;
+
+/** While this is true, the optimistic state on the screen is newer than any fetched post. */
+export const isSettingActive = (queryClient: QueryClient, postId: string): boolean =>
+  queryClient.isMutating({ mutationKey: setActiveKey(postId) }) > 0;
+
+export const countPendingSetActive = (queryClient: QueryClient): number =>
+  queryClient.isMutating({ mutationKey: setActiveKeyPrefix });
+
+/** The latest request for each post. A later request or a removal makes its response stale. */
+const latestRequests = new Map<string, symbol>();
+
+/** Fetches a post and updates the cache. Ignores responses that a later request, a removal or a change made stale. */
+export async function refetchPost(queryClient: QueryClient, memberId: string, postId: string): Promise<void> {
+  const request = Symbol(postId);
+  latestRequests.set(postId, request);
+  const isLatest = (): boolean => latestRequests.get(postId) === request;
+  const isCurrent = (): boolean => isLatest() && !isSettingActive(queryClient, postId);
+  try {
+    const post = await callApi(getPostEndpoint, { params: { postId } });
+    if (!isCurrent()) return;
+    const apply = post.authorId === memberId ? applyOwnPost : applyPost;
+    apply(queryClient, post);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404 && isCurrent()) removePost(queryClient, postId);
+  } finally {
+    if (isLatest()) latestRequests.delete(postId);
+  }
 }

@@ -1,29 +1,30 @@
 import type { Game } from '@muster/contract/games.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { throttleWithJitter, type Throttled } from '#src/lib/time/throttle-with-jitter.ts';
-import { subscribeLive } from '#src/lib/live/live-client.ts';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useLiveEvents } from '#src/lib/live/live-client.ts';
+import { useThrottleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
+import { useOnVisible } from '#src/lib/use-window-event.ts';
 import { catchUpBoards, recheckFilteredBoards } from '../board/board-catch-up.ts';
-import { allFacetsKey, newerPostsKey, playerPostsKey } from '../board/board-queries.ts';
-import { applyGamesChanged } from './game-change.ts';
+import { allFacetsKey, boardsKey, isFilteredBoard, newerPostsKey, playerPostsKey } from '../board/board-queries.ts';
+import { gamesQuery } from '../post-queries.ts';
 import {
   applyBlockChanged,
   applyMemberChanged,
   isPostLoaded,
+  refetchMyPosts,
+  refetchPost,
+  refetchSinglePosts,
+  reloadBoards,
   removePostFromBoards,
   removePostsOfAuthor,
-  refetchSinglePosts,
-  refetchMyPosts,
+  singlePostsKey,
 } from './post-cache.ts';
-import { gamesQuery } from '../post-queries.ts';
-import { refetchPost } from './refetch-post.ts';
 
 const COUNTS_DELAY_MS = 3_000;
 const NEWER_DELAY_MS = 1_000;
-const CHANGED_DELAY_MS = 300;
-const CATCH_UP_DELAY_MS = 300;
+const POSTS_DELAY_MS = 300;
 /** Above this number of changed posts, the complete board is refetched instead. */
 const MAX_CHANGED_POSTS = 20;
 
@@ -34,95 +35,46 @@ async function refetchPosts(queryClient: QueryClient, memberId: string, postIds:
 }
 
 /** Throttled refetches: a burst of live events causes one request of each kind. */
-function createThrottledRefetches(queryClient: QueryClient, memberId: string) {
-  const changedIds = new Set<string>();
-  const counts = throttleWithJitter(
-    () => void queryClient.invalidateQueries({ queryKey: allFacetsKey }),
-    COUNTS_DELAY_MS,
-  );
-  const newer = throttleWithJitter(
-    () => void queryClient.invalidateQueries({ queryKey: newerPostsKey }),
-    NEWER_DELAY_MS,
-  );
-  const players = throttleWithJitter(
-    () => void queryClient.invalidateQueries({ queryKey: playerPostsKey }),
-    NEWER_DELAY_MS,
-  );
-  const posts = throttleWithJitter(() => {
+function useThrottledRefetches(queryClient: QueryClient, memberId: string) {
+  const changedIds = useRef(new Set<string>());
+  const invalidate = (queryKey: QueryKey): void => void queryClient.invalidateQueries({ queryKey });
+  const refetchPostsAndBoards = useThrottleWithJitter(() => {
     refetchMyPosts(queryClient);
     refetchSinglePosts(queryClient);
     void catchUpBoards(queryClient);
-  }, CATCH_UP_DELAY_MS);
-  const games = throttleWithJitter(() => applyGamesChanged(queryClient), CATCH_UP_DELAY_MS);
-  const changed = throttleWithJitter(() => {
-    const ids = [...changedIds];
-    changedIds.clear();
-    if (ids.length > MAX_CHANGED_POSTS) return posts.schedule();
+  }, POSTS_DELAY_MS);
+  const refetchChanged = useThrottleWithJitter(() => {
+    const ids = [...changedIds.current];
+    changedIds.current.clear();
+    if (ids.length > MAX_CHANGED_POSTS) return refetchPostsAndBoards();
     void refetchPosts(queryClient, memberId, ids);
-  }, CHANGED_DELAY_MS);
-  const all: readonly Throttled[] = [counts, newer, players, posts, games, changed];
+  }, POSTS_DELAY_MS);
   return {
-    counts,
-    newer,
-    players,
-    posts,
-    games,
+    counts: useThrottleWithJitter(() => invalidate(allFacetsKey), COUNTS_DELAY_MS),
+    newer: useThrottleWithJitter(() => invalidate(newerPostsKey), NEWER_DELAY_MS),
+    players: useThrottleWithJitter(() => invalidate(playerPostsKey), NEWER_DELAY_MS),
+    posts: refetchPostsAndBoards,
+    games: useThrottleWithJitter(() => refetchGameNames(queryClient), POSTS_DELAY_MS),
     changedPost: (postId: string): void => {
-      changedIds.add(postId);
-      changed.schedule();
+      changedIds.current.add(postId);
+      refetchChanged();
     },
-    stop: (): void => all.forEach(({ stop }) => stop()),
   };
 }
 
 interface LiveContext {
   readonly queryClient: QueryClient;
   readonly memberId: string;
-  readonly refetches: ReturnType<typeof createThrottledRefetches>;
+  readonly refetches: ReturnType<typeof useThrottledRefetches>;
 }
 
 type PostRef = Pick<Post, 'authorId'> & { readonly postId: string };
 
-/** Refetches everything that may have changed while the live connection was down. */
-function refetchEverything({ refetches }: LiveContext): void {
-  refetches.posts.schedule();
-  refetches.newer.schedule();
-  refetches.players.schedule();
-  refetches.counts.schedule();
-}
-
-const applyGameVerified = (queryClient: QueryClient, game: Game): void =>
-  void queryClient.setQueryData(
-    gamesQuery.queryKey,
-    (games) => games && [...games.filter(({ id }) => id !== game.id), game],
-  );
-
 /** A post is new or active again: it may belong on the board and in the loaded posts of its author. */
 function applyPostVisible({ queryClient, memberId, refetches }: LiveContext, { authorId }: PostRef): void {
-  refetches.counts.schedule();
-  if (authorId !== memberId) refetches.newer.schedule();
-  if (queryClient.getQueryData([...playerPostsKey, authorId])) refetches.players.schedule();
-}
-
-function applyPostCreated(context: LiveContext, post: PostRef): void {
-  const { queryClient, memberId } = context;
-  applyPostVisible(context, post);
-  if (post.authorId === memberId) void refetchPost(queryClient, memberId, post.postId);
-}
-
-function applyPostRemoved({ queryClient, memberId, refetches }: LiveContext, { postId, authorId }: PostRef): void {
-  refetches.counts.schedule();
-  removePostFromBoards(queryClient, postId);
-  if (authorId === memberId) return refetchMyPosts(queryClient);
-  refetchSinglePosts(queryClient, postId);
-  // The post may be counted in the pill of newer posts.
-  refetches.newer.schedule();
-}
-
-function applyMemberLeft({ queryClient, refetches }: LiveContext, memberId: string): void {
-  removePostsOfAuthor(queryClient, memberId);
-  refetches.counts.schedule();
-  refetches.newer.schedule();
+  refetches.counts();
+  if (authorId !== memberId) refetches.newer();
+  if (queryClient.getQueryData([...playerPostsKey, authorId])) refetches.players();
 }
 
 function applyPostChanged(context: LiveContext, post: PostRef): void {
@@ -134,54 +86,81 @@ function applyPostChanged(context: LiveContext, post: PostRef): void {
   void refetchPosts(queryClient, memberId, [postId]);
 }
 
-function applyGameChanged({ refetches }: LiveContext): void {
-  refetches.games.schedule();
-  refetches.counts.schedule();
-  refetches.newer.schedule();
-  refetches.players.schedule();
+function applyPostRemoved({ queryClient, memberId, refetches }: LiveContext, { postId, authorId }: PostRef): void {
+  refetches.counts();
+  removePostFromBoards(queryClient, postId);
+  if (authorId === memberId) return refetchMyPosts(queryClient);
+  refetchSinglePosts(queryClient, postId);
+  // The post may be counted in the pill of newer posts.
+  refetches.newer();
 }
 
-function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
+/** Events may have been missed, or every post of a game has changed. */
+function refetchAll({ refetches }: LiveContext, refetchLists: () => void): void {
+  refetches.counts();
+  refetches.newer();
+  refetches.players();
+  refetchLists();
+}
+
+function applyPostEvent(context: LiveContext, event: LiveEvent): void {
   const { queryClient, memberId } = context;
   switch (event.type) {
-    case 'live.ready':
-    case 'live.lagged':
-      return refetchEverything(context);
     case 'post.created':
-      return applyPostCreated(context, event);
+      applyPostVisible(context, event);
+      if (event.authorId === memberId) void refetchPost(queryClient, memberId, event.postId);
+      break;
     case 'post.changed':
       return applyPostChanged(context, event);
     case 'post.removed':
       return applyPostRemoved(context, event);
-    case 'member.changed':
-      return applyMemberChanged(queryClient, event);
-    case 'member.left':
-      return applyMemberLeft(context, event.memberId);
-    case 'chat.blocked':
-      return applyBlockChanged(queryClient, memberId, event.chatId, event.isBlocked);
-    case 'game.changed':
-      return applyGameChanged(context);
-    case 'game.verified':
-      return applyGameVerified(queryClient, event.game);
     default:
   }
 }
 
+function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
+  const { queryClient, memberId, refetches } = context;
+  switch (event.type) {
+    case 'live.ready':
+    case 'live.lagged':
+      return refetchAll(context, refetches.posts);
+    case 'game.changed':
+      return refetchAll(context, refetches.games);
+    case 'game.verified':
+      return applyGameVerified(queryClient, event.game);
+    case 'member.changed':
+      return applyMemberChanged(queryClient, event);
+    case 'member.left':
+      removePostsOfAuthor(queryClient, event.memberId);
+      refetches.counts();
+      return refetches.newer();
+    case 'chat.blocked':
+      return applyBlockChanged(queryClient, memberId, event.chatId, event.isBlocked);
+    default:
+      return applyPostEvent(context, event);
+  }
+}
+
+const applyGameVerified = (queryClient: QueryClient, game: Game): void =>
+  void queryClient.setQueryData(
+    gamesQuery.queryKey,
+    (games) => games && [...games.filter(({ id }) => id !== game.id), game],
+  );
+
 /** Applies live events to the cached posts while the calling screen is mounted. */
 export function usePostLive(memberId: string): void {
   const queryClient = useQueryClient();
-  useEffect(() => {
-    const refetches = createThrottledRefetches(queryClient, memberId);
-    const context = { queryClient, memberId, refetches };
-    const unsubscribe = subscribeLive((event) => applyLiveEvent(context, event));
-    const onVisibilityChange = (): void => {
-      if (!document.hidden) refetches.newer.schedule();
-    };
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    return () => {
-      unsubscribe();
-      refetches.stop();
-      document.removeEventListener('visibilitychange', onVisibilityChange);
-    };
-  }, [queryClient, memberId]);
+  const refetches = useThrottledRefetches(queryClient, memberId);
+  useLiveEvents((event) => applyLiveEvent({ queryClient, memberId, refetches }, event));
+  useOnVisible(refetches.newer);
+}
+
+/** A game was renamed, merged or deleted: refetches everything that shows a game name. */
+function refetchGameNames(queryClient: QueryClient): void {
+  for (const queryKey of [gamesQuery.queryKey, singlePostsKey]) void queryClient.invalidateQueries({ queryKey });
+  refetchMyPosts(queryClient);
+  // A filtered board is refetched completely: posts that match only now may belong between the loaded ones.
+  const isFilteredBoardActive = { queryKey: boardsKey, type: 'active', predicate: isFilteredBoard } as const;
+  if (queryClient.getQueryCache().findAll(isFilteredBoardActive).length > 0) reloadBoards(queryClient);
+  else void catchUpBoards(queryClient);
 }

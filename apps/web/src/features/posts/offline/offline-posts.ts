@@ -4,6 +4,7 @@ import { offlineIdSchema } from '@muster/contract/posts/posts.ts';
 import { memberIdSchema } from '@muster/contract/members/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useMemo, useSyncExternalStore } from 'react';
+import { createListeners } from '#src/lib/listeners.ts';
 import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
@@ -64,17 +65,9 @@ function readPosts(): readonly OfflinePost[] {
   return cached.posts;
 }
 
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // Fires when another tab changes the list.
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
-}
+const { subscribe, notify } = createListeners();
+// Another tab changes the list.
+addEventListener('storage', notify);
 
 const isBy = (authorId: string) => (post: OfflinePost) => post.authorId === authorId;
 
@@ -101,7 +94,7 @@ const updateList = (update: UpdateEntries): Promise<boolean> =>
   withTabLock('offline-posts-list', async () => {
     const entries = parseList(browserStorage.readText(STORAGE_KEY) ?? '') ?? [];
     const isSaved = moveUnreadableList() && browserStorage.write(STORAGE_KEY, update(entries));
-    for (const listener of listeners) listener();
+    notify();
     return isSaved;
   });
 

@@ -1,11 +1,19 @@
+import { otherGame } from '@muster/contract/games.ts';
 import { Send } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { useOfflinePosts } from './offline-posts.ts';
-import { offlineTexts } from './offline-texts.ts';
-import { OutboxItem } from './outbox-item.tsx';
+import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
+import { likelyGameId } from '../editor/game-choices.ts';
 import { useFocusAfterDeletion } from '../my-posts/use-focus-after-deletion.ts';
+import { actionForGame, postTexts } from '../post-texts.ts';
+import { deleteOfflinePost, type OfflinePost, useOfflinePosts } from './offline-posts.ts';
+import { offlineTexts, savedAgo } from './offline-texts.ts';
 import { useOfflineSending, useSendOfflinePosts } from './use-offline-sync.ts';
 
 /** The member's offline posts; renders nothing if there are none. */
@@ -51,5 +59,111 @@ export function Outbox() {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface OutboxItemProps {
+  readonly post: OfflinePost;
+  readonly isSending: boolean;
+  /** Called before the post is discarded. */
+  readonly onDiscard: () => void;
+}
+
+function OutboxItem({ post, isSending, onDiscard }: OutboxItemProps) {
+  const { game, customGame, platform, description } = post.data;
+  const name = game === otherGame ? customGame : game;
+  return (
+    <article className="flex min-w-0 flex-wrap items-start gap-x-4 gap-y-3 wrap-anywhere">
+      <GameEmblem gameId={likelyGameId(name)} name={name} size={44} />
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 tabIndex={-1} className="line-clamp-2 font-display text-lg leading-tight font-bold">
+            {name}
+          </h3>
+          <SendingState post={post} isSending={isSending} />
+        </div>
+        <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-soft">
+          <PlatformGlyph platform={platform} size={16} />
+          {platform}
+          <SavedAt timestamp={post.timestamp} />
+        </p>
+        <p className="line-clamp-3 max-w-[70ch] text-soft">{description}</p>
+        {post.refusal !== undefined && <p className="text-sm text-rose-text">{post.refusal}</p>}
+      </div>
+      <div className="flex items-center gap-2">
+        {post.refusal !== undefined && (
+          <ButtonLink
+            size="sm"
+            to="/dashboard/create-post"
+            search={{ offline: post.id }}
+            aria-label={actionForGame(postTexts.edit, name)}
+          >
+            {postTexts.edit}
+          </ButtonLink>
+        )}
+        <DiscardButton id={post.id} game={name} isDisabled={isSending} onDiscard={onDiscard} />
+      </div>
+    </article>
+  );
+}
+
+function SendingState({ post, isSending }: Pick<OutboxItemProps, 'post' | 'isSending'>) {
+  if (isSending) return <Badge hasDot>{offlineTexts.sending}</Badge>;
+  if (post.refusal === undefined) {
+    return (
+      <Badge tone="warning" hasDot>
+        {offlineTexts.waiting}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="danger" hasDot>
+      {offlineTexts.rejected}
+    </Badge>
+  );
+}
+
+function SavedAt({ timestamp }: { readonly timestamp: number }) {
+  const savedAt = new Date(timestamp);
+  return (
+    <time dateTime={savedAt.toISOString()} title={formatDateTime(savedAt)} className="text-faint">
+      · {savedAgo(formatAge(savedAt))}
+    </time>
+  );
+}
+
+interface DiscardButtonProps extends Pick<OutboxItemProps, 'onDiscard'> {
+  readonly id: string;
+  readonly game: string;
+  readonly isDisabled: boolean;
+}
+
+function DiscardButton({ id, game, isDisabled, onDiscard }: DiscardButtonProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const confirm = async (): Promise<void> => {
+    onDiscard();
+    if (!(await deleteOfflinePost(id))) throw new Error(offlineTexts.discardFailed);
+  };
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={actionForGame(offlineTexts.discard, game)}
+        disabled={isDisabled}
+        onClick={() => setIsConfirming(true)}
+      >
+        {offlineTexts.discard}
+      </Button>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={offlineTexts.discardTitle}
+        body={offlineTexts.confirmDiscard}
+        confirmLabel={offlineTexts.discard}
+        danger
+        onConfirm={confirm}
+      />
+    </>
   );
 }

@@ -1,19 +1,19 @@
 import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Badge } from '#src/components/identity/badge.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { BoardCard } from '../board/board-card.tsx';
 import { CardSkeletons } from '../card/card-states.tsx';
-import { ClosedPost } from './closed-post.tsx';
 import { PostCard } from '../card/post-card.tsx';
 import { postQuery } from '../post-queries.ts';
 import { postTexts } from '../post-texts.ts';
 import { ShareButton } from './share-button.tsx';
 import { lookingForPlayers, sharedFailed, shareTexts } from './share-texts.ts';
+import { ClosedPost } from './shared-post-screen.tsx';
 
 interface MemberPostProps {
   readonly postId: string;

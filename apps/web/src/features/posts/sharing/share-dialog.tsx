@@ -1,12 +1,12 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
+import { Banner } from '#src/components/page/banner.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { shareTexts, sharingFailed } from './share-texts.ts';
-import { useSetPostShared } from './shared-post-queries.ts';
+import { useSetPostShared } from './shared-post-screen.tsx';
 import { SharingSwitches } from './sharing-switches.tsx';
 import { postUrl, useCopyLink } from './use-copy-link.ts';
 

@@ -1,22 +1,27 @@
-import { postIdSchema } from '@muster/contract/posts/posts.ts';
-import { type SharedPost, sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
-import { useQuery } from '@tanstack/react-query';
+import { postIdSchema, type PostSharing } from '@muster/contract/posts/posts.ts';
+import {
+  getSharedPostEndpoint,
+  setPostSharedEndpoint,
+  type SharedPost,
+  sharedPostPath,
+} from '@muster/contract/posts/shared-posts.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
 import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { productName } from '#src/lib/product.ts';
-import { useIsSessionPending } from '#src/lib/session/session.ts';
+import { setSharesPosts, useIsSessionPending } from '#src/lib/session/session.ts';
 import { CardSkeletons } from '../card/card-states.tsx';
-import { ClosedPost } from './closed-post.tsx';
 import { PostCard } from '../card/post-card.tsx';
+import { applyOwnPost } from '../live/post-cache.ts';
 import { lookingForPlayers, sharedFailed, shareTexts } from './share-texts.ts';
-import { sharedPostQuery } from './shared-post-queries.ts';
 
 /** A shared post as visitors see it. */
 export const SharedPostScreen = ({ postId }: { readonly postId: string }) => (
@@ -106,4 +111,37 @@ function MembersOnly({ postId }: { readonly postId: string }) {
       }
     />
   );
+}
+
+/** Replaces an inactive or deleted post. */
+export const ClosedPost = () => (
+  <EmptyState
+    visual={<CrewRing size={88} filled={0} />}
+    headingLevel={1}
+    title={shareTexts.closedTitle}
+    text={shareTexts.closedText}
+    action={
+      <ButtonLink to="/dashboard/browse-posts" variant="primary">
+        {shareTexts.browse}
+      </ButtonLink>
+    }
+  />
+);
+
+/** A shared post as visitors see it. */
+const sharedPostQuery = (postId: string) =>
+  queryOptions({
+    queryKey: ['posts', 'shared', postId],
+    queryFn: ({ signal }) => callApi(getSharedPostEndpoint, { params: { postId } }, { signal }),
+  });
+
+export function useSetPostShared(postId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PostSharing) => callApi(setPostSharedEndpoint, { params: { postId }, body }),
+    onSuccess: (post) => {
+      setSharesPosts(queryClient, post.isShared);
+      applyOwnPost(queryClient, post);
+    },
+  });
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { Banner } from '#src/components/page/banner.tsx';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
+import { Banner } from '#src/components/page/banner.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
-import type { LoadedPicture } from './resize-picture.ts';
-import { PictureCropper } from './picture-cropper.tsx';
-import { PicturePreview } from './picture-preview.tsx';
 import { pictureTexts, zoomText } from './picture-texts.ts';
-import { usePictureView, useZoomKeys } from './picture-view.ts';
-import { UploadProgress } from './upload-progress.tsx';
+import { type PictureView, usePictureView, useZoomKeys } from './picture-view.ts';
+import type { CropArea, LoadedPicture } from './resize-picture.ts';
 import type { usePictureUpload } from './use-picture-upload.ts';
 
 const HINT_ID = 'crop-hint';
@@ -113,3 +113,82 @@ const ZoomSlider = ({ zoom, max, onZoom }: ZoomSliderProps) => (
     />
   </label>
 );
+
+const KEYBOARD_STEP_PX = 8;
+
+interface PictureCropperProps {
+  readonly url: string;
+  readonly view: PictureView;
+  readonly maxZoom: number;
+  readonly onMove: (position: PictureView['position']) => void;
+  readonly onZoom: (zoom: number) => void;
+  readonly onCropAreaChange: (area: CropArea) => void;
+  /** Id of the element with the instructions. */
+  readonly describedBy: string;
+}
+
+const PictureCropper = ({ url, view, maxZoom, onMove, onZoom, onCropAreaChange, describedBy }: PictureCropperProps) => (
+  <Cropper
+    image={url}
+    crop={view.position}
+    zoom={view.zoom}
+    aspect={1}
+    maxZoom={maxZoom}
+    cropShape="round"
+    showGrid={false}
+    keyboardStep={KEYBOARD_STEP_PX}
+    onCropChange={onMove}
+    onZoomChange={onZoom}
+    onCropAreaChange={onCropAreaChange}
+    disableAutomaticStylesInjection
+    classes={{ cropAreaClassName: 'focus-visible:-outline-offset-4' }}
+    mediaProps={{ draggable: false }}
+    cropperProps={{ role: 'application', 'aria-label': pictureTexts.cropArea, 'aria-describedby': describedBy }}
+  />
+);
+
+const sizes = { profile: 'size-24', list: 'size-9' };
+
+interface PicturePreviewProps {
+  readonly url: string;
+  readonly cropArea: CropArea | undefined;
+  readonly size: keyof typeof sizes;
+}
+
+const PicturePreview = ({ url, cropArea, size }: PicturePreviewProps) => (
+  <span
+    aria-hidden
+    className={classNames('relative block flex-none overflow-hidden rounded-full bg-overlay', sizes[size])}
+  >
+    {cropArea && (
+      <img
+        src={url}
+        alt=""
+        draggable={false}
+        className="absolute max-w-none"
+        style={{
+          width: `${10_000 / cropArea.width}%`,
+          height: `${10_000 / cropArea.height}%`,
+          left: `${(-100 * cropArea.x) / cropArea.width}%`,
+          top: `${(-100 * cropArea.y) / cropArea.height}%`,
+        }}
+      />
+    )}
+  </span>
+);
+
+function UploadProgress({ fraction }: { readonly fraction: number }) {
+  const percent = Math.round(fraction * 100);
+  return (
+    <div
+      role="progressbar"
+      aria-label={pictureTexts.progress}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="h-2 overflow-hidden rounded-full bg-overlay"
+    >
+      <div className="h-full rounded-full bg-mint transition-[width]" style={{ width: `${percent}%` }} />
+    </div>
+  );
+}

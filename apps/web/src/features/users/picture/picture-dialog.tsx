@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { PictureCrop } from './picture-crop.tsx';
 import { PictureSource } from './picture-source.tsx';
-import { pictureTexts } from './picture-texts.ts';
+import { pictureProblems, pictureTexts } from './picture-texts.ts';
+import { type LoadedPicture, loadPicture, PictureError } from './resize-picture.ts';
 import { useFileDropOrPaste } from './use-file-drop-or-paste.ts';
-import { usePictureChoice } from './use-picture-choice.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
 
 interface PictureDialogProps {
@@ -80,4 +80,40 @@ function PictureSteps({ upload, hasPicture, dropped, onRemove, onClose }: Pictur
       onClose={onClose}
     />
   );
+}
+
+/** Loads the chosen file. If several are chosen while one loads, the last one is used. */
+function usePictureChoice() {
+  const [picture, setPicture] = useState<LoadedPicture>();
+  const [problem, setProblem] = useState<string>();
+  const [isReading, setIsReading] = useState(false);
+  const latest = useRef(0);
+
+  useEffect(() => picture?.close, [picture]);
+  useEffect(
+    () => () => {
+      latest.current++;
+    },
+    [],
+  );
+
+  const choose = useCallback(async (file: Blob): Promise<void> => {
+    const request = ++latest.current;
+    setProblem(undefined);
+    setIsReading(true);
+    try {
+      const opened = await loadPicture(file);
+      if (request === latest.current) setPicture(opened);
+      else opened.close();
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error;
+      if (request === latest.current) setProblem(pictureProblems[error.problem]);
+    }
+    if (request === latest.current) setIsReading(false);
+  }, []);
+  const clear = (): void => {
+    setPicture(undefined);
+    setProblem(undefined);
+  };
+  return { picture, problem, isReading, choose, clear, setProblem };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
-import { cardTexts } from './player-card-texts.ts';
+import { cardTexts } from './player-texts.ts';
 
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="min-w-0">

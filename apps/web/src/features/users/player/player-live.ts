@@ -1,9 +1,8 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { throttleWithJitter, type Throttled } from '#src/lib/time/throttle-with-jitter.ts';
-import { subscribeLive } from '#src/lib/live/live-client.ts';
+import { useThrottleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
+import { useLiveEvents } from '#src/lib/live/live-client.ts';
 import { playerQuery, playersKey, withPlayerEvent } from './player-queries.ts';
 
 const REFETCH_DELAY_MS = 1_000;
@@ -12,7 +11,7 @@ interface LiveContext {
   readonly queryClient: QueryClient;
   readonly memberId: string;
   /** Refetches the players whose posts have changed. */
-  readonly refetchCounts: Throttled;
+  readonly refetchCounts: () => void;
 }
 
 function applyPlayerEvent(queryClient: QueryClient, memberId: string, event: LiveEvent): void {
@@ -48,7 +47,7 @@ function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
     case 'post.created':
     case 'post.changed':
     case 'post.removed':
-      if (queryClient.getQueryData(playerQuery(event.authorId).queryKey)) refetchCounts.schedule();
+      if (queryClient.getQueryData(playerQuery(event.authorId).queryKey)) refetchCounts();
       break;
     default:
   }
@@ -57,16 +56,9 @@ function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
 /** Updates players by live events while the calling screen is mounted. */
 export function usePlayerLive(memberId: string): void {
   const queryClient = useQueryClient();
-  useEffect(() => {
-    const refetchCounts = throttleWithJitter(
-      () => void queryClient.invalidateQueries({ queryKey: playersKey }),
-      REFETCH_DELAY_MS,
-    );
-    const context = { queryClient, memberId, refetchCounts };
-    const unsubscribe = subscribeLive((event) => applyLiveEvent(context, event));
-    return () => {
-      unsubscribe();
-      refetchCounts.stop();
-    };
-  }, [queryClient, memberId]);
+  const refetchCounts = useThrottleWithJitter(
+    () => void queryClient.invalidateQueries({ queryKey: playersKey }),
+    REFETCH_DELAY_MS,
+  );
+  useLiveEvents((event) => applyLiveEvent({ queryClient, memberId, refetchCounts }, event));
 }

@@ -22,3 +22,16 @@ export const playerTexts = {
 export const withPlayer = (name: string): string => `with ${name}`;
 export const playerMenuLabel = (name: string): string => `More about ${name}`;
 export const playerFailed = (reason: string): string => `Couldn't load this player: ${reason}`;
+
+export const cardTexts = {
+  noBio: 'No bio yet',
+  notSet: 'Not set',
+  platforms: 'Platforms',
+  location: 'Location',
+  discord: 'Discord',
+  posts: 'Posts',
+  activePosts: 'Active posts',
+  status: 'Status',
+  lastActive: 'Last active',
+  memberSince: 'Member since',
+} as const;

@@ -1,19 +1,18 @@
 import type { Player } from '@muster/contract/members/profiles.ts';
 import { Ban, Copy, Flag } from 'lucide-react';
-import { Avatar } from '#src/components/identity/avatar.tsx';
-import { Badge } from '#src/components/identity/badge.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { useToast } from '#src/components/overlay/use-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { copyText } from '#src/lib/copy-text.ts';
-import { formatDate } from '#src/lib/time/dates.ts';
 import { onlineText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useSafety } from '#src/lib/safety.ts';
-import { cardTexts } from './player-card-texts.ts';
+import { formatDate } from '#src/lib/time/dates.ts';
 import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from './player-card.tsx';
-import { playerMenuLabel, playerTexts, withPlayer } from './player-texts.ts';
+import { cardTexts, playerMenuLabel, playerTexts, withPlayer } from './player-texts.ts';
 
 interface PublicPlayerCardProps {
   readonly player: Player;

@@ -1,12 +1,14 @@
 import type { OwnProfile } from '@muster/contract/members/profiles.ts';
-import { Banner } from '#src/components/page/banner.tsx';
+import { useBlocker } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { deleteStoredProfileForm } from './stored-profile-form.ts';
-import { BioField, ProfileTextField, PlatformsField } from './profile-fields.tsx';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
+import { guardUnsavedWork } from '#src/lib/storage/unsaved-work.ts';
+import { BioField, PlatformsField, ProfileTextField } from './profile-fields.tsx';
 import { profileTexts } from './profile-texts.ts';
-import { useLeaveConfirmation } from './use-leave-confirmation.ts';
+import { deleteStoredProfileForm } from './stored-profile-form.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
 interface EditProfileFormProps {
@@ -64,4 +66,32 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
       />
     </form>
   );
+}
+
+/** Prompts before unsaved changes are lost: by navigation, closing the page or signing out. */
+function useLeaveConfirmation(isUnsaved: boolean) {
+  const pending = useRef<(shouldLeave: boolean) => void>(undefined);
+  const [isOpen, setIsOpen] = useState(false);
+  const answer = useCallback((leaves: boolean): void => {
+    pending.current?.(leaves);
+    pending.current = undefined;
+    setIsOpen(false);
+  }, []);
+  const prompt = useCallback((): Promise<boolean> => {
+    // Cancels a prompt that is still open, for example when Back is pressed twice.
+    answer(false);
+    setIsOpen(true);
+    return new Promise((resolve) => (pending.current = resolve));
+  }, [answer]);
+  // Cancels an open prompt on unmount, so that its promise resolves.
+  useEffect(() => () => pending.current?.(false), []);
+
+  useBlocker({
+    // The redirect after a session revocation bypasses this blocker.
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await prompt()),
+    enableBeforeUnload: isUnsaved,
+    disabled: !isUnsaved,
+  });
+  useEffect(() => (isUnsaved ? guardUnsavedWork(prompt) : undefined), [isUnsaved, prompt]);
+  return { isOpen, answer };
 }

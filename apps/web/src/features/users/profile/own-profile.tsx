@@ -1,16 +1,16 @@
 import type { OwnProfile as Profile } from '@muster/contract/members/profiles.ts';
 import { useEffect, useState } from 'react';
-import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { useFocusWhenClosed } from '#src/components/overlay/use-focus-when-closed.ts';
+import { Banner } from '#src/components/page/banner.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { EditProfileForm } from './edit-profile-form.tsx';
-import { deleteStoredProfileForm, readStoredProfileForm } from './stored-profile-form.ts';
-import { OwnPicture } from '../picture/own-picture.tsx';
 import { formatDate } from '#src/lib/time/dates.ts';
-import { cardTexts } from '../player/player-card-texts.ts';
+import { OwnPicture } from '../picture/own-picture.tsx';
 import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from '../player/player-card.tsx';
+import { cardTexts } from '../player/player-texts.ts';
+import { EditProfileForm } from './edit-profile-form.tsx';
 import { profileTexts } from './profile-texts.ts';
+import { deleteStoredProfileForm, readStoredProfileForm } from './stored-profile-form.ts';
 
 export const PROFILE_NOTICE_MS = 3_000;
 

@@ -6,11 +6,12 @@ import {
   LOCATION_MAX_LENGTH,
   NAME_MAX_LENGTH,
 } from '@muster/contract/members/users.ts';
-import { type Control, useController } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
+import { useField } from '#src/lib/use-field.ts';
 import { profileTexts } from './profile-texts.ts';
 
 interface FieldProps {
@@ -47,48 +48,28 @@ const textFields = {
 
 export function ProfileTextField({
   name,
-  control,
   error,
-  onEdit,
   isSaving,
+  ...form
 }: FieldProps & { readonly name: keyof typeof textFields }) {
-  const { onChange, ...field } = useController({ control, name }).field;
-  return (
-    <TextField
-      {...field}
-      {...textFields[name]}
-      error={error}
-      readOnly={isSaving}
-      onChange={(event) => {
-        onChange(event);
-        onEdit();
-      }}
-    />
-  );
+  return <TextField {...useField(form, name)} {...textFields[name]} error={error} readOnly={isSaving} />;
 }
 
-export function BioField({ control, error, onEdit, isSaving }: FieldProps) {
-  const { onChange, ...field } = useController({ control, name: 'bio' }).field;
-  return (
-    <TextArea
-      {...field}
-      label={profileTexts.bio}
-      hint={profileTexts.bioHint}
-      note={profileTexts.optional}
-      maxLength={BIO_MAX_LENGTH}
-      showsCount
-      error={error}
-      readOnly={isSaving}
-      onChange={(event) => {
-        onChange(event);
-        onEdit();
-      }}
-    />
-  );
-}
+export const BioField = ({ error, isSaving, ...form }: FieldProps) => (
+  <TextArea
+    {...useField(form, 'bio')}
+    label={profileTexts.bio}
+    hint={profileTexts.bioHint}
+    note={profileTexts.optional}
+    maxLength={BIO_MAX_LENGTH}
+    showsCount
+    error={error}
+    readOnly={isSaving}
+  />
+);
 
-export function PlatformsField({ control, error, onEdit, isSaving }: FieldProps) {
-  const { ref, value, onChange } = useController({ control, name: 'platforms' }).field;
+export function PlatformsField({ error, isSaving, ...form }: FieldProps) {
+  const { ref, value, onChange } = useField(form, 'platforms');
   return (
     <CheckboxGroup
       ref={ref}
@@ -99,10 +80,7 @@ export function PlatformsField({ control, error, onEdit, isSaving }: FieldProps)
       value={value}
       error={error}
       disabled={isSaving}
-      onValueChange={(chosen) => {
-        onChange(chosen);
-        onEdit();
-      }}
+      onValueChange={onChange}
       renderGlyph={(platform) => <PlatformGlyph platform={platform} size={20} />}
     />
   );

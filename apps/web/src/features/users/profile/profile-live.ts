@@ -1,11 +1,11 @@
 import type { Session } from '@muster/contract/members/auth.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useRef } from 'react';
 import { refreshSession } from '#src/lib/session/session-cache.ts';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
-import { throttleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
-import { subscribeLive } from '#src/lib/live/live-client.ts';
+import { useThrottleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
+import { useLiveEvents } from '#src/lib/live/live-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { ownProfileQuery } from './profile-queries.ts';
 
@@ -37,23 +37,17 @@ const updateSession = (queryClient: QueryClient, { name, pictureUrl }: MemberSum
 /** Updates the member's profile and session by live events while the calling screen is mounted. */
 export function useProfileLive(memberId: string): void {
   const queryClient = useQueryClient();
-  useEffect(() => {
-    const refetchProfile = throttleWithJitter(
-      () => void queryClient.invalidateQueries(ownProfileQuery),
-      REFETCH_DELAY_MS,
-    );
-    let hasBeenReady = false;
-    const unsubscribe = subscribeLive((event) => {
-      if (!affectsMember(event, memberId)) return;
-      refetchProfile.schedule();
-      if (event.type === 'member.changed') updateSession(queryClient, event);
-      // The name may have changed in the gap.
-      if (event.type === 'live.lagged' || (event.type === 'live.ready' && hasBeenReady)) refreshSession();
-      hasBeenReady ||= event.type === 'live.ready';
-    });
-    return () => {
-      unsubscribe();
-      refetchProfile.stop();
-    };
-  }, [queryClient, memberId]);
+  const refetchProfile = useThrottleWithJitter(
+    () => void queryClient.invalidateQueries(ownProfileQuery),
+    REFETCH_DELAY_MS,
+  );
+  const hasBeenReady = useRef(false);
+  useLiveEvents((event) => {
+    if (!affectsMember(event, memberId)) return;
+    refetchProfile();
+    if (event.type === 'member.changed') updateSession(queryClient, event);
+    // The name may have changed in the gap.
+    if (event.type === 'live.lagged' || (event.type === 'live.ready' && hasBeenReady.current)) refreshSession();
+    hasBeenReady.current ||= event.type === 'live.ready';
+  });
 }

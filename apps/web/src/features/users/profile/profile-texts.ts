@@ -1,4 +1,4 @@
-import { cardTexts } from '../player/player-card-texts.ts';
+import { cardTexts } from '../player/player-texts.ts';
 
 export const profileTexts = {
   heading: 'Profile',

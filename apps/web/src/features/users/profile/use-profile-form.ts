@@ -7,11 +7,10 @@ import {
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { contractResolver } from '#src/lib/api/contract-resolver.ts';
-import { fieldErrors } from '#src/lib/api/field-errors.ts';
-import { deleteStoredProfileForm, storeProfileForm, readStoredProfileForm } from './stored-profile-form.ts';
+import { contractResolver, fieldErrors } from '#src/lib/api/contract-resolver.ts';
 import { useUpdateProfile } from './profile-queries.ts';
 import { saveFailedText } from './profile-texts.ts';
+import { deleteStoredProfileForm, readStoredProfileForm, storeProfileForm } from './stored-profile-form.ts';
 
 const fieldNames = ['name', 'bio', 'location', 'discordId', 'platforms'] as const;
 type FieldName = (typeof fieldNames)[number];

@@ -1,1 +1,0 @@
-export const welcome = (name: string): string => `Welcome back, ${name}!`;
