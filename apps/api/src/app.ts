@@ -63,9 +63,8 @@ export interface AppDeps {
 const SOCKET_FRAME_MAX_BYTES = 1024;
 
 /** Origin of links in e-mails: the public one, or else this machine. */
-function originOf(app: FastifyInstance, config: Config): string {
-  return config.publicOrigin ?? `http://localhost:${portOf(app.server) ?? config.port}`;
-}
+const originOf = (app: FastifyInstance, config: Config): string =>
+  config.publicOrigin ?? `http://localhost:${portOf(app.server) ?? config.port}`;
 
 function addFeatures(
   addRoute: AddRoute,

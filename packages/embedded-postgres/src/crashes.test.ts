@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-
 import {
+  type StartedPostgres,
   DEADLINE_MS,
   SUPERVISOR_SCRIPT,
   clusterOf,
@@ -19,12 +17,10 @@ import {
   tempDir,
   until,
 } from '../test/started-postgres.ts';
-import type { StartedPostgres } from '../test/started-postgres.ts';
 import { ensureUsableNativeDir, installedNativeDir } from './server/native-binaries.ts';
 import { postmasterArguments } from './server/postgres-settings.ts';
 import { isRunning } from './server/processes.ts';
-import { CLEAN_ENV, isRoot, run, ensureSystemUser } from './server/run-as.ts';
-import type { RunAs } from './server/run-as.ts';
+import { type RunAs, CLEAN_ENV, isRoot, run, ensureSystemUser } from './server/run-as.ts';
 import { createSocketFolder } from './server/socket-folder.ts';
 
 vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });

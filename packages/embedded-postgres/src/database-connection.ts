@@ -1,5 +1,4 @@
 import pg from 'pg';
-
 import { SOCKET_PORT } from './server/socket-folder.ts';
 
 /** Name of the app's role and of its database. */

@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, chmod, chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-
 import { copyTree, listTree } from './files/copy-tree.ts';
 import {
   DEADLINE_MS,
@@ -18,8 +16,7 @@ import {
   until,
 } from '../test/started-postgres.ts';
 import { installedNativeDir } from './server/native-binaries.ts';
-import { canEnter, isRoot, run, ensureSystemUser } from './server/run-as.ts';
-import type { RunAs } from './server/run-as.ts';
+import { type RunAs, canEnter, isRoot, run, ensureSystemUser } from './server/run-as.ts';
 
 vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-
 import {
+  type AddCleanUp,
+  type StartedPostgres,
   DEADLINE_MS,
   SUPERVISOR_SCRIPT,
   clusterOf,
@@ -16,7 +16,6 @@ import {
   tempDir,
   until,
 } from '../test/started-postgres.ts';
-import type { AddCleanUp, StartedPostgres } from '../test/started-postgres.ts';
 import { withEmbeddedPostgres } from './with-embedded-postgres.ts';
 
 vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });

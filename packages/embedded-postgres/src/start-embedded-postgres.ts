@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-
 import { ensureAppDatabase, requireDurability } from './cluster/app-database.ts';
 import { finishRestore } from './backup/finish-restore.ts';
-import { restoreBackup } from './backup/restore-backup.ts';
-import type { Restored } from './backup/restore-backup.ts';
+import { type Restored, restoreBackup } from './backup/restore-backup.ts';
 import { ensureCluster, rejectUnknownCluster } from './cluster/create-cluster.ts';
 import {
   CLUSTER_FOLDER,
@@ -12,19 +10,16 @@ import {
   resolveDataFolder,
   superuserPasswordFile,
 } from './cluster/data-folder.ts';
-import { createConnections } from './database-connection.ts';
-import type { Connections } from './database-connection.ts';
+import { type Connections, createConnections } from './database-connection.ts';
 import { explainFolderError } from './files/explain-folder-error.ts';
 import { lockFolder } from './files/folder-lock.ts';
 import { installedNativeDir, ensureUsableNativeDir } from './server/native-binaries.ts';
 import { ensurePassword } from './files/password-file.ts';
 import { openPostgresLog } from './server/postgres-log.ts';
 import { resetSuperuserPassword } from './cluster/reset-superuser-password.ts';
-import { isRoot } from './server/run-as.ts';
-import type { RunAs } from './server/run-as.ts';
+import { type RunAs, isRoot } from './server/run-as.ts';
 import { chooseSocketFolder, removeSocketFolder } from './server/socket-folder.ts';
-import { supervisePostmaster } from './server/supervise-postmaster.ts';
-import type { Supervision } from './server/supervise-postmaster.ts';
+import { type Supervision, supervisePostmaster } from './server/supervise-postmaster.ts';
 
 /** A running PostgreSQL, restarted after crashes until `stop` is called. */
 export interface EmbeddedPostgres extends Connections {
@@ -56,9 +51,8 @@ export interface SystemPaths {
 export const SYSTEM_DIR = '/var/lib/muster';
 
 /** Starts the database in `options.dataDir`. Creates it on the first start. */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  return await startEmbeddedPostgresAt({ nativeDir: installedNativeDir(), systemDir: SYSTEM_DIR }, options);
-}
+export const startEmbeddedPostgres = (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgresAt({ nativeDir: installedNativeDir(), systemDir: SYSTEM_DIR }, options);
 
 /** {@link startEmbeddedPostgres} with other paths, for tests. */
 export async function startEmbeddedPostgresAt(

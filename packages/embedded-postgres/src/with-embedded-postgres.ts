@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-
 import {
   CLUSTER_FOLDER,
   appPasswordFile,
@@ -7,8 +6,7 @@ import {
   readSuperuserPassword,
   resolveDataFolder,
 } from './cluster/data-folder.ts';
-import { createConnections, withClient } from './database-connection.ts';
-import type { Connections } from './database-connection.ts';
+import { type Connections, createConnections, withClient } from './database-connection.ts';
 import { readPasswordFile } from './files/password-file.ts';
 import { findSocketFolder } from './server/stale-postmaster.ts';
 import { type EmbeddedPostgres, SYSTEM_DIR, startEmbeddedPostgres } from './start-embedded-postgres.ts';

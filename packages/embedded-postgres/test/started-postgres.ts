@@ -1,21 +1,20 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-
 import { onTestFinished } from 'vitest';
-
-import { withClient } from '../src/database-connection.ts';
-import type { DatabaseConnection } from '../src/database-connection.ts';
+import { type DatabaseConnection, withClient } from '../src/database-connection.ts';
 import { installedNativeDir } from '../src/server/native-binaries.ts';
-import { CLEAN_ENV } from '../src/server/run-as.ts';
-import type { RunAs } from '../src/server/run-as.ts';
-import { startEmbeddedPostgresAt } from '../src/start-embedded-postgres.ts';
-import type { EmbeddedPostgres, EmbeddedPostgresOptions, SystemPaths } from '../src/start-embedded-postgres.ts';
+import { type RunAs, CLEAN_ENV } from '../src/server/run-as.ts';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  type SystemPaths,
+  startEmbeddedPostgresAt,
+} from '../src/start-embedded-postgres.ts';
 
 /** Creating a cluster is slow on a busy machine. */
 export const DEADLINE_MS = 30_000;

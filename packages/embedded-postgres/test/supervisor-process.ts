@@ -1,7 +1,5 @@
 import { writeSync } from 'node:fs';
-
 import pg from 'pg';
-
 import { startEmbeddedPostgres } from '../src/start-embedded-postgres.ts';
 
 // A program for tests to kill. It starts the database in the folder given as its argument, then

@@ -27,16 +27,14 @@ function toAppError(error: FastifyError | Error): AppError {
   return new AppError(codesByStatus[status] ?? (status < 500 ? 'malformed-request' : 'internal'));
 }
 
-function errorBody(error: AppError, request: FastifyRequest): ErrorBody {
-  return {
-    code: error.code,
-    message: error.message,
-    requestId: request.id,
-    ...(error.reason && { reason: error.reason }),
-    ...(error.issues && { issues: [...error.issues] }),
-    ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
-  };
-}
+const errorBody = (error: AppError, request: FastifyRequest): ErrorBody => ({
+  code: error.code,
+  message: error.message,
+  requestId: request.id,
+  ...(error.reason && { reason: error.reason }),
+  ...(error.issues && { issues: [...error.issues] }),
+  ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+});
 
 const errorCodes = new WeakMap<FastifyReply, ErrorCode>();
 

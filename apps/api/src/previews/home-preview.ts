@@ -4,8 +4,8 @@ import { crewRing } from './crew-ring.ts';
 import { colours, renderPreview, fonts, renderableText } from './render-preview.ts';
 
 /** Renders the link preview of the home page. */
-export function renderHomePreview(productName: string): Promise<Buffer> {
-  return renderPreview([
+export const renderHomePreview = (productName: string): Promise<Buffer> =>
+  renderPreview([
     container({
       style: { display: 'flex', flexGrow: 1, alignItems: 'center', gap: 56 },
       children: [
@@ -32,4 +32,3 @@ export function renderHomePreview(productName: string): Promise<Buffer> {
       ],
     }),
   ]);
-}

@@ -1,9 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
-
-import { extract, pack } from 'tar-stream';
-import type { Extract } from 'tar-stream';
+import { type Extract, extract, pack } from 'tar-stream';
 
 /** The checksum detects damaged archives. */
 const params = { [constants.ZSTD_c_checksumFlag]: 1 };

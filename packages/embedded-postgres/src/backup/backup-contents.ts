@@ -1,7 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-
 import { ifExists } from '../files/private-files.ts';
 import type { ArchiveWriter } from './archive.ts';
 

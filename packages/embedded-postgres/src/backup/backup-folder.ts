@@ -1,6 +1,5 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-
 import { ifExists } from '../files/private-files.ts';
 import { isRunning } from '../server/processes.ts';
 
@@ -21,9 +20,7 @@ export const compactTime = (moment: Date): string => moment.toISOString().replac
 /** File name of a backup. */
 export const backupName = (madeAt: Date): string => `muster-${compactTime(madeAt)}.tar.zst`;
 
-async function listNames(folder: string): Promise<string[]> {
-  return (await ifExists(readdir(folder))) ?? [];
-}
+const listNames = async (folder: string): Promise<string[]> => (await ifExists(readdir(folder))) ?? [];
 
 /** Backups in a folder, newest first. The time is read from the name, so that it survives copying. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {

@@ -1,6 +1,5 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { CLUSTER_FOLDER, superuserPasswordFile } from '../cluster/data-folder.ts';
 import { ifExists, syncFolder } from '../files/private-files.ts';
 import { compactTime } from './backup-folder.ts';
@@ -8,9 +7,7 @@ import { compactTime } from './backup-folder.ts';
 /** A verified cluster from a backup, before it replaces the current one. */
 export const RESTORED_FOLDER = `${CLUSTER_FOLDER}.restored`;
 
-async function exists(path: string): Promise<boolean> {
-  return (await ifExists(stat(path))) !== undefined;
-}
+const exists = async (path: string): Promise<boolean> => (await ifExists(stat(path))) !== undefined;
 
 /**
  * Replaces the cluster with a restored one, if there is one. Returns the new path of the replaced cluster, or null if there

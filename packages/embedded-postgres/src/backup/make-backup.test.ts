@@ -1,11 +1,8 @@
 import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { expect, test, vi } from 'vitest';
-
 import { withClient } from '../database-connection.ts';
-import { DEADLINE_MS, clusterOf, query, start, tempDir } from '../../test/started-postgres.ts';
-import type { StartedPostgres } from '../../test/started-postgres.ts';
+import { type StartedPostgres, DEADLINE_MS, clusterOf, query, start, tempDir } from '../../test/started-postgres.ts';
 import { restoreEmbeddedPostgres } from '../start-embedded-postgres.ts';
 import { makeBackup } from './make-backup.ts';
 

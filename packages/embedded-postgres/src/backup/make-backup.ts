@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-
 import type pg from 'pg';
-
-import { withClient } from '../database-connection.ts';
-import type { Connections } from '../database-connection.ts';
+import { type Connections, withClient } from '../database-connection.ts';
 import { syncFolder } from '../files/private-files.ts';
-import { writeArchive } from './archive.ts';
-import type { ArchiveWriter } from './archive.ts';
+import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { draftPath, removeStaleDrafts } from './backup-folder.ts';
 import { WAL_FOLDER, addCluster, addFile } from './backup-contents.ts';
 import { formatMegabytes } from '../files/format-megabytes.ts';

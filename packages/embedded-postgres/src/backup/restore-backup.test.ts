@@ -1,12 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { expect, test } from 'vitest';
-
 import { tempDir } from '../../test/started-postgres.ts';
 import { restoreEmbeddedPostgres } from '../start-embedded-postgres.ts';
-import { writeArchive } from './archive.ts';
-import type { ArchiveWriter } from './archive.ts';
+import { type ArchiveWriter, writeArchive } from './archive.ts';
 
 /** Restores a custom archive. Returns the error and the names in both folders afterwards. */
 async function restoreFrom(fill: (writer: ArchiveWriter) => Promise<void>) {

@@ -3,14 +3,11 @@ import { chown, mkdir, rename, rm } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-
 import { CLUSTER_FOLDER } from '../cluster/data-folder.ts';
 import { APP_NAME } from '../database-connection.ts';
 import { syncFolder } from '../files/private-files.ts';
-import { run } from '../server/run-as.ts';
-import type { RunAs } from '../server/run-as.ts';
-import { readArchive } from './archive.ts';
-import type { ArchiveEntry } from './archive.ts';
+import { type RunAs, run } from '../server/run-as.ts';
+import { type ArchiveEntry, readArchive } from './archive.ts';
 import { RESTORED_FOLDER, finishRestore } from './finish-restore.ts';
 import { SUMMARY_FILE } from './make-backup.ts';
 

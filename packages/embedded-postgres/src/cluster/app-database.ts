@@ -1,5 +1,4 @@
-import { APP_NAME, withClient } from '../database-connection.ts';
-import type { DatabaseConnection } from '../database-connection.ts';
+import { type DatabaseConnection, APP_NAME, withClient } from '../database-connection.ts';
 import { scramVerifier } from '../files/password-file.ts';
 
 const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'];

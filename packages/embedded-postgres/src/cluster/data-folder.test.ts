@@ -1,12 +1,9 @@
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-
 import { DEADLINE_MS, SUPERVISOR_SCRIPT, start, tempDir } from '../../test/started-postgres.ts';
 import { explainFolderError } from '../files/explain-folder-error.ts';
-import { canEnter, isRoot, run, ensureSystemUser } from '../server/run-as.ts';
-import type { RunAs } from '../server/run-as.ts';
+import { type RunAs, canEnter, isRoot, run, ensureSystemUser } from '../server/run-as.ts';
 
 vi.setConfig({ testTimeout: DEADLINE_MS, hookTimeout: DEADLINE_MS });
 

@@ -1,6 +1,5 @@
 import { readdir, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-
 import { explainFolderError } from '../files/explain-folder-error.ts';
 import { LOCK_FILE } from '../files/folder-lock.ts';
 import { readPasswordFile } from '../files/password-file.ts';
@@ -12,8 +11,7 @@ import {
   shortHash,
   syncFolder,
 } from '../files/private-files.ts';
-import { canEnter, isRoot, ensureSystemUser } from '../server/run-as.ts';
-import type { RunAs } from '../server/run-as.ts';
+import { type RunAs, canEnter, isRoot, ensureSystemUser } from '../server/run-as.ts';
 
 /** The cluster's folder inside the data folder. */
 export const CLUSTER_FOLDER = 'postgres';
@@ -26,11 +24,8 @@ const oldSuperuserPasswordFile = (dataDir: string): string => join(dataDir, 'adm
 export const appPasswordFile = (dataDir: string): string => join(dataDir, 'app.password');
 
 /** The old file takes precedence: if both exist, version 0.1.0 has run again and has reset the password. */
-export async function readSuperuserPassword(dataDir: string): Promise<string | undefined> {
-  return (
-    (await readPasswordFile(oldSuperuserPasswordFile(dataDir))) ?? readPasswordFile(superuserPasswordFile(dataDir))
-  );
-}
+export const readSuperuserPassword = async (dataDir: string): Promise<string | undefined> =>
+  (await readPasswordFile(oldSuperuserPasswordFile(dataDir))) ?? readPasswordFile(superuserPasswordFile(dataDir));
 
 /** Migrates the file of version 0.1.0. The caller must have locked the folder. */
 export async function renameSuperuserPasswordFile(dataDir: string): Promise<void> {
@@ -44,9 +39,8 @@ export interface DataFolder {
   readonly user: RunAs;
 }
 
-export async function hasCluster(dataDir: string): Promise<boolean> {
-  return (await readFileIfExists(join(dataDir, CLUSTER_FOLDER, 'PG_VERSION'))) !== undefined;
-}
+export const hasCluster = async (dataDir: string): Promise<boolean> =>
+  (await readFileIfExists(join(dataDir, CLUSTER_FOLDER, 'PG_VERSION'))) !== undefined;
 
 /** Splits a path into its longest existing part, with links resolved, and the rest. */
 async function splitAtExisting(path: string): Promise<{ existing: string; missing: string[] }> {

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-
 import { hasCluster } from './data-folder.ts';
 import { scramVerifier } from '../files/password-file.ts';
 import { stopStalePostmaster } from '../server/stale-postmaster.ts';
-import { run } from '../server/run-as.ts';
-import type { RunAs } from '../server/run-as.ts';
+import { type RunAs, run } from '../server/run-as.ts';
 
 /**
  * Sets a new superuser password without knowing the old one, for example after

@@ -1,6 +1,5 @@
 import { chmod, copyFile, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-
 import { shortHash } from './private-files.ts';
 
 interface TreeEntry {
@@ -26,9 +25,7 @@ export async function listTree(root: string): Promise<TreeEntry[]> {
 }
 
 /** A complete copy has the same hash. */
-export function treeHash(entries: readonly TreeEntry[]): string {
-  return shortHash(JSON.stringify(entries));
-}
+export const treeHash = (entries: readonly TreeEntry[]): string => shortHash(JSON.stringify(entries));
 
 /** Copies a tree and makes it readable and executable for every user. */
 export async function copyTree(from: string, to: string, entries: readonly TreeEntry[]): Promise<void> {

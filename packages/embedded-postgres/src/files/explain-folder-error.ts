@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-
 import { hasErrorCode } from './private-files.ts';
 import { ownerId, run } from '../server/run-as.ts';
 

@@ -2,9 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, constants, fchownSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-import { CLEAN_ENV, ownerId } from '../server/run-as.ts';
-import type { RunAs } from '../server/run-as.ts';
+import { type RunAs, CLEAN_ENV, ownerId } from '../server/run-as.ts';
 
 /** Also marks the folder as a data folder. */
 export const LOCK_FILE = 'muster.lock';

@@ -2,7 +2,6 @@ import { createHash, createHmac, pbkdf2, randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-
 import { readFileIfExists, syncFolder } from './private-files.ts';
 import type { RunAs } from '../server/run-as.ts';
 
@@ -11,9 +10,7 @@ const SCRAM_ITERATIONS = 4096;
 const SCRAM_SALT_BYTES = 16;
 const deriveKey = promisify(pbkdf2);
 
-function newPassword(): string {
-  return randomBytes(PASSWORD_BYTES).toString('base64url');
-}
+const newPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
 
 /** Reads a password file. Returns undefined if it is missing or incomplete. */
 export async function readPasswordFile(path: string): Promise<string | undefined> {

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
 import { chmod, lchown, mkdir, open, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-
 import type { RunAs } from '../server/run-as.ts';
 
 /** Whether an error has one of these codes, for example ENOENT. */
-export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
-}
+export const hasErrorCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
 /** 64 bits of SHA-256, in hex. */
-export function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
-}
+export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** Resolves to undefined if a file operation fails with one of these codes. */
 export async function ifExists<T>(operation: Promise<T>, codes = ['ENOENT']): Promise<T | undefined> {
@@ -22,13 +18,10 @@ export async function ifExists<T>(operation: Promise<T>, codes = ['ENOENT']): Pr
   });
 }
 
-export async function readFileIfExists(path: string): Promise<string | undefined> {
-  return ifExists(readFile(path, 'utf8'), ['ENOENT', 'ENOTDIR']);
-}
+export const readFileIfExists = (path: string): Promise<string | undefined> =>
+  ifExists(readFile(path, 'utf8'), ['ENOENT', 'ENOTDIR']);
 
-async function isFolder(path: string): Promise<boolean> {
-  return (await ifExists(stat(path)))?.isDirectory() ?? false;
-}
+const isFolder = async (path: string): Promise<boolean> => (await ifExists(stat(path)))?.isDirectory() ?? false;
 
 /**
  * Creates a folder and its missing parents. Node's recursive mkdir never returns on a file

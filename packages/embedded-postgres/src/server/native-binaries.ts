@@ -1,12 +1,10 @@
 import { access, chmod, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-
 import { copyTree, listTree, treeHash } from '../files/copy-tree.ts';
 import { hasErrorCode, createFolders, readFileIfExists } from '../files/private-files.ts';
 import { isRunning } from './processes.ts';
-import { run } from './run-as.ts';
-import type { RunAs } from './run-as.ts';
+import { type RunAs, run } from './run-as.ts';
 
 interface Link {
   readonly source: string;

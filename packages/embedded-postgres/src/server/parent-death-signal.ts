@@ -2,9 +2,8 @@ import { run } from './run-as.ts';
 
 let isAvailable: Promise<boolean> | undefined;
 
-async function hasSetpriv(): Promise<boolean> {
-  return (await run({}, 'setpriv', ['--pdeathsig', 'INT', '--', 'true'])).code === 0;
-}
+const hasSetpriv = async (): Promise<boolean> =>
+  (await run({}, 'setpriv', ['--pdeathsig', 'INT', '--', 'true'])).code === 0;
 
 /**
  * Wraps a command so that the kernel sends it `signal` when this process exits, even after

@@ -1,6 +1,5 @@
 import { closeSync, constants, fchmodSync, fchownSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-
 import type { RunAs } from './run-as.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;

@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { PostgresLog } from './postgres-log.ts';
 import { postmasterArguments } from './postgres-settings.ts';
 import { stopStalePostmaster, pidFilePath } from './stale-postmaster.ts';
 import { stopPostmaster, waitUntil } from './processes.ts';
-import { CLEAN_ENV } from './run-as.ts';
-import type { RunAs } from './run-as.ts';
+import { type RunAs, CLEAN_ENV } from './run-as.ts';
 import { createSocketFolder } from './socket-folder.ts';
 import { withParentDeathSignal } from './parent-death-signal.ts';
 
@@ -32,9 +29,8 @@ export interface PostmasterOptions {
 }
 
 /** Checks the child object, because its pid may be reused. */
-export function hasExited(child: ChildProcess): boolean {
-  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
-}
+export const hasExited = (child: ChildProcess): boolean =>
+  child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 
 async function spawnPostmaster(plan: PostmasterOptions): Promise<ChildProcess> {
   const { nativeDir, clusterDir, socketDir, user, settings, postgresLog } = plan;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { run } from './run-as.ts';
 
 const POLL_MS = 5;

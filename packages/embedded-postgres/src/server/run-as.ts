@@ -19,14 +19,10 @@ export const CLEAN_ENV = {
 };
 
 /** PostgreSQL refuses to run as root. */
-export function isRoot(): boolean {
-  return process.getuid?.() === 0;
-}
+export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /** The uid of files that `user` creates. */
-export function ownerId(user: RunAs): number {
-  return user.uid ?? process.getuid?.() ?? 0;
-}
+export const ownerId = (user: RunAs): number => user.uid ?? process.getuid?.() ?? 0;
 
 /** Runs a command as `user` and collects its output. Never rejects. */
 export function run(user: RunAs, command: string, args: readonly string[], input = ''): Promise<CommandResult> {
@@ -47,9 +43,8 @@ export function run(user: RunAs, command: string, args: readonly string[], input
 }
 
 /** Whether `user` can enter `folder`, including its parents. */
-export async function canEnter(user: RunAs, folder: string): Promise<boolean> {
-  return (await run(user, 'test', ['-x', folder])).code === 0;
-}
+export const canEnter = async (user: RunAs, folder: string): Promise<boolean> =>
+  (await run(user, 'test', ['-x', folder])).code === 0;
 
 async function findUser(name: string): Promise<RunAs | undefined> {
   const [uid, gid] = await Promise.all([run({}, 'id', ['-u', name]), run({}, 'id', ['-g', name])]);

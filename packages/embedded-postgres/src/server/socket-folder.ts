@@ -1,9 +1,7 @@
 import { lchown, lstat, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { hasErrorCode, shortHash } from '../files/private-files.ts';
-import { ownerId } from './run-as.ts';
-import type { RunAs } from './run-as.ts';
+import { type RunAs, ownerId } from './run-as.ts';
 
 /** Part of the socket's file name. No TCP port is opened. */
 export const SOCKET_PORT = 5432;

@@ -1,13 +1,10 @@
 import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { CLUSTER_FOLDER } from '../cluster/data-folder.ts';
 import { readFileIfExists } from '../files/private-files.ts';
 import { stopPostmaster, isPostmasterOf, isRunning } from './processes.ts';
 
-export function pidFilePath(clusterDir: string): string {
-  return join(clusterDir, 'postmaster.pid');
-}
+export const pidFilePath = (clusterDir: string): string => join(clusterDir, 'postmaster.pid');
 
 /** Reads the socket folder of a running database from the fifth line of its pid file. */
 export async function findSocketFolder(dataDir: string): Promise<string | undefined> {

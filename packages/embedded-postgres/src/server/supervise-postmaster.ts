@@ -1,8 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-import { hasExited, startPostmaster } from './postmaster.ts';
-import type { PostmasterOptions } from './postmaster.ts';
+import { type PostmasterOptions, hasExited, startPostmaster } from './postmaster.ts';
 import { stopPostmaster } from './processes.ts';
 
 const MIN_RESTART_DELAY_MS = 250;

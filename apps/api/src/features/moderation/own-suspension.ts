@@ -21,9 +21,9 @@ export async function deleteNotice(db: Queryable, memberId: string, noticeId: st
 }
 
 /** The member's current suspension with its appeal. */
-export async function getSuspension(db: Queryable, memberId: string): Promise<{ suspension: Suspension | null }> {
-  return { suspension: await findSuspension(db, memberId) };
-}
+export const getSuspension = async (db: Queryable, memberId: string): Promise<{ suspension: Suspension | null }> => ({
+  suspension: await findSuspension(db, memberId),
+});
 
 /** Each suspension can be appealed once. */
 export async function appealSuspension(

@@ -13,9 +13,10 @@ import type { UserDeps } from '../users/user-deps.ts';
 type PushDeps = Pick<UserDeps, 'db' | 'pusher'>;
 
 /** The push endpoint of this session, if subscribed, and the server's public key. */
-export async function getPushState({ db, pusher }: PushDeps, { sessionId }: Member): Promise<PushState> {
-  return { publicKey: pusher.publicKey, endpoint: await findPushEndpoint(db, sessionId) };
-}
+export const getPushState = async ({ db, pusher }: PushDeps, { sessionId }: Member): Promise<PushState> => ({
+  publicKey: pusher.publicKey,
+  endpoint: await findPushEndpoint(db, sessionId),
+});
 
 /** Subscribes the browser to pushes until its session ends. */
 export async function subscribeToPush(

@@ -15,15 +15,14 @@ const bound = (limit: number | undefined): number | undefined =>
   limit !== undefined && Number.isSafeInteger(limit) && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined;
 
 /** Format, limits and default value. */
-function notesOf({ format, minLength, maxLength, minimum, maximum, minItems, maxItems, ...rest }: Schema): string {
-  return [
+const notesOf = ({ format, minLength, maxLength, minimum, maximum, minItems, maxItems, ...rest }: Schema): string =>
+  [
     ...(format === undefined ? [] : [format]),
     ...rangeOf(minLength, maxLength, ' characters'),
     ...rangeOf(bound(minimum), bound(maximum), ''),
     ...rangeOf(minItems, maxItems, ' items'),
     ...(rest.default === undefined ? [] : [`default ${JSON.stringify(rest.default)}`]),
   ].join(', ');
-}
 
 function objectText({ properties = {}, required = [], additionalProperties }: Schema, indent: string): string {
   const inner = `${indent}  `;

@@ -37,18 +37,16 @@ const element = (name: 'meta' | 'link', attributes: Readonly<Record<string, stri
 const openGraph = (property: string, content: string): string =>
   element('meta', { property: `og:${property}`, content });
 
-function links(head: PageHead, origin: string): string[] {
-  return [
-    element('link', { rel: 'canonical', href: origin + head.path }),
-    openGraph('url', origin + head.path),
-    openGraph('image', origin + head.picture.path),
-    openGraph('image:type', 'image/png'),
-    openGraph('image:width', String(PREVIEW_SIZE_PX.width)),
-    openGraph('image:height', String(PREVIEW_SIZE_PX.height)),
-    openGraph('image:alt', head.picture.alt),
-    element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
-  ];
-}
+const links = (head: PageHead, origin: string): string[] => [
+  element('link', { rel: 'canonical', href: origin + head.path }),
+  openGraph('url', origin + head.path),
+  openGraph('image', origin + head.picture.path),
+  openGraph('image:type', 'image/png'),
+  openGraph('image:width', String(PREVIEW_SIZE_PX.width)),
+  openGraph('image:height', String(PREVIEW_SIZE_PX.height)),
+  openGraph('image:alt', head.picture.alt),
+  element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+];
 
 const noIndex = element('meta', { name: 'robots', content: 'noindex' });
 
