@@ -1,6 +1,6 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyWebsocket from '@fastify/websocket';
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
+import { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { addSite } from './startup/add-site.ts';
@@ -30,7 +30,7 @@ import { addApiDocs } from './http/documentation/api-docs.ts';
 import { rejectUnknownHosts } from './http/allowed-hosts.ts';
 import { sendClientError } from './http/client-error.ts';
 import { countRequests } from './http/count-requests.ts';
-import { sendError, addErrorHandler } from './http/error-handler.ts';
+import { sendError } from './http/error-handler.ts';
 import { addHealth } from './http/health.ts';
 import { type Metrics, measureRequests } from './http/metrics/metrics.ts';
 import { portOf } from './http/port-of.ts';
@@ -38,7 +38,7 @@ import { createRateLimiter } from './http/rate-limiter.ts';
 import { limitRequests, serverOptions } from './http/request-bounds.ts';
 import { type AddDownloadRoute, type AddRoute, createAddDownloadRoute, createAddRoute } from './http/route.ts';
 import { rejectForeignOrigins } from './http/same-origin.ts';
-import { addSecurityHeaders, createSetHeaders } from './http/security-headers.ts';
+import { createSetHeaders } from './http/security-headers.ts';
 import type { LiveServer } from './live/live.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Pusher } from './push/pusher.ts';
@@ -113,12 +113,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       void sendError(error, request, reply);
     },
   });
-  addErrorHandler(app);
+  app.setErrorHandler<FastifyError>(sendError);
   if (metrics) measureRequests(app, metrics);
   // Registered first: the plugin closes rejected upgrade requests only if it saw them before the rejection.
   await app.register(fastifyWebsocket, { options: { maxPayload: SOCKET_FRAME_MAX_BYTES, perMessageDeflate: false } });
   await app.register(fastifyCookie);
-  addSecurityHeaders(app, setHeaders);
+  app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
   limitRequests(app);
   countRequests(app, rateLimiter, hasSessionCookie);
   rejectUnknownHosts(app, config.allowedHosts, config.productName);

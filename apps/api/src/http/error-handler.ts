@@ -1,5 +1,5 @@
-import type { ErrorBody, ErrorCode } from '@muster/contract/errors.ts';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '@muster/contract/errors.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
 import { violatedForeignKey, databaseErrorCode } from '../db/database-errors.ts';
 import { staticPageHeaders } from './pages/static-page.ts';
@@ -26,15 +26,6 @@ function toAppError(error: FastifyError | Error): AppError {
   // A library's client error, whatever its status, is not an internal error.
   return new AppError(codesByStatus[status] ?? (status < 500 ? 'malformed-request' : 'internal'));
 }
-
-const errorBody = (error: AppError, request: FastifyRequest): ErrorBody => ({
-  code: error.code,
-  message: error.message,
-  requestId: request.id,
-  ...(error.reason && { reason: error.reason }),
-  ...(error.issues && { issues: [...error.issues] }),
-  ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
-});
 
 const errorCodes = new WeakMap<FastifyReply, ErrorCode>();
 
@@ -63,9 +54,10 @@ export function sendError(cause: Error, request: FastifyRequest, reply: FastifyR
     return reply.code(CLIENT_CLOSED_REQUEST).send();
   }
   const error = toAppError(cause);
-  return recordError(error, cause, request, reply)
-    .type('application/json')
-    .send(JSON.stringify(errorBody(error, request)));
+  const { code, message, issues, retryAfterSeconds } = error;
+  // `undefined` fields are omitted.
+  const body = { code, message, requestId: request.id, reason: error.reason || undefined, issues, retryAfterSeconds };
+  return recordError(error, cause, request, reply).type('application/json').send(JSON.stringify(body));
 }
 
 /** Sends an error as a static page, for a browser that opens a URL. */
@@ -75,11 +67,6 @@ export const sendErrorPage = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply => recordError(error, error, request, reply).headers(staticPageHeaders).send(page);
-
-/** Sends all errors in the same format. */
-export function addErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>(sendError);
-}
 
 export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendError(new AppError('not-found'), request, reply);

@@ -4,10 +4,7 @@ import { listenOrExplain } from './listen-or-explain.ts';
 /** The error for a port that the system refuses with this code. */
 async function explain(code: string, port: number): Promise<unknown> {
   const cause = Object.assign(new Error(`listen ${code}`), { code });
-  const variables = { port: 'PORT', host: 'HOST' } as const;
-  return listenOrExplain({ port, host: '127.0.0.1' }, variables, () => Promise.reject(cause)).catch(
-    (error: unknown) => error,
-  );
+  return listenOrExplain({ port, host: '127.0.0.1' }, '', () => Promise.reject(cause)).catch((error: unknown) => error);
 }
 
 test('names a port that needs privileges and suggests one that does not', async () => {

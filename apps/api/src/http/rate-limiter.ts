@@ -88,6 +88,13 @@ export function createRateLimiter(pool: Pool, limits: Limits): RateLimiter {
   };
 }
 
+/** Verifies a secret and counts a failure. The attempt is counted first, so that concurrent ones cannot exceed the limit. */
+export const limitWrongPasswords = (
+  rateLimiter: RateLimiter,
+  key: string,
+  verify: () => Promise<boolean>,
+): Promise<boolean> => rateLimiter.consumeIf('wrongPasswordsPer15Minutes', key, verify, (isRight) => !isRight);
+
 /** Callers with an unknown address share one key. */
 const UNKNOWN_ADDRESS = 'unknown';
 

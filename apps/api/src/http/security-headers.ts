@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -28,16 +28,10 @@ export const fixedHeaders = {
 };
 const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
-
 /** Sets the headers of every response, including errors and static files. */
 export const createSetHeaders =
-  (isHttps: (request: FastifyRequest) => boolean): SetHeaders =>
-  (request, reply) => {
+  (isHttps: (request: FastifyRequest) => boolean) =>
+  (request: FastifyRequest, reply: FastifyReply): void => {
     void reply.headers(isHttps(request) ? { ...fixedHeaders, ...strictTransport } : fixedHeaders);
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   };
-
-export function addSecurityHeaders(app: FastifyInstance, setHeaders: SetHeaders): void {
-  app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
-}

@@ -22,14 +22,6 @@ export interface ImportOptions extends MemberOptions {
   readonly onStep: (step: string) => void;
 }
 
-async function countRejected(client: pg.Client, collection: ExportedCollection): Promise<number> {
-  const { rows } = await client.query<{ rejected: number }>(
-    'select count(*)::int as rejected from remarks where is_rejected and collection = $1',
-    [collection],
-  );
-  return rows[0]?.rejected ?? 0;
-}
-
 /**
  * Imports the documents of an export. Each is validated like user input; invalid ones are rejected with a remark.
  * Existing rows and documents imported before stay unchanged, so an import can be repeated or resumed. The staging tables
@@ -66,11 +58,12 @@ export async function importExport(
   counts.chats.known += await checkChats(client);
   counts.messages.known += await checkMessages(client);
   if (!isDry) await writeChats(client);
-  const outcomes: Outcome[] = [];
-  for (const collection of exportedCollections) {
-    const rejected = await countRejected(client, collection);
+  const { rows } = await client.query<{ collection: string; rejected: number }>(
+    'select collection, count(*)::int as rejected from remarks where is_rejected group by collection',
+  );
+  return exportedCollections.map((collection) => {
+    const rejected = rows.find((row) => row.collection === collection)?.rejected ?? 0;
     const { inFile, known } = counts[collection];
-    outcomes.push({ collection, inFile, known, rejected, imported: inFile - known - rejected });
-  }
-  return outcomes;
+    return { collection, inFile, known, rejected, imported: inFile - known - rejected };
+  });
 }

@@ -1,7 +1,7 @@
 import { homePageTexts } from '@muster/contract/home-page-texts.ts';
-import { container, image, text } from '@takumi-rs/helpers';
+import { container, image } from '@takumi-rs/helpers';
 import { crewRing } from './crew-ring.ts';
-import { colours, renderPreview, fonts, renderableText } from './render-preview.ts';
+import { colours, heading, renderPreview, renderableText } from './render-preview.ts';
 
 /** Renders the link preview of the home page. */
 export const renderHomePreview = (productName: string): Promise<Buffer> =>
@@ -13,20 +13,8 @@ export const renderHomePreview = (productName: string): Promise<Buffer> =>
         container({
           style: { display: 'flex', flexDirection: 'column', gap: 24 },
           children: [
-            text(renderableText(productName), {
-              fontFamily: fonts.display,
-              fontWeight: 800,
-              fontSize: 64,
-              color: colours.flare,
-            }),
-            text(homePageTexts.title, {
-              fontFamily: fonts.display,
-              fontWeight: 800,
-              fontSize: 76,
-              lineHeight: 1.02,
-              color: colours.fg,
-              width: 600,
-            }),
+            heading(renderableText(productName), 64, { color: colours.flare }),
+            heading(homePageTexts.title, 76, { lineHeight: 1.02, width: 600 }),
           ],
         }),
       ],

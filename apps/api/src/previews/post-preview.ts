@@ -3,7 +3,7 @@ import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
 import { type Node, container, image, text } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';
 import { crewRing } from './crew-ring.ts';
-import { colours, renderPreview, fonts, renderableText } from './render-preview.ts';
+import { colours, fonts, heading, renderPreview, renderableText } from './render-preview.ts';
 
 const EMBLEM_PX = 128;
 const SHOWN_TAGS = 4;
@@ -20,12 +20,7 @@ function emblem({ gameId, game }: SharedPost): Node {
       container({
         style: { ...size, position: 'absolute', display: 'flex', alignItems: 'center', justifyContent: 'center' },
         children: [
-          text(renderableText(monogram), {
-            fontFamily: fonts.display,
-            fontWeight: 800,
-            fontSize: (EMBLEM_PX / EMBLEM_VIEW_BOX) * monogramSize,
-            color: EMBLEM_TEXT_COLOR,
-          }),
+          heading(renderableText(monogram), (EMBLEM_PX / EMBLEM_VIEW_BOX) * monogramSize, { color: EMBLEM_TEXT_COLOR }),
         ],
       }),
     ],
@@ -50,14 +45,7 @@ const head = (post: SharedPost): Node =>
       container({
         style: { display: 'flex', flexDirection: 'column', gap: 8, flexGrow: 1 },
         children: [
-          text(renderableText(post.game) || 'A game', {
-            fontFamily: fonts.display,
-            fontWeight: 800,
-            fontSize: 68,
-            lineHeight: 1.05,
-            color: colours.fg,
-            lineClamp: 2,
-          }),
+          heading(renderableText(post.game) || 'A game', 68, { lineHeight: 1.05, lineClamp: 2 }),
           text(post.platform, { fontFamily: fonts.text, fontSize: 34, color: colours.soft }),
         ],
       }),
@@ -90,15 +78,7 @@ const foot = ({ authorName, tags }: SharedPost, productName: string): Node =>
       }),
       container({
         style: { display: 'flex', alignItems: 'center', gap: 16, flexShrink: 0 },
-        children: [
-          image({ src: crewRing(), width: 56, height: 56 }),
-          text(renderableText(productName), {
-            fontFamily: fonts.display,
-            fontWeight: 800,
-            fontSize: 36,
-            color: colours.fg,
-          }),
-        ],
+        children: [image({ src: crewRing(), width: 56, height: 56 }), heading(renderableText(productName), 36)],
       }),
     ],
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PREVIEW_SIZE_PX } from '@muster/contract/posts/shared-posts.ts';
 import { Renderer } from '@takumi-rs/core';
-import { type Node, container } from '@takumi-rs/helpers';
+import { type Node, container, text } from '@takumi-rs/helpers';
 import { createWorkQueue } from '../lib/work-queue.ts';
 
 /** Rendering uses a core for tens of milliseconds. */
@@ -27,6 +27,8 @@ export const colours = {
   flare: 'oklch(0.735 0.178 40)',
 } as const;
 
+type TextStyle = NonNullable<Node['style']>;
+
 const renderQueue = createWorkQueue(RENDER_CONCURRENCY, MAX_WAITING);
 
 async function loadRenderer(): Promise<Renderer> {
@@ -44,10 +46,13 @@ const unsupportedCharacters =
   /[^\u0020-\u007e\u00a0-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac\u2122]+/gu;
 
 /** Removes characters that cannot be rendered, and collapses spaces. */
-export const renderableText = (text: string): string =>
-  text.normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(unsupportedCharacters, '').replaceAll(/ +/g, ' ').trim();
+export const renderableText = (content: string): string =>
+  content.normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(unsupportedCharacters, '').replaceAll(/ +/g, ' ').trim();
 
-/** Renders a link preview as PNG. */
+/** Text in the display font. */
+export const heading = (content: string, fontSize: number, style: TextStyle = {}): Node =>
+  text(content, { fontFamily: fonts.display, fontWeight: 800, fontSize, color: colours.fg, ...style });
+
 export function renderPreview(children: Node[]): Promise<Buffer> {
   const { width, height } = PREVIEW_SIZE_PX;
   const style = { width, height, display: 'flex', flexDirection: 'column', backgroundColor: colours.canvas } as const;

@@ -1,20 +1,10 @@
 import type { Config } from './config.ts';
-import { createMetrics, type Metrics, type MetricSources } from '../http/metrics/metrics.ts';
+import { createMetrics, type MetricSources } from '../http/metrics/metrics.ts';
 import { serveMetrics } from '../http/metrics/metrics-server.ts';
 
-interface OpenedMetrics {
-  readonly metrics: Metrics | null;
-  /** Null if metrics are disabled. */
-  readonly url: string | null;
-  readonly close: () => Promise<void>;
-}
-
 /** Serves metrics if METRICS_PORT is set. */
-export async function openMetrics(
-  { metricsPort: port, metricsHost: host }: Config,
-  readings: MetricSources,
-): Promise<OpenedMetrics> {
+export async function openMetrics({ metricsPort: port, metricsHost: host }: Config, sources: MetricSources) {
   if (port === undefined) return { metrics: null, url: null, close: async () => {} };
-  const metrics = createMetrics(readings);
+  const metrics = createMetrics(sources);
   return { metrics, ...(await serveMetrics(metrics, { port, host })) };
 }

@@ -160,9 +160,7 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
     isDraining = true;
     await delay(config.drainMs);
   }, config.drainMs + DRAIN_TIMEOUT_MS);
-  await listenOrExplain(config, { port: 'PORT', host: 'HOST' }, () =>
-    app.listen({ port: config.port, host: config.host }),
-  );
+  await listenOrExplain(config, '', () => app.listen({ port: config.port, host: config.host }));
   const cleanUpTimer = scheduleCleanUp(db, log);
   shutdownHooks.add(async () => clearInterval(cleanUpTimer));
   shutdownHooks.add(scheduleOwnBackups(database, config, log));

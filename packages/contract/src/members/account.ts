@@ -1,21 +1,12 @@
-import { confirmedPasswordChecks, confirmedPasswordShape, newPasswordSchema, PASSWORD_MAX_LENGTH } from './auth.ts';
+import { confirmedPasswordChecks, confirmedPasswordShape, currentPasswordSchema, newPasswordSchema } from './auth.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
-import { atMost } from '../values/text.ts';
 import { emailSchema } from './users.ts';
 import { z } from '../zod.ts';
 
 /** Validity of a password reset link. */
 export const RESET_LINK_MINUTES = 30;
-
-/** The account's current password, required again before an irreversible change. */
-const currentPasswordSchema = z
-  .string()
-  .check(
-    z.minLength(1, 'Please enter your password'),
-    ...atMost(PASSWORD_MAX_LENGTH, `Keep your password to ${PASSWORD_MAX_LENGTH} characters or fewer`),
-  );
 
 export const passwordChangeSchema = z.strictObject({
   currentPassword: currentPasswordSchema,

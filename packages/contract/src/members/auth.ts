@@ -76,15 +76,15 @@ export const registrationFormSchema = (productName: string) =>
     .strictObject({ name: nameSchema, email: emailSchema, ...confirmedPasswordShape })
     .check(...confirmedPasswordChecks<RegistrationEntries>(({ name, email }) => [name, email, productName]));
 
-export const credentialsSchema = z.strictObject({
-  email: emailSchema,
-  password: z
-    .string()
-    .check(
-      z.minLength(1, 'Please enter your password'),
-      ...atMost(PASSWORD_MAX_LENGTH, `Keep your password to ${PASSWORD_MAX_LENGTH} characters or fewer`),
-    ),
-});
+/** An existing password, for a sign-in or before an irreversible change. */
+export const currentPasswordSchema = z
+  .string()
+  .check(
+    z.minLength(1, 'Please enter your password'),
+    ...atMost(PASSWORD_MAX_LENGTH, `Keep your password to ${PASSWORD_MAX_LENGTH} characters or fewer`),
+  );
+
+export const credentialsSchema = z.strictObject({ email: emailSchema, password: currentPasswordSchema });
 export type Credentials = z.output<typeof credentialsSchema>;
 
 export const sessionSchema = z.object({

@@ -149,7 +149,7 @@ export const postPageSchema = z.object({
 });
 export type PostPage = z.output<typeof postPageSchema>;
 
-const postParams = z.strictObject({ postId: postIdSchema });
+export const postParams = z.strictObject({ postId: postIdSchema });
 
 export const createPostEndpoint = defineEndpoint({
   method: 'POST',

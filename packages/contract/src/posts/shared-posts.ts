@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { postIdSchema, postSchema, postSharingSchema } from './posts.ts';
+import { postParams, postSchema, postSharingSchema } from './posts.ts';
 import { z } from '../zod.ts';
 
 /** Public view of a shared post: of its author only the name and the picture. */
@@ -24,8 +24,6 @@ export const PREVIEW_SIZE_PX = { width: 1200, height: 630 } as const;
 
 /** Path of the page in the web app. */
 export const sharedPostPath = (postId: string): string => `/posts/${postId}`;
-
-const postParams = z.strictObject({ postId: postIdSchema });
 
 export const getSharedPostEndpoint = defineEndpoint({
   method: 'GET',

@@ -2,6 +2,7 @@ import { errors } from '@muster/contract/errors.ts';
 import type { Member } from '../../auth/member.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { limitWrongPasswords } from '../../http/rate-limiter.ts';
 import { findPasswordHash } from '../users/member-repository.ts';
 import type { AccountDeps } from './account-deps.ts';
 
@@ -16,11 +17,8 @@ export async function confirmPassword(
   path: 'currentPassword' | 'password',
 ): Promise<string> {
   const passwordHash = await findPasswordHash(db, member.id);
-  const isRight = await rateLimiter.consumeIf(
-    'wrongPasswordsPer15Minutes',
-    `member:${member.id}`,
-    () => verifyPassword(passwordHash, password),
-    (wasRight) => !wasRight,
+  const isRight = await limitWrongPasswords(rateLimiter, `member:${member.id}`, () =>
+    verifyPassword(passwordHash, password),
   );
   if (passwordHash === undefined || !isRight) throw wrongPassword(path);
   return passwordHash;

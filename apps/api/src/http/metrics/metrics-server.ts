@@ -1,19 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { listenOrExplain } from '../listen-or-explain.ts';
+import { type ListenAddress, listenOrExplain } from '../listen-or-explain.ts';
 import type { Metrics } from './metrics.ts';
 import { portOf } from '../port-of.ts';
 
-interface MetricsServer {
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
-
 /** Serves metrics on their own port. Not authenticated. */
-export async function serveMetrics(
-  { registry }: Metrics,
-  place: { readonly port: number; readonly host: string },
-): Promise<MetricsServer> {
+export async function serveMetrics({ registry }: Metrics, place: ListenAddress) {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
       response.writeHead(404).end();
@@ -25,12 +17,10 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     );
   });
-  await listenOrExplain(place, { port: 'METRICS_PORT', host: 'METRICS_HOST' }, () =>
-    once(server.listen(place), 'listening'),
-  );
+  await listenOrExplain(place, 'METRICS_', () => once(server.listen(place), 'listening'));
   return {
     url: `http://${place.host}:${portOf(server) ?? place.port}/metrics`,
-    close: async () => {
+    close: async (): Promise<void> => {
       server.close();
       server.closeAllConnections();
     },

@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
+import { type FastifyError, type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeTemporaryFolder } from '#test/temporary-folder.ts';
-import { addErrorHandler } from '../error-handler.ts';
+import { sendError } from '../error-handler.ts';
 import type { PageHead } from './page-head.ts';
 import { addWebApp } from './web-app.ts';
 
@@ -33,7 +33,7 @@ async function startWebApp(productName = 'Ra$$y <b>', describePage = noHead): Pr
   await writeFile(join(folder, 'assets', 'main-4f2a.js'), 'main()');
   await writeFile(join(folder, 'assets', 'main-4f2a.js.br'), 'squeezed');
   const app = fastify();
-  addErrorHandler(app);
+  app.setErrorHandler<FastifyError>(sendError);
   const site = { productName, publicOrigin: undefined };
   const hasSessionCookie = ({ headers }: FastifyRequest): boolean => headers.cookie !== undefined;
   await addWebApp(app, { site, home: aHead, describePage, hasSessionCookie, folder });

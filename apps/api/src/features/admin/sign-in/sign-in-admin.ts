@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../../auth/passwords.ts';
 import { newToken } from '../../../auth/tokens.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { addressKey } from '../../../http/rate-limiter.ts';
+import { addressKey, limitWrongPasswords } from '../../../http/rate-limiter.ts';
 import { findAccount, insertAdminOnce } from '../../users/member-repository.ts';
 import { failedSignInKey, type SignInClient, openSession, type SignedIn } from '../../users/sessions/sign-in.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
@@ -46,11 +46,10 @@ async function checkCredentials(
   const { db, rateLimiter, configuredAdmin } = deps;
   const address = addressKey(client.address);
   await rateLimiter.check('signInFailuresPer5Minutes', address);
-  const isRight = await rateLimiter.consumeIf(
-    'wrongPasswordsPer15Minutes',
+  const isRight = await limitWrongPasswords(
+    rateLimiter,
     `admin:${await failedSignInKey(db, configuredAdmin.email, account, client)}`,
     async () => isAdminCredentials(configuredAdmin, credentials),
-    (wasRight) => !wasRight,
   );
   if (isRight) return;
   await rateLimiter.consume('signInFailuresPer5Minutes', address);

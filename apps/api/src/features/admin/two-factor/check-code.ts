@@ -1,6 +1,7 @@
 import { verifySync } from 'otplib';
 import type { Queryable } from '../../../db/client.ts';
 import { AppError } from '../../../lib/app-error.ts';
+import { limitWrongPasswords } from '../../../http/rate-limiter.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { consumeRecoveryCode, consumeTimeStep } from './second-factor-repository.ts';
 import { readSecret } from './second-factor-secret.ts';
@@ -28,11 +29,6 @@ export async function checkCode(
     if (!isAppCode(code)) return consumeRecoveryCode(db, memberId, code);
     return secret !== null && consumeAppCode(db, memberId, secret, code);
   };
-  const isRight = await rateLimiter.consumeIf(
-    'wrongPasswordsPer15Minutes',
-    `code:${memberId}`,
-    consumeCode,
-    (wasRight) => !wasRight,
-  );
+  const isRight = await limitWrongPasswords(rateLimiter, `code:${memberId}`, consumeCode);
   if (!isRight) throw new AppError('second-factor-wrong');
 }

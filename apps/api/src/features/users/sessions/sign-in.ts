@@ -8,7 +8,7 @@ import { insertSession, type SessionToken } from '../../../auth/sessions.ts';
 import { newToken } from '../../../auth/tokens.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { addressKey } from '../../../http/rate-limiter.ts';
+import { addressKey, limitWrongPasswords } from '../../../http/rate-limiter.ts';
 import { findAccount, lockAccountForShare, replacePasswordHash } from '../member-repository.ts';
 import type { UserDeps } from '../user-deps.ts';
 
@@ -58,11 +58,8 @@ export async function signIn(deps: UserDeps, credentials: Credentials, client: S
   const address = addressKey(client.address);
   const failureKey = await failedSignInKey(db, email, account, client);
   await rateLimiter.check('signInFailuresPer5Minutes', address);
-  const isRight = await rateLimiter.consumeIf(
-    'wrongPasswordsPer15Minutes',
-    failureKey,
-    () => verifyPassword(account?.passwordHash, password),
-    (wasRight) => !wasRight,
+  const isRight = await limitWrongPasswords(rateLimiter, failureKey, () =>
+    verifyPassword(account?.passwordHash, password),
   );
   // Administrators have their own sign-in endpoint.
   if (!account || account.role === 'admin' || !isRight) {
