@@ -22,7 +22,6 @@ import * as users from './members/users.ts';
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
-/** All endpoints. */
 export const endpoints: readonly AnyEndpoint[] = [
   auth,
   account,

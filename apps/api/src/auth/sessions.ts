@@ -92,7 +92,6 @@ export async function findDisabledReason(db: Queryable, token: string): Promise<
   return found?.reason ?? null;
 }
 
-/** Creates a session and returns its token. */
 export async function insertSession(
   db: Queryable,
   member: { readonly id: string; readonly role: Member['role'] },

@@ -26,7 +26,6 @@ export function readChat(reader: DocumentReader, documentId: string) {
   };
 }
 
-/** Reads a document of `messages`. */
 export function readMessage(reader: DocumentReader, documentId: string) {
   const sentAt = reader.timestamp('timestamp');
   if (!sentAt) throw new RejectedDocument('timestamp: Missing');

@@ -17,7 +17,6 @@ function readName(reader: DocumentReader, ...names: string[]) {
   return { name, name_key: comparisonKey(name), filter_option: gameFilterOf(name) };
 }
 
-/** Reads a document of `games`. */
 export function readGame(reader: DocumentReader) {
   const submittedBy = reader.optional(documentIdSchema, 'submittedBy');
   return {

@@ -12,7 +12,6 @@ const CONTROLS = /\p{Cc}/gu;
 const pad = (cells: readonly (string | number)[]): string =>
   cells.map((cell, place) => (place === 0 ? String(cell).padEnd(10) : String(cell).padStart(14))).join('');
 
-/** Formats the results as a table. */
 export function formatOutcomes(outcomes: readonly Outcome[], isDry: boolean): string[] {
   const imported = isDry ? 'would import' : 'imported';
   return [

@@ -113,7 +113,6 @@ export async function writeInChunks(
   }
 }
 
-/** The ids that were imported before. */
 export async function findImported(
   client: pg.Client,
   collection: ExportedCollection,

@@ -3,7 +3,6 @@ import { container, image } from '@takumi-rs/helpers';
 import { crewRing } from './crew-ring.ts';
 import { colours, heading, renderPreview, renderableText } from './render-preview.ts';
 
-/** Renders the link preview of the home page. */
 export const renderHomePreview = (productName: string): Promise<Buffer> =>
   renderPreview([
     container({

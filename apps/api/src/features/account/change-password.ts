@@ -10,12 +10,6 @@ import { passwordChangedMail } from './account-mails.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { deleteResetOf } from './password-reset-repository.ts';
 
-interface ChangedPassword {
-  /** The current session with its new token. */
-  readonly session: SessionToken;
-  readonly endedSessions: number;
-}
-
 /**
  * Changes a member's password. Ends all other sessions on every node, forgets all other known devices and invalidates
  * an open reset link.
@@ -25,7 +19,7 @@ export async function changePassword(
   member: Member,
   { currentPassword, newPassword }: PasswordChange,
   deviceToken: string | undefined,
-): Promise<ChangedPassword> {
+): Promise<{ session: SessionToken; endedSessions: number }> {
   const { db, live, mailer, productName, origin } = deps;
   const weakness = findPasswordWeakness(newPassword, [member.name, member.email, productName]);
   if (weakness) throw validationError('newPassword', weakness);

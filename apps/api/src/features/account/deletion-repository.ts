@@ -7,7 +7,6 @@ import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { countConversationsOf } from '../chat/chat-repository.ts';
 
-/** Counts what a deletion of the account would remove. */
 export const summarizeDeletion = async (db: Queryable, memberId: string): Promise<DeletionSummary> => ({
   posts: await db.$count(posts, eq(posts.authorId, memberId)),
   conversations: (await countConversationsOf(db, memberId)).conversations,

@@ -9,11 +9,6 @@ import type { AccountDeps } from './account-deps.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import { deleteReset, findReset } from './password-reset-repository.ts';
 
-interface ResetPassword {
-  readonly deviceToken: string;
-  readonly endedSessions: number;
-}
-
 /**
  * Sets a new password with the token of a link, once; a rejected password does not use up the link. Ends all sessions
  * on every node. The browser becomes the only known device, so that failed attempts of others do not block its sign-in.
@@ -21,7 +16,7 @@ interface ResetPassword {
 export async function resetPassword(
   { db, live, mailer, productName, origin }: AccountDeps,
   { token, password }: PasswordReset,
-): Promise<ResetPassword> {
+): Promise<{ deviceToken: string; endedSessions: number }> {
   const reset = requireFound(await findReset(db, token), 'reset-link-used');
   const { memberId, name, email } = reset;
   const weakness = findPasswordWeakness(password, [name, email, productName]);

@@ -11,7 +11,7 @@ import { notifyAdmins } from '../users/notify-admins.ts';
 import { changePost } from './change-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
-import { findAudience, publishPostChanged, publishPostCreated } from './publish-post.ts';
+import { publishPostCreated } from './publish-post.ts';
 
 /** `post` is null if a concurrent request has posted the same draft. `hiddenIds` are the ids of blocked viewers. */
 async function insertPost(db: Database, author: Member, draft: PostDraft) {
@@ -33,18 +33,15 @@ async function insertPost(db: Database, author: Member, draft: PostDraft) {
 }
 
 /** The reply to the full post was lost and the author chose a quick post: turns the stored post into that one. */
-async function convertToQuickPost(deps: PostDeps, author: Member, postId: string, draft: PostDraft): Promise<Post> {
+function convertToQuickPost(deps: PostDeps, author: Member, postId: string, draft: PostDraft): Promise<Post> {
   const { tags, isActive, isShared, isIndexable } = draft;
-  const audience = await findAudience(deps, author.id);
-  const { post, wasActive } = await changePost(deps.db, author, postId, async () => ({
+  return changePost(deps, author, postId, async () => ({
     tags,
     isActive,
     isShared,
     isIndexable,
     quickPost: true,
   }));
-  publishPostChanged(audience, post, wasActive);
-  return post;
 }
 
 /** Creates a post. If the draft or offline item is a post already, returns that post. */

@@ -4,7 +4,6 @@ import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { findGame, findOrInsertGame, lockGameForKeyShare, type PostGame } from '../games/game-repository.ts';
-import { publishPostChanged, findAudience } from './publish-post.ts';
 import { changePost } from './change-post.ts';
 import type { PostDeps } from './post-deps.ts';
 
@@ -25,13 +24,10 @@ async function resolveGame(tx: Queryable, author: Member, { game, customGame }: 
 /** Edits a post of the author, unless it has changed since the author loaded it. */
 export async function updatePost(deps: PostDeps, author: Member, postId: string, change: PostChange): Promise<Post> {
   await consumeEditLimits(deps, author, change);
-  const audience = await findAudience(deps, author.id);
-  const { post, wasActive } = await changePost(deps.db, author, postId, async (tx, { updatedAt }) => {
+  return changePost(deps, author, postId, async (tx, { updatedAt }) => {
     const { basedOn, platform, description, tags, isActive, isShared, isIndexable } = change;
     if (basedOn && basedOn.getTime() !== updatedAt.getTime()) throw new AppError('post-changed');
     const { id: gameId, name: game, filterOption } = await resolveGame(tx, author, change);
     return { gameId, game, filterOption, platform, description, tags, isActive, isShared, isIndexable };
   });
-  publishPostChanged(audience, post, wasActive);
-  return post;
 }

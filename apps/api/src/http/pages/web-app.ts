@@ -24,19 +24,14 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ??
 const wantsPage = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !isApiOrFilePath(pathOf(request));
 
-/** The manifest with the product name and the description of the home page. */
-function fillManifest(text: string, productName: string, description: string): string {
-  const written: unknown = JSON.parse(text, (_key, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll(PRODUCT_NAME_PLACEHOLDER, () => productName) : value,
-  );
-  return JSON.stringify(Object.assign({ description }, written));
-}
-
-/** Adds the web app manifest, if the build has one. */
+/** Adds the web app manifest, if the build has one, with the product name and the description of the home page. */
 function addManifest(app: FastifyInstance, { site, home }: WebAppDeps, folder: string): void {
   const file = join(folder, 'manifest.webmanifest');
   if (!existsSync(file)) return;
-  const manifest = fillManifest(readFileSync(file, 'utf8'), site.productName, home.description);
+  const written: unknown = JSON.parse(readFileSync(file, 'utf8'), (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(PRODUCT_NAME_PLACEHOLDER, () => site.productName) : value,
+  );
+  const manifest = JSON.stringify(Object.assign({ description: home.description }, written));
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
   );
