@@ -108,12 +108,6 @@ async function resolveAsRoot(
   return { dataDir: outside, user: outsideUser };
 }
 
-async function resolveAsUser(dataDir: string): Promise<DataFolder> {
-  await createFolders(dirname(dataDir));
-  await createPrivateFolder(dataDir, {});
-  return { dataDir, user: {} };
-}
-
 /**
  * Chooses and creates the data folder. As root, this is the requested folder if the database's user
  * can enter it, otherwise a folder in `systemDir` that is the same at every start.
@@ -128,7 +122,10 @@ export async function resolveDataFolder(
     const dataDir = join(existing, ...missing);
     // The data folder becomes accessible to the database's user below; its parent folders do not.
     const above = missing.length === 0 ? dirname(dataDir) : existing;
-    return isRoot() ? await resolveAsRoot(dataDir, above, systemDir, log) : await resolveAsUser(dataDir);
+    if (isRoot()) return await resolveAsRoot(dataDir, above, systemDir, log);
+    await createFolders(dirname(dataDir));
+    await createPrivateFolder(dataDir, {});
+    return { dataDir, user: {} };
   } catch (error) {
     throw await explainFolderError(resolve(requested), error);
   }

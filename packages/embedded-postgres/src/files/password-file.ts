@@ -10,8 +10,6 @@ const SCRAM_ITERATIONS = 4096;
 const SCRAM_SALT_BYTES = 16;
 const deriveKey = promisify(pbkdf2);
 
-const newPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
-
 /** Reads a password file. Returns undefined if it is missing or incomplete. */
 export async function readPasswordFile(path: string): Promise<string | undefined> {
   const text = (await readFileIfExists(path))?.trim() ?? '';
@@ -55,7 +53,7 @@ export async function ensurePassword(
 ): Promise<string> {
   const known = await readPasswordFile(path);
   if (known !== undefined) return known;
-  const password = newPassword();
+  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
   await apply(password);
   await writePasswordFile(path, password, user);
   return password;

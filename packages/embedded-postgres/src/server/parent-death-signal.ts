@@ -2,9 +2,6 @@ import { run } from './run-as.ts';
 
 let isAvailable: Promise<boolean> | undefined;
 
-const hasSetpriv = async (): Promise<boolean> =>
-  (await run({}, 'setpriv', ['--pdeathsig', 'INT', '--', 'true'])).code === 0;
-
 /**
  * Wraps a command so that the kernel sends it `signal` when this process exits, even after
  * kill -9. Returns it unchanged where setpriv is missing; the next start then stops the process.
@@ -14,7 +11,7 @@ export async function withParentDeathSignal(
   command: string,
   args: readonly string[],
 ): Promise<[command: string, args: string[]]> {
-  isAvailable ??= hasSetpriv();
+  isAvailable ??= run({}, 'setpriv', ['--pdeathsig', 'INT', '--', 'true']).then(({ code }) => code === 0);
   if (!(await isAvailable)) return [command, [...args]];
   return ['setpriv', ['--pdeathsig', signal, '--', command, ...args]];
 }
