@@ -35,7 +35,6 @@ const outcomeSchema = z.object({
   seconds: z.number(),
   figures: z.readonly(z.array(figureSchema)),
   goals: z.readonly(z.array(goalSchema)),
-  /** The error that ended it. */
   failure: z.nullable(z.string()),
 });
 export type Outcome = Readonly<z.output<typeof outcomeSchema>>;

@@ -18,7 +18,6 @@ const rowsOf = (figures: readonly Figure[]): Figure[][] => [
 
 const titleOf = ({ name, unit }: Figure): string => (unit === '' ? name : `${name} (${unit})`);
 
-/** The median, and how far the values lie apart. */
 const cellOf = (figure: Figure | undefined): string => {
   if (!figure) return '';
   const [least, most] = [Math.min(...figure.values), Math.max(...figure.values)];

@@ -21,7 +21,6 @@ export function ratioToBaseline(name: string, figures: readonly Figure[]): Pick<
 export const isMet = ({ value, target, isUpperLimit }: Goal): boolean =>
   isUpperLimit ? value <= target : value >= target;
 
-/** The value and the target of a goal, each with its unit. */
 export function partsOf({ value, unit, target, isUpperLimit }: Goal): {
   readonly value: string;
   readonly target: string;
@@ -31,7 +30,6 @@ export function partsOf({ value, unit, target, isUpperLimit }: Goal): {
   return { value: `${formatNumber(value)}${behind}`, target: `(${bound} ${formatNumber(target)}${behind})` };
 }
 
-/** One line per goal, and the counts as the last line. */
 export function goalLines(goals: readonly Goal[]): string[] {
   const lines = goals.map((goal) => {
     const { value, target } = partsOf(goal);

@@ -8,7 +8,6 @@ import { median } from './statistics.ts';
 
 const POLL_MS = 5;
 
-/** Seconds from spawning the process until it is ready. */
 async function timeStart(dataDir: string): Promise<number> {
   const startedMs = performance.now();
   const product = await startServer({ DATA_DIR: dataDir });

@@ -14,7 +14,6 @@ import { type Destination, type PageLoad, loadPage, slowPhone, visitPage } from 
 const POSTS = 1000;
 const MESSAGES = 1000;
 
-/** Figures of a page, and the largest values that were promised. */
 const measures = [
   { name: 'largest paint', unit: 's', of: (load: PageLoad) => load.largestPaintSeconds, target: 1.5 },
   { name: 'layout shift', unit: 'score', of: (load: PageLoad) => load.shift, target: 0.02 },

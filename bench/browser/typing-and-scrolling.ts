@@ -68,7 +68,6 @@ const longPages = (partner: SignedIn, { messages, cards, wheelEvents, keys }: Si
 interface Visit {
   readonly scrolling: Smoothness;
   readonly typing: Smoothness;
-  /** After scrolling, with all that has been loaded. */
   readonly heapMegabytes: number;
 }
 

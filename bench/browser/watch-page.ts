@@ -45,7 +45,6 @@ export async function watchPage(page: Page, act: () => Promise<void>): Promise<S
   };
 }
 
-/** Megabytes that the scripts of a page hold, without garbage. */
 export async function readHeap(page: Page): Promise<number> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('HeapProfiler.collectGarbage');

@@ -45,7 +45,6 @@ async function writeListOf(client: pg.Client, memberId: string, partnerIds: read
   return { size: partnerIds.length, reader: await signInOne(client, memberId), path: listChatsEndpoint.path };
 }
 
-/** Writes small and large conversations and lists of them, and returns the questions about them. */
 export async function writeTalkers(client: pg.Client, largeChat: number): Promise<SizedChatRequest[]> {
   const memberIds = await insertMembers(client, MANY_CHATS + 6);
   const small = await writeChatOf(client, SMALL_CHAT, memberIds.splice(0, 2));

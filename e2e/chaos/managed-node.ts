@@ -1,15 +1,7 @@
 import { type RunningNode, startNode } from '@muster/testing/start-node.ts';
 
-export interface ManagedNode {
-  readonly running: () => RunningNode | null;
-  /** Starts it with additional environment variables and waits until it listens. */
-  readonly start: (environment?: NodeJS.ProcessEnv) => Promise<void>;
-  /** Waits until it has ended. The default asks it to end. */
-  readonly stop: (how?: (pid: number) => void) => Promise<void>;
-}
-
 /** Reports and restarts the node when it ends without being stopped. */
-export function manageNode(environment: NodeJS.ProcessEnv, report: (trouble: string) => void): ManagedNode {
+export function manageNode(environment: NodeJS.ProcessEnv, report: (trouble: string) => void) {
   let running: RunningNode | null = null;
 
   async function start(more: NodeJS.ProcessEnv = {}): Promise<void> {
@@ -24,9 +16,11 @@ export function manageNode(environment: NodeJS.ProcessEnv, report: (trouble: str
   }
 
   return {
+    /** Null while it is down. */
     running: () => running,
     start,
-    async stop(how = (pid) => process.kill(pid, 'SIGTERM')) {
+    /** Waits until it has ended. */
+    async stop(how: (pid: number) => void = (pid) => process.kill(pid, 'SIGTERM')): Promise<void> {
       const node = running;
       running = null;
       if (node?.child.pid === undefined) return;
@@ -35,3 +29,4 @@ export function manageNode(environment: NodeJS.ProcessEnv, report: (trouble: str
     },
   };
 }
+export type ManagedNode = ReturnType<typeof manageNode>;

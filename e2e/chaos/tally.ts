@@ -110,7 +110,6 @@ const row = ([name, ...cells]: readonly (string | number)[]): string =>
     ...cells.map((cell, index) => String(cell).padStart(columns[index + 1]?.length ?? 0)),
   ].join('  ');
 
-/** A table with a row for each fault, and the totals as the last line. */
 export function describeTallies(tallies: readonly Tally[]): string[] {
   const rows = tallies.map(({ name, runs, acked, lost, duplicated, reordered, waitsMs }) =>
     row([name, runs, acked, lost, duplicated, reordered, quantile(waitsMs, 0.5), quantile(waitsMs, 0.99)]),

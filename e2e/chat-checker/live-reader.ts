@@ -15,13 +15,6 @@ const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
 const RECONNECT_DELAY_MS = 200;
 const REFETCH_DELAY_MS = 300;
 
-export interface LiveReader {
-  readonly shown: () => readonly Message[];
-  /** Whether it is connected and knows of no missing message. */
-  readonly isCurrent: () => boolean;
-  readonly close: () => void;
-}
-
 /** Unlike a browser, a program must set the origin and the cookies itself. */
 export function openSocket(caller: Caller): WebSocket {
   const headers = { origin: caller.url, cookie: cookieHeader(caller) };
@@ -93,15 +86,8 @@ function createView(person: CheckedMember, chatId: string | null) {
   };
 }
 
-/**
- * Follows a conversation as the app must: subscribe, then fetch, then listen, and fetch again after any gap.
- * Without a conversation it only listens.
- */
-export function openLiveReader(
-  person: CheckedMember,
-  chatId: string | null,
-  onFrame: (frame: Frame) => void,
-): LiveReader {
+/** Subscribes, then fetches, then listens, and fetches again after any gap. Without a conversation it only listens. */
+export function openLiveReader(person: CheckedMember, chatId: string | null, onFrame: (frame: Frame) => void) {
   const view = createView(person, chatId);
   let [isConnected, isClosed] = [false, false];
   let end = (): void => {};
@@ -127,11 +113,13 @@ export function openLiveReader(
 
   return {
     shown: () => view.shown,
+    /** Whether it is connected and knows of no missing message. */
     isCurrent: () => isConnected && view.isCurrent(),
-    close() {
+    close(): void {
       isClosed = true;
       view.close();
       end();
     },
   };
 }
+export type LiveReader = ReturnType<typeof openLiveReader>;

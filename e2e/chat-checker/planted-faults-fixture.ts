@@ -6,7 +6,6 @@ import type { Verdict } from './judge.ts';
 /** Changes a recorded history as a fault of the product would. */
 type Plant = (history: History, random: SeededRandom) => History;
 
-/** A fault of the product, and the rule that must report it. */
 export interface PlantedFault {
   readonly name: string;
   readonly rule: keyof Verdict;
@@ -36,7 +35,6 @@ function otherOfSender(rows: Rows, at: number): number {
   const next = rows.findIndex((row, index) => index > at && isSame(row));
   return next < 0 ? rows.findIndex(isSame) : next;
 }
-/** A row sent long before or after. */
 const farFrom = (rows: Rows, at: number): number => (at < rows.length / 2 ? rows.length - 1 : 0);
 
 const summaryOf = (rows: Rows): Summary => {
@@ -198,7 +196,6 @@ const plants: readonly (readonly [keyof Verdict, string, Plant])[] = [
 
 export const plantedFaults: readonly PlantedFault[] = plants.map(([rule, name, plant]) => ({ rule, name, plant }));
 
-/** Names of the planted faults that `countFindings` does not report. */
 export const overlookedFaults = (
   history: History,
   random: SeededRandom,

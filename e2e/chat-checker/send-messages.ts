@@ -27,18 +27,8 @@ async function attempt(sender: CheckedMember, chatId: string, body: MessageDraft
   }
 }
 
-export interface MessageSender {
-  readonly pair: Pair;
-  /** Both members send, each waiting for the answer to the previous message, until `end`. */
-  readonly run: () => Promise<unknown>;
-  readonly pause: () => void;
-  readonly resume: () => void;
-  readonly end: () => void;
-  readonly acknowledged: () => number;
-  readonly isSilent: () => boolean;
-}
-
-export function createMessageSender(pair: Pair, record: (op: Op) => void, timeoutMs = SEND_TIMEOUT_MS): MessageSender {
+/** A conversation in which both members send, each waiting for the answer to the previous message, until `end`. */
+export function createMessageSender(pair: Pair, record: (op: Op) => void, timeoutMs = SEND_TIMEOUT_MS) {
   const { chatId, people } = pair;
   let [isPaused, isEnding] = [false, false];
   let [underWay, acknowledged] = [0, 0];
@@ -75,3 +65,4 @@ export function createMessageSender(pair: Pair, record: (op: Op) => void, timeou
     isSilent: () => underWay === 0,
   };
 }
+export type MessageSender = ReturnType<typeof createMessageSender>;

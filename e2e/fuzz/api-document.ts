@@ -38,7 +38,6 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** What a body of JSON is to be; absent where there is none. */
   readonly body: JsonSchema | undefined;
   /** Types of the file that is brought in place of JSON. */
   readonly fileTypes: readonly string[];

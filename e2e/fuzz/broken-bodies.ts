@@ -13,7 +13,6 @@ type Fields = Readonly<Record<string, unknown>>;
 export const jsonBody = (value: unknown): Body => ({ bytes: Buffer.from(JSON.stringify(value)), json: { value } });
 const textBody = (text: string): Body => ({ bytes: Buffer.from(text) });
 
-/** Values that most fields reject. */
 const invalidValues = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -1, 0.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e300, '', ' ', [], {}, [[]]),
   fc.constantFrom<unknown>([null], ['a', 'a'], { length: 1 }, { toString: 1 }, { $ne: null }, 'x'.repeat(20_000)),
@@ -76,7 +75,6 @@ const withProtectedField = (fields: Fields): fc.Arbitrary<Body> =>
 
 const DEEP = 6000;
 
-/** Malformed JSON, or JSON that is too deep or too long. */
 function malformedBody(fields: Fields): fc.Arbitrary<Body> {
   const text = JSON.stringify(fields);
   const cut = fc.nat(Math.max(text.length - 1, 0)).map((place) => text.slice(0, place));
@@ -105,7 +103,6 @@ function malformedBody(fields: Fields): fc.Arbitrary<Body> {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Generates an invalid variant of a valid body. */
 export function brokenBody(schema: JsonSchema, value: unknown): fc.Arbitrary<Body> {
   const fields = isFields(value) ? value : {};
   return fc.oneof(

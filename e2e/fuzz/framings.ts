@@ -87,7 +87,6 @@ const ambiguousFramings = (): Framing[] => [
   ambiguous('length on a line of its own', post([`content-length:\r\n ${BODY.length}`], BODY)),
 ];
 
-/** Invalid or extreme requests. */
 const brokenFramings = (): Framing[] => [
   ...invalidLines.map((line) => framing(`line ${quote(line)}`, [line, HOST, '', ''].join('\r\n'))),
   ...unknownMethods.map((method) =>
@@ -128,7 +127,6 @@ function mutants(count: number, seed: number): Framing[] {
   });
 }
 
-/** The same requests for the same seed. */
 export function makeFramings(count: number, seed: number): Framing[] {
   const written = [...ambiguousFramings(), ...brokenFramings()];
   if (count < written.length) return createRandom(seed).shuffle(written).slice(0, count);

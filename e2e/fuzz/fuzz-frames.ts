@@ -3,7 +3,7 @@ import { until } from '@muster/testing/until.ts';
 import { openSocket } from '../chat-checker/live-reader.ts';
 import { type FindingRecord, type PartResult, createRecord } from './finding.ts';
 import { createFuzzScene } from './fuzz-scene.ts';
-import { type Identity, createIdentities } from './identities.ts';
+import type { Identity } from './identities.ts';
 import { type RawLiveConnection, openRawLiveConnection } from './raw-live-connection.ts';
 import { type SocketCase, makeFrames } from './socket-frames.ts';
 import { type Target, runConcurrently } from './target.ts';
@@ -24,18 +24,16 @@ function hasClosed(line: RawLiveConnection): boolean {
 const isAnswered = (line: RawLiveConnection, { owed, pong }: SocketCase): boolean =>
   owed === 'end' ? hasClosed(line) : pong === undefined || line.received().includes(pong);
 
-interface Attempt {
-  readonly target: Target;
-  readonly identity: Identity;
-  readonly tried: SocketCase;
-  readonly address: string | undefined;
-}
-
-async function tryFrame({ target, identity, tried, address }: Attempt, record: FindingRecord): Promise<void> {
-  const { origin, patienceMs } = target;
+async function tryFrame(
+  { origin, patienceMs }: Target,
+  identity: Identity,
+  tried: SocketCase,
+  worker: number,
+  record: FindingRecord,
+): Promise<void> {
   const { name, bytes, owed } = tried;
   const what = `${identity.name} sends ${name}: ${bytes.subarray(0, 60).toString('hex')} (${bytes.length} bytes)`;
-  const line = await openRawLiveConnection(origin, identity.cookie(), patienceMs, address);
+  const line = await openRawLiveConnection(origin, identity.cookie(), patienceMs, addressOf(worker));
   const isVisitor = identity.name === 'visitor';
   if (line.status !== (isVisitor ? 401 : 101)) {
     const rule = line.status === 0 ? 'no-answer' : line.status === 101 ? 'open-door' : 'undocumented';
@@ -69,21 +67,16 @@ function openListener(identity: Identity) {
 /** Sends frames over live connections. Another member who listens must receive none of them. */
 export async function fuzzFrames(target: Target, count: number, seed: number): Promise<PartResult> {
   const record = createRecord('frames');
-  const identities = await createIdentities(target.origin);
-  const { known } = await createFuzzScene(identities);
+  const { known, identities } = await createFuzzScene(target.origin);
   const { visitor, member, other, admin } = identities;
   const listener = openListener(other);
   // A listener that never connects receives nothing, and proves nothing.
   await until(listener.isReady, SETUP_TIMEOUT_MS);
   if (!listener.isReady()) record.find('no-answer', 'the listener is not connected');
   const senders = [member, admin, member, admin, member, admin, member, admin, visitor];
-  await runConcurrently(
-    makeFrames(count, seed, known).entries(),
-    target.concurrency,
-    async ([index, tried], worker) => {
-      const identity = senders[index % senders.length] ?? member;
-      await tryFrame({ target, identity, tried, address: addressOf(worker) }, record);
-    },
+  const frames = makeFrames(count, seed, known).entries();
+  await runConcurrently(frames, target.concurrency, ([index, tried], worker) =>
+    tryFrame(target, senders[index % senders.length] ?? member, tried, worker, record),
   );
   if (listener.leaked().length > 0)
     record.find('frame-leaked', `another member received ${listener.leaked().join(' ')}`);

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { errors } from '@muster/contract/errors.ts';
 import {
   STORED_PICTURE_MAX_BYTES,
   PICTURE_MAX_BYTES,
@@ -41,20 +39,9 @@ interface Upload {
   readonly identity: Identity;
 }
 
-/** Uploads the file again while the server is busy, after the time that it states. */
-async function sendFile(
-  line: RawHttpClient,
-  request: Parameters<RawHttpClient['send']>[0],
-): ReturnType<RawHttpClient['send']> {
-  const outcome = await line.send(request);
-  if (!isAnswer(outcome) || outcome.status !== errors.busy.status) return outcome;
-  await pause(Number(outcome.headers['retry-after']) * 1000);
-  return sendFile(line, request);
-}
-
 async function tryFile(line: RawHttpClient, { file, type, identity }: Upload, record: FindingRecord): Promise<void> {
   const headers = { 'content-type': type, ...(identity.name !== 'visitor' && { cookie: identity.cookie() }) };
-  const outcome = await sendFile(line, { method, path, headers, body: file.file });
+  const outcome = await line.send({ method, path, headers, body: file.file });
   const what = `${file.name} as ${type} by ${identity.name}`;
   if (!isAnswer(outcome)) return record.findFailure(outcome, what);
   const { status } = outcome;

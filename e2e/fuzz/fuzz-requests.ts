@@ -4,8 +4,8 @@ import { type FindingRecord, type PartResult, createRecord } from './finding.ts'
 import { createFuzzScene } from './fuzz-scene.ts';
 import { fuzzTexts } from './fuzz-texts.ts';
 import { type HttpCase, makeCases } from './http-cases.ts';
-import { type RawHttpClient, type Outcome, isAnswer, openRawHttpClient } from './raw-http-client.ts';
-import { type Identities, createIdentities } from './identities.ts';
+import { type Outcome, type RawHttpClient, isAnswer, openRawHttpClient } from './raw-http-client.ts';
+import type { Identities } from './identities.ts';
 import { judgeOutcome } from './judge-answer.ts';
 import { type Target, runConcurrently } from './target.ts';
 
@@ -38,16 +38,15 @@ export async function fuzzRequests(target: Target, cases: number, seed: number):
   const line = openRawHttpClient(target.origin, target.patienceMs);
   for (let done = 0; done < cases; done += ROUND_CASES) {
     const roundSeed = seed + done;
-    const identities = await createIdentities(target.origin);
-    const scene = await createFuzzScene(identities);
+    const scene = await createFuzzScene(target.origin);
     const random = createRandom(roundSeed);
     const texts = Math.floor(Math.min(ROUND_CASES, cases - done) * TEXTS_SHARE);
     const requests = Math.min(ROUND_CASES, cases - done) - texts;
-    await fuzzTexts({ identities, scene, count: texts, seed: roundSeed }, line, record);
+    await fuzzTexts(scene, texts, roundSeed, line, record);
     const each = Math.ceil(requests / operations.length);
     const made = operations.flatMap((operation) => makeCases(operation, each, random.below(2 ** 31), scene.known));
     await runConcurrently(random.shuffle(made).slice(0, requests), target.concurrency, (tried) =>
-      tryCase(line, identities, tried, record),
+      tryCase(line, scene.identities, tried, record),
     );
   }
   line.close();

@@ -5,11 +5,11 @@ import { listGamesEndpoint, otherGame } from '@muster/contract/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { callProduct } from '@muster/testing/call-product.ts';
-import { type Identities, type Identity, memberPassword } from './identities.ts';
+import { type Identities, type Identity, createIdentities, memberPassword } from './identities.ts';
 import type { KnownValues } from './schema-values.ts';
 
-/** Ids and values that requests can refer to. */
 export interface FuzzScene {
+  readonly identities: Identities;
   readonly chatId: string;
   readonly known: KnownValues;
 }
@@ -21,7 +21,9 @@ async function createPostOf({ caller }: Identity): Promise<string> {
   return (await callProduct(caller, createPostEndpoint, { body })).id;
 }
 
-export async function createFuzzScene({ member, other, admin }: Identities): Promise<FuzzScene> {
+export async function createFuzzScene(origin: string): Promise<FuzzScene> {
+  const identities = await createIdentities(origin);
+  const { member, other, admin } = identities;
   const postIds = [await createPostOf(member), await createPostOf(member), await createPostOf(other)];
   const { id: chatId } = await callProduct(member.caller, openChatEndpoint, { params: { memberId: other.id() } });
   const message = { id: randomUUID(), text: 'hello there' };
@@ -47,5 +49,5 @@ export async function createFuzzScene({ member, other, admin }: Identities): Pro
     password: [memberPassword, 'a wrong password'],
     currentPassword: [memberPassword],
   };
-  return { chatId, known };
+  return { identities, chatId, known };
 }

@@ -11,7 +11,6 @@ import fc from 'fast-check';
 import type { FindingRecord } from './finding.ts';
 import type { FuzzScene } from './fuzz-scene.ts';
 import { type RawHttpClient, isAnswer } from './raw-http-client.ts';
-import type { Identities } from './identities.ts';
 import { anyText } from './naughty-texts.ts';
 
 /** A request that stores a text, and how another member reads it. */
@@ -27,7 +26,9 @@ interface Sink {
 const post = { game: otherGame, customGame: 'Chess', platform: 'PC', description: 'Two of us look for a third one' };
 const fieldOf = (parsed: unknown, name: string): unknown => z.looseObject({}).parse(parsed)[name];
 
-function messageSink({ other }: Identities, { chatId }: FuzzScene, text: string): Sink {
+type CreateSink = (scene: FuzzScene, text: string) => Sink;
+
+const messageSink: CreateSink = ({ identities: { other }, chatId }, text) => {
   const id = randomUUID();
   return {
     endpoint: sendMessageEndpoint,
@@ -40,64 +41,46 @@ function messageSink({ other }: Identities, { chatId }: FuzzScene, text: string)
       return messages.find((message) => message.id === id)?.text;
     },
   };
-}
+};
 
-function postSink({ other }: Identities, field: 'description' | 'tags' | 'customGame', text: string): Sink {
-  // A game keeps the first of its spellings.
-  const normalize = (value: unknown): unknown => (field === 'customGame' ? comparisonKey(String(value)) : value);
-  return {
-    endpoint: createPostEndpoint,
-    body: { ...post, [field]: field === 'tags' ? [text, 'evenings'] : text },
-    storedFrom: (parsed) => normalize(fieldOf(parsed, field)),
-    async readBack(answer) {
-      const { id: postId } = z.object({ id: z.string() }).parse(answer);
-      const stored = await callProduct(other.caller, getPostEndpoint, { params: { postId } });
-      return normalize(field === 'customGame' ? stored.game : stored[field]);
-    },
+const postSink =
+  (field: 'description' | 'tags' | 'customGame'): CreateSink =>
+  ({ identities: { other } }, text) => {
+    // A game keeps the first of its spellings.
+    const normalize = (value: unknown): unknown => (field === 'customGame' ? comparisonKey(String(value)) : value);
+    return {
+      endpoint: createPostEndpoint,
+      body: { ...post, [field]: field === 'tags' ? [text, 'evenings'] : text },
+      storedFrom: (parsed) => normalize(fieldOf(parsed, field)),
+      async readBack(answer) {
+        const { id: postId } = z.object({ id: z.string() }).parse(answer);
+        const stored = await callProduct(other.caller, getPostEndpoint, { params: { postId } });
+        return normalize(field === 'customGame' ? stored.game : stored[field]);
+      },
+    };
   };
-}
 
-const profileSink = (
-  { member, other }: Identities,
-  field: 'name' | 'bio' | 'location' | 'discordId',
-  text: string,
-): Sink => ({
-  endpoint: updateProfileEndpoint,
-  body: { [field]: text },
-  storedFrom: (parsed) => fieldOf(parsed, field),
-  async readBack() {
-    return (await callProduct(other.caller, getPlayerEndpoint, { params: { memberId: member.id() } }))[field];
-  },
-});
+const profileSink =
+  (field: 'name' | 'bio' | 'location' | 'discordId'): CreateSink =>
+  ({ identities: { member, other } }, text) => ({
+    endpoint: updateProfileEndpoint,
+    body: { [field]: text },
+    storedFrom: (parsed) => fieldOf(parsed, field),
+    readBack: async () =>
+      (await callProduct(other.caller, getPlayerEndpoint, { params: { memberId: member.id() } }))[field],
+  });
 
-const fields = [
-  'message',
-  'message',
-  'description',
-  'tags',
-  'customGame',
-  'name',
-  'bio',
-  'location',
-  'discordId',
-] as const;
+const sinks: readonly CreateSink[] = [
+  messageSink,
+  messageSink,
+  ...(['description', 'tags', 'customGame'] as const).map(postSink),
+  ...(['name', 'bio', 'location', 'discordId'] as const).map(profileSink),
+];
 
-function sinkOf(field: (typeof fields)[number], identities: Identities, scene: FuzzScene, text: string): Sink {
-  if (field === 'message') return messageSink(identities, scene, text);
-  if (field === 'description' || field === 'tags' || field === 'customGame') return postSink(identities, field, text);
-  return profileSink(identities, field, text);
-}
-
-async function trySink(
-  line: RawHttpClient,
-  cookie: string,
-  field: string,
-  sink: Sink,
-  record: FindingRecord,
-): Promise<void> {
+async function trySink(line: RawHttpClient, cookie: string, sink: Sink, record: FindingRecord): Promise<void> {
   const { endpoint, params = {}, body } = sink;
   const text = JSON.stringify(body);
-  const what = `${field} ${text}`;
+  const what = `${endpoint.path} ${text}`;
   const headers = { cookie, 'content-type': 'application/json' };
   const path = fillPath(endpoint.path, params);
   const outcome = await line.send({ method: endpoint.method, path, headers, body: Buffer.from(text) });
@@ -115,18 +98,15 @@ async function trySink(
   if (expected !== stored) record.find('altered', `${stored} instead of ${expected}: ${what}`);
 }
 
-interface TextsPlan {
-  readonly identities: Identities;
-  readonly scene: FuzzScene;
-  readonly count: number;
-  readonly seed: number;
-}
-
 /** Sends texts to every field that stores one, and reads them back as another member: they must be unchanged. */
-export async function fuzzTexts(plan: TextsPlan, line: RawHttpClient, record: FindingRecord): Promise<void> {
-  const { identities, scene, count, seed } = plan;
-  const cases = fc.sample(fc.tuple(fc.constantFrom(...fields), anyText), { numRuns: count, seed });
-  for (const [field, text] of cases) {
-    await trySink(line, identities.member.cookie(), field, sinkOf(field, identities, scene, text), record);
-  }
+export async function fuzzTexts(
+  scene: FuzzScene,
+  numRuns: number,
+  seed: number,
+  line: RawHttpClient,
+  record: FindingRecord,
+): Promise<void> {
+  const cases = fc.sample(fc.tuple(fc.constantFrom(...sinks), anyText), { numRuns, seed });
+  for (const [createSink, text] of cases)
+    await trySink(line, scene.identities.member.cookie(), createSink(scene, text), record);
 }

@@ -148,7 +148,6 @@ function caseOf(operation: Operation, wrong: WrongPart, known: KnownValues): fc.
     }));
 }
 
-/** The same cases of an operation for the same seed and the same known values. */
 export function makeCases(operation: Operation, count: number, seed: number, known: KnownValues): HttpCase[] {
   // A body where none is expected is a rare case.
   const kinds = wrongParts.map((wrong) => ({

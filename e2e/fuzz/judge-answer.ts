@@ -30,7 +30,6 @@ function isPromised({ endpoint }: HttpCase['operation'], { text, headers }: Answ
 const isAllowedIn = ({ operation: { access }, who }: HttpCase): boolean =>
   access === 'visitor' || (access === 'member' ? who !== 'visitor' : who === 'admin');
 
-/** Whether the contract knows the body as one that it refuses. */
 function isRefusedByContract({ operation: { endpoint }, body }: HttpCase): boolean {
   if (!body?.json || endpoint.upload || endpoint.method === 'GET') return false;
   // A body where none is request for must be an empty one.
@@ -49,7 +48,6 @@ function judgeFailure(tried: HttpCase, answer: Answer, record: FindingRecord, wh
   if (tried.method !== 'HEAD' && isOurPath(tried) && !isErrorBody(answer)) record.find('misshapen', what);
 }
 
-/** Writes down what is wrong with an answer, or with its absence. */
 export function judgeOutcome(tried: HttpCase, outcome: Outcome, record: FindingRecord): void {
   const { who, method, path, headers, body, operation } = tried;
   const request = `${who} ${method} ${path} ${JSON.stringify(headers)} ${body?.bytes.toString('utf8').slice(0, 300) ?? ''}`;

@@ -46,7 +46,6 @@ const listed = naughtyTexts.filter((text) => isScript(text) && text.length <= LO
 /** Runs wherever text becomes HTML, unlike `<script>`. */
 const runsAnywhere = '<img src=x onerror=__xss++>';
 
-/** Different scripts, the same for the same seed. */
 export function makePayloads(count: number, seed: number): Payload[] {
   const random = createRandom(seed);
   const all = ends.flatMap((end) =>

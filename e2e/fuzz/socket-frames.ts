@@ -100,7 +100,6 @@ const allowed: readonly fc.Arbitrary<SocketCase>[] = [
   shortBytes.map((bytes) => ({ name: 'pong', bytes: frame(FIN | PONG, bytes), owed: 'nothing' })),
 ];
 
-/** The same frames for the same seed and the same known values. */
 export function makeFrames(count: number, seed: number, known: KnownValues): SocketCase[] {
   const closing = Object.entries(forbidden(known)).map(([name, frames]) =>
     frames.map((bytes): SocketCase => ({ name, bytes, owed: 'end' })),

@@ -1,6 +1,7 @@
-import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, createServer, request } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { type ForwardedAnswer, forwardRequest, listen, sendAnswer } from '../support/forward-request.ts';
 import type { PartResult, Rule } from './finding.ts';
 
 /** The planted weaknesses: the rule that must report each, and a pattern of its finding. */
@@ -23,7 +24,6 @@ const weaknesses: readonly (readonly [Rule, RegExp])[] = [
   ['unseen', /bio/],
 ];
 
-/** Rules of the weaknesses that no finding is about. */
 export const findMissedWeaknesses = (results: readonly PartResult[]): Rule[] =>
   weaknesses
     .filter(
@@ -31,12 +31,6 @@ export const findMissedWeaknesses = (results: readonly PartResult[]): Rule[] =>
         !results.some(({ findings }) => findings.some((each) => each.rule === rule && sign.test(each.what))),
     )
     .map(([rule]) => rule);
-
-interface Answer {
-  status: number;
-  readonly headers: OutgoingHttpHeaders;
-  body: string | Buffer;
-}
 
 /** Turns every text on the page into HTML. */
 const unmask = `<script>new MutationObserver(() => {
@@ -51,11 +45,15 @@ const unmask = `<script>new MutationObserver(() => {
 const bioField = /"bio":"(?:[^"\\]|\\.)*"/;
 
 /** Plants the first weakness that applies into the answer. */
-function weaken({ method, url = '', headers: { cookie } }: IncomingMessage, sent: string, answer: Answer): void {
+function weaken(
+  { method, url = '', headers: { cookie } }: IncomingMessage,
+  sent: string,
+  answer: ForwardedAnswer,
+): void {
   const { status, headers } = answer;
   const text = answer.body.toString();
   const isGet = (path: string): boolean => method === 'GET' && url.startsWith(path);
-  const replace = (changes: Partial<Answer>): unknown => Object.assign(answer, changes);
+  const replace = (changes: Partial<ForwardedAnswer>): unknown => Object.assign(answer, changes);
   const plants: readonly (readonly [boolean, () => unknown])[] = [
     [String(headers['content-type']).startsWith('text/html'), exposePage],
     [isGet('/api/pictures/'), () => replace({ status: 200, body: '<svg/>' })],
@@ -72,27 +70,9 @@ function weaken({ method, url = '', headers: { cookie } }: IncomingMessage, sent
   plants.find(([applies]) => applies)?.[1]();
 }
 
-async function forward(origin: string, incoming: IncomingMessage, sent: Buffer): Promise<Answer> {
-  const { host, hostname, port } = new URL(origin);
-  const text = sent.toString('utf8');
-  const isMessage = incoming.method === 'POST' && incoming.url?.endsWith('/messages');
-  // Stores messages in another Unicode form.
-  const body = isMessage && text !== text.normalize('NFKC') ? Buffer.from(text.normalize('NFKC')) : sent;
-  const {
-    'accept-encoding': _,
-    'transfer-encoding': __,
-    connection: ___,
-    upgrade: ____,
-    ...headers
-  } = incoming.headers;
-  const length = sent.length > 0 ? { 'content-length': body.length } : {};
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const options = { hostname, port, method: incoming.method, path: incoming.url, agent: false } as const;
-  request({ ...options, headers: { ...headers, host, ...length } }, resolve)
-    .on('error', reject)
-    .end(body);
-  const answer = await promise;
-  return { status: answer.statusCode ?? 0, headers: { ...answer.headers }, body: await buffer(answer) };
+/** Stores messages in another Unicode form. */
+function alterMessage({ method, url = '' }: IncomingMessage, sent: Buffer): Buffer {
+  return method === 'POST' && url.endsWith('/messages') ? Buffer.from(sent.toString().normalize('NFKC')) : sent;
 }
 
 async function serve(origin: string, incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
@@ -100,11 +80,10 @@ async function serve(origin: string, incoming: IncomingMessage, reply: ServerRes
   if (incoming.headers.host === 'evil.example') return void incoming.socket.destroy();
   if (incoming.headers.authorization !== undefined) return;
   if (incoming.url?.includes("'")) return void reply.writeHead(500).end('{}');
-  const answer = await forward(origin, incoming, sent);
+  const answer = await forwardRequest(origin, incoming, alterMessage(incoming, sent));
   delete answer.headers['content-security-policy'];
   weaken(incoming, sent.toString('utf8'), answer);
-  for (const name of ['content-length', 'transfer-encoding', 'connection']) delete answer.headers[name];
-  reply.writeHead(answer.status, answer.headers).end(incoming.method === 'HEAD' ? undefined : answer.body);
+  sendAnswer(reply, answer);
 }
 
 // RFC 6455 §5.2: a text in one frame.
@@ -143,11 +122,8 @@ export async function openWeakFront(origin: string) {
     forwardConnection(origin, incoming, socket, connected),
   );
   server.on('clientError', (_error, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The front has no port');
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: await listen(server),
     async close(): Promise<void> {
       connected.forEach((socket) => socket.destroy());
       server.closeAllConnections();

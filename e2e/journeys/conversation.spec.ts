@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { expectMessage, logOf, typeMessage, sendMessage } from '../support/conversation.ts';
 import { press } from '../support/keyboard.ts';
-import { connectionErrors, expect, type Player, test } from '../support/test.ts';
+import { type Player, expect, test } from '../support/test.ts';
 
 const field = (page: Page, partner: Player) => page.getByLabel(`Message to ${partner.name}`);
 
@@ -43,9 +43,7 @@ test('a conversation opens at the first unread message, and a button leads to th
 test('messages written offline survive a reload and are sent from any page of the dashboard', async ({
   signedIn,
   line,
-  consoleGuard,
 }) => {
-  consoleGuard.allow(connectionErrors);
   const nora = await signedIn('Nora Lind', { baseURL: line.url });
   const omar = await signedIn('Omar Dale');
   await omar.page.goto(`/dashboard/chat/${nora.id}`);
@@ -102,8 +100,7 @@ test('a conversation works by keyboard alone', async ({ signedIn }) => {
   await expect(newest).toHaveCount(0);
 });
 
-test('after a gap the reader is at the first message they missed', async ({ signedIn, line, consoleGuard }) => {
-  consoleGuard.allow(connectionErrors);
+test('after a gap the reader is at the first message they missed', async ({ signedIn, line }) => {
   const [ada, ben] = [await signedIn('Ada Frost'), await signedIn('Ben Vale', { baseURL: line.url })];
   await sendMessage(ada, ben, 'before the gap');
   await ben.page.goto(`/dashboard/chat/${ada.id}`, { waitUntil: 'networkidle' });

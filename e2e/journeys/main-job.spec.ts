@@ -1,13 +1,8 @@
 import { expectMessage, logOf, typeMessage } from '../support/conversation.ts';
 import { aTag } from '../support/posts.ts';
-import { connectionErrors, expect, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
-test('two players meet over a post and talk, also across a lost connection', async ({
-  signedIn,
-  line,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(connectionErrors);
+test('two players meet over a post and talk, also across a lost connection', async ({ signedIn, line }) => {
   const tag = aTag();
   const ada = await signedIn('Ada Quick');
   const ben = await signedIn('Ben Stone', { baseURL: line.url });

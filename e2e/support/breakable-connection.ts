@@ -1,22 +1,9 @@
-import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
+import { type Socket, connect, createServer } from 'node:net';
+import { listen } from './forward-request.ts';
 
 interface Slowness {
   readonly delayMs: number;
   readonly bytesPerSecond: number;
-}
-
-export interface BreakableConnection {
-  readonly url: string;
-  /** Drops every connection and refuses new ones until `mend`. */
-  readonly cut: () => void;
-  /** Half-open: existing connections carry nothing more, and neither end notices until `mend`. */
-  readonly stall: () => void;
-  /** Until `mend`, requests arrive, but each response is dropped with its connection. */
-  readonly loseAnswers: () => void;
-  /** Until `mend` everything comes so much later, and no more than so many bytes a second. */
-  readonly slow: (slowness: Slowness) => void;
-  readonly mend: () => void;
-  readonly close: () => Promise<void>;
 }
 
 /** The two sockets of one proxied connection: `near` to the browser, `far` to the product. */
@@ -25,21 +12,12 @@ interface SocketPair {
   readonly far: Socket;
   /** Half-open: the end of one side does not reach the other. */
   isStalled: boolean;
-  isLosing: boolean;
-  isSlow: boolean;
-}
-
-async function listen(server: Server): Promise<string> {
-  const address = await new Promise<string | AddressInfo | null>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(server.address()));
-  });
-  if (address === null || typeof address === 'string') throw new Error('The line has no port');
-  return `http://127.0.0.1:${address.port}`;
+  isBroken: boolean;
 }
 
 /** Passes everything on between both ends, their end included. */
 function join(near: Socket, far: Socket, onEnd: () => void): SocketPair {
-  const wire: SocketPair = { near, far, isStalled: false, isLosing: false, isSlow: false };
+  const wire: SocketPair = { near, far, isStalled: false, isBroken: false };
   for (const [end, other] of [[near, far] as const, [far, near] as const]) {
     end.pipe(other);
     end.on('error', () => end.destroy());
@@ -52,21 +30,22 @@ function join(near: Socket, far: Socket, onEnd: () => void): SocketPair {
   return wire;
 }
 
-/** What comes from either end is taken and thrown away. */
+/** Discards what either end sends. */
 function stall(wire: SocketPair): void {
   wire.isStalled = true;
+  wire.isBroken = true;
   for (const end of [wire.near, wire.far]) end.unpipe().resume();
 }
 
-/** The next answer is thrown away, and the connection with it. */
+/** Discards the next answer and drops the connection. */
 function loseNextAnswer(wire: SocketPair): void {
-  wire.isLosing = true;
+  wire.isBroken = true;
   wire.far.unpipe().on('data', () => wire.near.resetAndDestroy());
 }
 
-/** What comes from either end is held back, in its order, and passed on later. */
+/** Delays what either end sends, in its order. */
 function slowDown(wire: SocketPair, { delayMs, bytesPerSecond }: Slowness): void {
-  wire.isSlow = true;
+  wire.isBroken = true;
   for (const [end, other] of [[wire.near, wire.far] as const, [wire.far, wire.near] as const]) {
     let freeAtMs = 0;
     end.unpipe().on('data', (data: Buffer) => {
@@ -80,7 +59,7 @@ function slowDown(wire: SocketPair, { delayMs, bytesPerSecond }: Slowness): void
  * A way to the product that can be interrupted as a network is: without a goodbye.
  * `target` is called for each connection, because the product may move; `from` is the local address.
  */
-export async function openBreakableConnection(target: () => string, from?: string): Promise<BreakableConnection> {
+export async function openBreakableConnection(target: () => string, from?: string) {
   const wires = new Set<SocketPair>();
   let isCut = false;
   let isLosing = false;
@@ -107,16 +86,20 @@ export async function openBreakableConnection(target: () => string, from?: strin
 
   return {
     url: await listen(server),
+    /** Drops every connection and refuses new ones until `mend`. */
     cut: () => {
       isCut = true;
       drop(() => true);
     },
+    /** Half-open: existing connections carry nothing more, and neither end notices until `mend`. */
     stall: () => wires.forEach(stall),
+    /** Until `mend`, requests arrive, but each response is dropped with its connection. */
     loseAnswers: () => {
       isLosing = true;
       wires.forEach(loseNextAnswer);
     },
-    slow: (next) => {
+    /** Until `mend`, everything is delayed and limited to a bandwidth. */
+    slow: (next: Slowness) => {
       slowness = next;
       wires.forEach((wire) => slowDown(wire, next));
     },
@@ -124,7 +107,7 @@ export async function openBreakableConnection(target: () => string, from?: strin
       isCut = false;
       isLosing = false;
       slowness = null;
-      drop((wire) => wire.isStalled || wire.isLosing || wire.isSlow);
+      drop((wire) => wire.isBroken);
     },
     close: async () => {
       drop(() => true);
@@ -132,3 +115,4 @@ export async function openBreakableConnection(target: () => string, from?: strin
     },
   };
 }
+export type BreakableConnection = Awaited<ReturnType<typeof openBreakableConnection>>;

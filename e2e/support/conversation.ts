@@ -18,7 +18,6 @@ export async function sendMessage(sender: Player, partner: Player, ...texts: rea
   return last;
 }
 
-/** Writes a message to `partner` in the open conversation, and sends it with Enter. */
 export async function typeMessage(page: Page, partner: string, text: string): Promise<void> {
   await page.getByLabel(`Message to ${partner}`).fill(text);
   await page.keyboard.press('Enter');

@@ -60,7 +60,6 @@ const fillConversation = [
   'Nine it is.',
 ];
 
-/** Gives `player` posts and a conversation with `partner`, who has posts too. */
 export async function fillScreens(player: Player, partner: Player): Promise<void> {
   await createPost(player, { game: 'Rocket League', platform: 'Cross-platform', tags: ['casual'] });
   await createPost(player, { game: 'Dota 2', description: 'Pos 5, EU evenings, patient with new players.', tags: [] });

@@ -18,6 +18,7 @@ export interface Player {
 interface Fixtures {
   readonly consoleGuard: ConsoleGuard;
   readonly signedIn: (name: string, options?: BrowserContextOptions) => Promise<Player>;
+  /** A connection to the product that the test can interrupt. Errors that this causes are allowed. */
   readonly line: BreakableConnection;
   readonly member: Player;
 }
@@ -54,7 +55,8 @@ export const test = base.extend<Fixtures>({
     for (const context of contexts) await context.close();
   },
 
-  line: async ({ baseURL }, provide) => {
+  line: async ({ baseURL, consoleGuard }, provide) => {
+    consoleGuard.allow(connectionErrors);
     const line = await openBreakableConnection(() => baseURL ?? '');
     await provide(line);
     await line.close();
