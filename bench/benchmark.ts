@@ -63,7 +63,6 @@ export type BenchResult = z.output<typeof benchResultSchema>;
 export interface BenchmarkOptions {
   /** Smaller sizes and shorter runs. */
   readonly isQuick: boolean;
-  /** How often each side is measured; at least five. */
   readonly repetitions: number;
   readonly stack: AsyncDisposableStack;
   readonly note: (line: string) => void;

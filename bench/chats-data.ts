@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { insertSignedInMembers } from './members-data.ts';
-import type { SignedIn } from './sign-in.ts';
+import type { SignedIn } from './members-data.ts';
 
 export type Pair = readonly [string, string];
 
@@ -45,11 +45,7 @@ export async function insertConversations(
   await client.query(insertMessages, [...sides, messages, words]);
 }
 
-/** Adds two members who are signed in and have read all that they have written to each other. */
-export async function insertPairWithMessages(
-  client: pg.ClientBase,
-  messages: number,
-): Promise<readonly [SignedIn, SignedIn]> {
+export async function insertPairWithMessages(client: pg.ClientBase, messages: number): Promise<[SignedIn, SignedIn]> {
   const [one, other] = await insertSignedInMembers(client, 2);
   if (!one || !other) throw new Error('Nobody was added.');
   await insertConversations(client, [[one.id, other.id]], { messages, unread: 0 });

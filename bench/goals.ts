@@ -21,10 +21,7 @@ export function ratioToBaseline(name: string, figures: readonly Figure[]): Pick<
 export const isMet = ({ value, target, isUpperLimit }: Goal): boolean =>
   isUpperLimit ? value <= target : value >= target;
 
-export function partsOf({ value, unit, target, isUpperLimit }: Goal): {
-  readonly value: string;
-  readonly target: string;
-} {
+export function partsOf({ value, unit, target, isUpperLimit }: Goal) {
   const behind = unit === '' ? '' : ` ${unit}`;
   const bound = isUpperLimit ? 'at most' : 'at least';
   return { value: `${formatNumber(value)}${behind}`, target: `(${bound} ${formatNumber(target)}${behind})` };

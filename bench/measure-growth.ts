@@ -4,7 +4,7 @@ import { measureAlternating } from './measure-alternating.ts';
 import { requestOneByOne } from './load/keep-busy.ts';
 import { latencyFigures } from './load/latency-figures.ts';
 import type { Server } from './servers.ts';
-import { type SignedIn, cookieHeaderOf } from './sign-in.ts';
+import { type SignedIn, cookieHeaderOf } from './members-data.ts';
 import { median } from './statistics.ts';
 
 export interface SizedRequest {

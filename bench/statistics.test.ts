@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { median, quantile } from './statistics.ts';
+import { fitExponent, median, quantile } from './statistics.ts';
 
 test('a quantile is one of the values, by the nearest rank', () => {
   const hundred = Array.from({ length: 100 }, (_, place) => 100 - place);
@@ -13,4 +13,33 @@ test('one value far off moves the median to a neighbour only', () => {
 
 test('of nothing there is no quantile', () => {
   expect(quantile([], 0.5)).toBeNaN();
+});
+
+const sizes = [1000, 10_000, 1_000_000];
+
+test.each([
+  ['does not grow', 0, () => 3],
+  ['grows as the size does', 1, (size: number) => 0.002 * size],
+  ['grows as the square root', 0.5, (size: number) => 7 * Math.sqrt(size)],
+])('a cost that %s has the exponent %d', (_, exponent, costOf) => {
+  expect(fitExponent(sizes.map((size) => ({ size, cost: costOf(size) })))).toBeCloseTo(exponent, 10);
+});
+
+test('between points that lie on no line it is the slope of the line that misses them least', () => {
+  const points = [
+    { size: Math.E, cost: 1 },
+    { size: Math.E ** 2, cost: Math.E },
+    { size: Math.E ** 3, cost: Math.E },
+  ];
+  expect(fitExponent(points)).toBeCloseTo(0.5, 10);
+});
+
+test('of a single size nothing can be said', () => {
+  expect(fitExponent([])).toBeNull();
+  expect(
+    fitExponent([
+      { size: 10, cost: 1 },
+      { size: 10, cost: 2 },
+    ]),
+  ).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { checkState } from './support/check-state.ts';
-import { expect, test } from './support/test.ts';
+import { allowErrors, expect, test } from './support/test.ts';
 
 /** Address of the design page, which only the development server has. */
 const designUrl = process.env.MUSTER_DESIGN_URL ?? '';
@@ -8,9 +8,9 @@ const screens = { loading: 'Loading...', error: 'Something went wrong', 'not-fou
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('every component is accessible in each of its states', async ({ page, consoleGuard }) => {
+test('every component is accessible in each of its states', async ({ page }) => {
   test.setTimeout(600_000);
-  consoleGuard.allow(/./);
+  allowErrors(/./);
   await page.goto(`${designUrl}/design`);
   // A development server builds each module on its first request.
   await expect(page.getByRole('heading', { name: 'Design system' })).toBeVisible({ timeout: 60_000 });

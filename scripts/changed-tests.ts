@@ -19,10 +19,7 @@ const listChangedFiles = (): string[] => [
 /** Files that import `file`. Imports end in the file name with its extension. */
 const listImporters = (file: string): string[] => runGit('grep', '-lF', `/${basename(file)}';`, '--', '*.ts', '*.tsx');
 
-/**
- * Test files in the folders of the changed files and of the files that import them directly. Following imports further
- * would select every test, because each one starts the complete server or mounts the complete app.
- */
+/** Test files near the changed files and their direct importers. Following imports further would select every test. */
 export function listTestsNearChanges(changed: readonly string[] = listChangedFiles()): string[] {
   const sources = changed.filter((file) => /\.tsx?$/.test(file));
   const folders = new Set(sources.flatMap((file) => [file, ...listImporters(file)]).map((file) => dirname(file)));

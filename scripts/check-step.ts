@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { JSONReport, JSONReportSuite } from '@muster/testing/browser.ts';
 import { findFastFolder } from '@muster/testing/fast-folder.ts';
 import type { JsonTestResults } from 'vitest/node';
 
@@ -49,33 +50,20 @@ function readVitestReport(text: string): TestReport {
   return { tests: { passed, failed, skipped: numPendingTests + numTodoTests }, failures };
 }
 
-interface PlaywrightSpec {
-  readonly ok: boolean;
-  readonly title: string;
-  readonly file: string;
-  readonly tests: readonly { results: readonly { errors: readonly { message?: string }[] }[] }[];
-}
-interface PlaywrightSuite {
-  readonly suites?: readonly PlaywrightSuite[];
-  readonly specs?: readonly PlaywrightSpec[];
-}
-interface PlaywrightReport extends PlaywrightSuite {
-  readonly stats: Readonly<Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>>;
-}
-
-const specsIn = ({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[] => [
+const specsIn = ({ suites = [], specs }: JSONReportSuite): JSONReportSuite['specs'] => [
   ...specs,
   ...suites.flatMap(specsIn),
 ];
 
 function readPlaywrightReport(text: string): TestReport {
-  const report: PlaywrightReport = JSON.parse(text);
+  const report: JSONReport = JSON.parse(text);
   const { expected: passed, unexpected, flaky, skipped } = report.stats;
-  const failures = specsIn(report)
+  const failures = report.suites
+    .flatMap(specsIn)
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) => {
       const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
-      const messages = errors.map(({ message = '' }) => message);
+      const messages = errors.map(({ message }) => message);
       return describeFailure(file, title, messages);
     });
   // A test that passes on a retry counts as failed.

@@ -1,6 +1,7 @@
 // Installs packages before any other script runs. Plain JavaScript without dependencies, for Node 20 and later.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,17 +36,15 @@ function outerPath() {
 }
 
 /** @returns {Promise<number>} */
-function install() {
+async function install() {
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = spawn('npm', ['ci', ...options], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PATH: outerPath() },
   });
-  return new Promise((resolve) => {
-    npm.on('error', () => resolve(127));
-    npm.on('close', (code) => resolve(code ?? 1));
-  });
+  const [code] = await once(npm, 'close').catch(() => [127]);
+  return code ?? 1;
 }
 
 /** npm 10 may omit the link, because the packages of two platforms share its name. */

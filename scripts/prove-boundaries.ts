@@ -1,22 +1,13 @@
 // Adds forbidden imports to a copy of the repository and fails unless the matching rule reports each one.
 // Otherwise a misconfigured check that reads no files would look like a passing one.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { type ICruiseResult, cruise } from 'dependency-cruiser';
 import config from '../.dependency-cruiser.mjs';
 import { type ForbiddenImport, forbiddenImports } from './forbidden-imports.ts';
 
 const root = join(import.meta.dirname, '..');
-const parts = [
-  'apps/api',
-  'apps/web',
-  'bench',
-  'e2e',
-  'packages/contract',
-  'packages/embedded-postgres',
-  'packages/testing',
-  'scripts',
-];
+const parts = globSync(['apps/*', 'bench', 'e2e', 'packages/*', 'scripts'], { cwd: root });
 const excluded = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
 
 function copyRepository(copy: string): void {
@@ -26,8 +17,8 @@ function copyRepository(copy: string): void {
   cpSync(join(root, 'package.json'), join(copy, 'package.json'));
   // Other packages resolve to node_modules of the repository; workspace packages must resolve to the copy.
   mkdirSync(join(copy, 'node_modules/@muster'), { recursive: true });
-  for (const name of ['contract', 'embedded-postgres', 'testing']) {
-    symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@muster', name));
+  for (const path of parts.filter((part) => part.startsWith('packages/'))) {
+    symlinkSync(join(copy, path), join(copy, 'node_modules/@muster', basename(path)));
   }
 }
 

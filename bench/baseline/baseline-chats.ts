@@ -10,7 +10,6 @@ const insertMessage = `
     select $3, id, last_seq, $2, $4, last_message_at from chat
   returning id, chat_id as "chatId", seq, sender_id as "senderId", text, sent_at as "sentAt"`;
 
-/** Inserts a message, publishes it to both members of the conversation, and returns it as JSON. */
 export async function sendMessage(
   pool: pg.Pool,
   memberId: string,

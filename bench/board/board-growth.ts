@@ -1,14 +1,50 @@
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { POSTS_PAGE_SIZE } from '@muster/contract/posts/posts.ts';
 import type pg from 'pg';
 import type { Benchmark, Figure, Goal } from '../benchmark.ts';
-import { fillBoard } from '../board-data.ts';
+import { fillBoard, testWords } from '../board-data.ts';
 import { atMost } from '../goals.ts';
 import { growthGoal, measureGrowth } from '../measure-growth.ts';
-import { openCluster } from '../open-cluster.ts';
-import { type Server, startProduct } from '../servers.ts';
-import { type SignedIn, signIn } from '../sign-in.ts';
+import { type SignedIn, signIn } from '../members-data.ts';
+import { type Server, openCluster, startProduct } from '../servers.ts';
 import { median } from '../statistics.ts';
-import { type BoardRequest, boardRequests } from './board-requests.ts';
+
+interface BoardRequest {
+  readonly name: string;
+  readonly kind: 'page' | 'search' | 'counts';
+  /** `deepCursor` is the last post before page 100. */
+  readonly pathOf: (deepCursor: string) => string;
+}
+
+type Filter = Readonly<Record<string, string>>;
+
+const question = (kind: BoardRequest['kind'], name: string, filter: Filter): BoardRequest => {
+  const { path } = kind === 'counts' ? getPostFacetsEndpoint : listPostsEndpoint;
+  return { name, kind, pathOf: () => `${path}?${new URLSearchParams(filter).toString()}` };
+};
+const search = (name: string, text: string): BoardRequest => question('search', `search, ${name}`, { search: text });
+
+const ABSENT = 'qqzzqq';
+
+const boardRequests: readonly BoardRequest[] = [
+  question('page', 'first page', {}),
+  { name: 'page 100', kind: 'page', pathOf: (cursor) => `${listPostsEndpoint.path}?cursor=${cursor}` },
+  question('page', 'filter by a game', { game: 'Counter-Strike 2' }),
+  question('page', 'filter by a platform', { platform: 'PlayStation' }),
+  // Rare, but a full page on the smallest board too: fewer posts would be a shorter answer.
+  question('page', 'filter by both', { game: 'PUBG', platform: 'PC' }),
+  search('common word', testWords.common),
+  search('rare word', testWords.rare),
+  search('absent word', ABSENT),
+  search('1 common character', 'e'),
+  search('1 rare character', '神'),
+  search('2 common characters', 'eu'),
+  search('2 rare characters', testWords.rarePair),
+  question('counts', 'counts of the board', {}),
+  question('counts', 'counts under a filter', { game: 'PUBG', platform: 'PC' }),
+  question('counts', 'counts of a common word', { search: testWords.common }),
+  question('counts', 'counts of a rare word', { search: testWords.rare }),
+];
 
 const SIZES = [10_000, 100_000, 1_000_000];
 /** Even the smallest board has page 100. */
@@ -58,10 +94,10 @@ export const boardGrowth: Benchmark = {
       const { target, filled } = await cluster.createDatabase(`board_${size}`, (client) => fill(client, size));
       boards.push({ ...filled, size, server: stack.use(await startProduct(target)) });
     }
-    const questions = boardRequests.map((question) => ({
-      name: question.name,
-      requests: boards.map((board) => ({ ...board, path: question.pathOf(board.deepCursor) })),
-      goalsOf: (small: Figure, large: Figure) => goalsOf(question, small, large),
+    const questions = boardRequests.map((request) => ({
+      name: request.name,
+      requests: boards.map((board) => ({ ...board, path: request.pathOf(board.deepCursor) })),
+      goalsOf: (small: Figure, large: Figure) => goalsOf(request, small, large),
     }));
     return measureGrowth(questions, options.isQuick ? QUICK_REQUESTS : REQUESTS, options);
   },

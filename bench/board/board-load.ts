@@ -4,11 +4,10 @@ import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Benchmark } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';
 import { ratioToBaseline } from '../goals.ts';
-import type { HttpRequest } from '../load/send-request.ts';
+import type { HttpRequest } from '../load/keep-busy.ts';
 import { compareLoad, requireSameAnswer } from '../load/compare-load.ts';
-import { openCluster } from '../open-cluster.ts';
-import { startBaseline, startProduct } from '../servers.ts';
-import { cookieHeaderOf, signIn } from '../sign-in.ts';
+import { startBaseline, openCluster, startProduct } from '../servers.ts';
+import { cookieHeaderOf, signIn } from '../members-data.ts';
 
 const SIZE = 100_000;
 const QUICK_SIZE = 3000;

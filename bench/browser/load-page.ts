@@ -25,7 +25,6 @@ const slow4g = {
 const LONG_TASK_MS = 50;
 const LOAD_TIMEOUT_MS = 60_000;
 
-/** A page, and the CSS selector of its main content. */
 export interface Destination {
   readonly url: string;
   readonly content: string;

@@ -6,7 +6,7 @@ import { fillBoard } from '../board-data.ts';
 import { insertPairWithMessages } from '../chats-data.ts';
 import { atMost } from '../goals.ts';
 import { measureAlternating } from '../measure-alternating.ts';
-import type { SignedIn } from '../sign-in.ts';
+import type { SignedIn } from '../members-data.ts';
 import { startFilledProduct } from '../servers.ts';
 import { median } from '../statistics.ts';
 import { type Destination, type PageLoad, loadPage, slowPhone, visitPage } from './load-page.ts';
@@ -30,7 +30,6 @@ async function fill(client: pg.Client): Promise<Pair> {
 
 interface Visit extends Destination {
   readonly name: string;
-  /** Null: a visitor. */
   readonly member: SignedIn | null;
   /** They were here before: its files are in the browser's cache, its data is not. */
   readonly isBack: boolean;

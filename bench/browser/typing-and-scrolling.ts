@@ -6,7 +6,7 @@ import { fillBoard } from '../board-data.ts';
 import { insertPairWithMessages } from '../chats-data.ts';
 import { atMost } from '../goals.ts';
 import { measureAlternating } from '../measure-alternating.ts';
-import type { SignedIn } from '../sign-in.ts';
+import type { SignedIn } from '../members-data.ts';
 import { startFilledProduct } from '../servers.ts';
 import { median } from '../statistics.ts';
 import { type Smoothness, readHeap, watchPage } from './watch-page.ts';
@@ -34,7 +34,6 @@ interface LongPage {
   readonly wheelPx: number;
   /** Largest number of wheel events; the end of the page may come earlier. */
   readonly wheelEvents: number;
-  /** Visible once everything is loaded. */
   readonly end: (page: Page) => Locator;
   readonly field: (page: Page) => Locator;
   readonly typed: string;

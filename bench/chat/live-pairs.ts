@@ -3,10 +3,10 @@ import { EventEmitter, once } from 'node:events';
 import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
 import { Pool } from 'undici';
-import { sendRequest } from '../load/send-request.ts';
+import { sendRequest } from '../load/keep-busy.ts';
 import { openLiveConnections } from '../open-live-connections.ts';
 import type { Server } from '../servers.ts';
-import { type SignedIn, cookieHeaderOf } from '../sign-in.ts';
+import { type SignedIn, cookieHeaderOf } from '../members-data.ts';
 
 const RECEIVE_TIMEOUT_MS = 20_000;
 

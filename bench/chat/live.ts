@@ -8,9 +8,9 @@ import { type LoadResult, keepBusy } from '../load/keep-busy.ts';
 import { latencyFigures } from '../load/latency-figures.ts';
 import { type Pair, insertConversations } from '../chats-data.ts';
 import { insertMembers } from '../members-data.ts';
-import { openCluster } from '../open-cluster.ts';
+import { openCluster } from '../servers.ts';
 import { type Server, startBaseline, startProduct } from '../servers.ts';
-import { type SignedIn, signIn } from '../sign-in.ts';
+import { type SignedIn, signIn } from '../members-data.ts';
 import { type LivePairs, openLivePairs } from './live-pairs.ts';
 
 const SOCKETS = 500;
@@ -43,7 +43,6 @@ const sendAtFixedRate = (crowd: LivePairs, seconds: number): Promise<number[]> =
     }),
   );
 
-/** Each sender sends the next message once the previous one has arrived. */
 const sendAtSaturation = ({ server, crowd }: Place, seconds: number): Promise<LoadResult> =>
   keepBusy(server, { workers: SATURATING_SENDERS, seconds }, (worker) => crowd.send(2 * worker));
 

@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import type { BenchmarkOptions, Figure, Side } from '../benchmark.ts';
 import { measureAlternating } from '../measure-alternating.ts';
 import type { Server } from '../servers.ts';
-import { type HttpRequest, sendRequest } from './send-request.ts';
+import { type HttpRequest, sendRequest } from './keep-busy.ts';
 import { type LoadResult, keepBusy } from './keep-busy.ts';
 
 /** More than the connections to the database, so that it is the server that is busy. */

@@ -5,7 +5,7 @@ import type { Benchmark } from '../benchmark.ts';
 import { atMost } from '../goals.ts';
 import { insertSignedInMembers } from '../members-data.ts';
 import { startFilledProduct } from '../servers.ts';
-import { cookieHeaderOf } from '../sign-in.ts';
+import { cookieHeaderOf } from '../members-data.ts';
 import { median } from '../statistics.ts';
 import { startWorker } from '../worker.ts';
 import { type ProcessMemory, openMemoryReader } from './process-memory.ts';

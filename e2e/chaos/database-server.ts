@@ -16,7 +16,6 @@ async function createCluster(plan: ServerPlan, passwordFile: string): Promise<vo
   await runProgram(plan, 'initdb', [...paths, ...options]);
 }
 
-/** A database server on volumes of its own, which nodes reach over a breakable connection. */
 export async function startDatabaseServer(tools: ChaosTools, isForgetful: boolean) {
   const volumes = createVolumes(tools);
   const fixed = { programs: dirname(tools.postgresql ?? ''), password: randomUUID(), isForgetful };

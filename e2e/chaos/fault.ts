@@ -38,7 +38,6 @@ const SHORTEST_MS = 1000;
 export const wait = ({ random, maxFaultMs }: FaultContext, maxMs: number): Promise<void> =>
   sleep(random.between(SHORTEST_MS, Math.max(SHORTEST_MS, Math.min(maxMs, maxFaultMs))));
 
-/** Moves the fault to an unpredictable moment. */
 export const waitBriefly = ({ random }: FaultContext): Promise<void> => sleep(random.below(500));
 
 /** Stops processes for a while: their connections stay open, and nothing is answered. */

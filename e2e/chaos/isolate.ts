@@ -7,10 +7,7 @@ const namespaces = ['--net', '--mount', '--'];
 const canIsolate = (): boolean =>
   process.env[ISOLATED] === undefined && spawnSync('unshare', [...namespaces, 'ip', 'link']).status === 0;
 
-/**
- * Runs this program again in its own network and mount namespaces, where it may drop packets and mount small disks.
- * Returns false if that is not allowed, or has happened already.
- */
+/** Runs this program again in its own network and mount namespaces. Returns false if that is not allowed or has happened. */
 export async function runIsolated(): Promise<boolean> {
   if (!canIsolate()) return false;
   const again = ['sh', '-c', 'ip link set lo up && exec "$0" "$@"', process.execPath, ...process.argv.slice(1)];

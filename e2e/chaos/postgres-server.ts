@@ -86,7 +86,6 @@ export function createServer(plan: ServerPlan) {
     }
   }
 
-  /** Kills all its processes without restarting them. */
   async function halt(): Promise<void> {
     shouldRun = false;
     process.off('exit', killAll);

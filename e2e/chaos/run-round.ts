@@ -69,7 +69,6 @@ async function causeFault(stage: Stage, scene: Scene, fault: Fault, plan: RoundP
   return { fault, startedMs, endedMs: now() };
 }
 
-/** Waits for the moment of the next fault. Returns false when the round is over. */
 async function isNextFaultDue(scene: Scene, plan: RoundPlan, elapsedMs: number, caused: number): Promise<boolean> {
   const { random, length } = plan;
   if ('seconds' in length) {

@@ -1,32 +1,21 @@
 import { type Verdict, judge } from '../chat-checker/judge.ts';
-import { type Send, readSends } from '../chat-checker/sends.ts';
+import { type Send, readSends } from '../chat-checker/history.ts';
 import type { CausedFault, Round } from './run-round.ts';
 
 const counts = ['runs', 'acked', 'lost', 'duplicated', 'reordered', 'leaked'] as const;
+const zero = { runs: 0, acked: 0, lost: 0, duplicated: 0, reordered: 0, leaked: 0 };
 type Count = (typeof counts)[number];
 
 export interface Tally extends Record<Count, number> {
   readonly name: string;
-  /** The longest wait of each sender for an acknowledgement, in each run. */
   readonly waitsMs: number[];
 }
 
 const FINDINGS_SHOWN = 3;
 const BEFORE_FAULTS = 'before the first fault';
 
-const newTally = (name: string): Tally => ({
-  name,
-  runs: 0,
-  acked: 0,
-  lost: 0,
-  duplicated: 0,
-  reordered: 0,
-  leaked: 0,
-  waitsMs: [],
-});
-
 function getTally(tallies: Map<string, Tally>, name: string): Tally {
-  const tally = tallies.get(name) ?? newTally(name);
+  const tally = tallies.get(name) ?? { ...zero, name, waitsMs: [] };
   tallies.set(name, tally);
   return tally;
 }
@@ -73,7 +62,6 @@ function tallyRound({ history, caused }: Round, verdict: Verdict): Tally[] {
 
 export interface Outcome {
   readonly tallies: readonly Tally[];
-  /** One sentence each; empty if the product passed. */
   readonly findings: readonly string[];
 }
 

@@ -33,7 +33,6 @@ interface DocumentedOperation {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-/** One thing that the product says it can do, and what the contract says of it. */
 export interface Operation {
   readonly method: string;
   readonly path: string;

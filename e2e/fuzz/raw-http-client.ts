@@ -19,7 +19,6 @@ export interface Answer {
 export type Outcome = Answer | Failure;
 export const isAnswer = (outcome: Outcome): outcome is Answer => 'status' in outcome;
 
-/** An HTTP client that sends what no browser would. */
 export function openRawHttpClient(origin: string, patienceMs: number) {
   const pool = new Agent({ keepAlive: true, maxSockets: 64 });
   const { hostname, port } = new URL(origin);

@@ -24,7 +24,6 @@ export interface FuzzSizes {
   readonly concurrency: number;
 }
 
-/** Enough to find every planted weakness. */
 const weakSizes: FuzzSizes = { requests: 900, frames: 40, pictures: 16, framings: 60, payloads: 3, concurrency: 6 };
 
 /** Nobody restarts the product, so an answer proves that it has not ended. */
@@ -56,10 +55,7 @@ async function fuzzTarget(target: Target, sizes: FuzzSizes, seed: number, report
   return results;
 }
 
-/**
- * Sends hostile input through a weak front, where every planted weakness must be found, and then to the product.
- * Returns whether the product passed a run that counts.
- */
+/** Sends hostile input through a weak front, where every planted weakness must be found, and then to the product. */
 export async function runFuzz(sizes: FuzzSizes, seed: number, report: Report): Promise<boolean> {
   const admin = { ADMIN_EMAIL: adminCredentials.email, ADMIN_PASSWORD: adminCredentials.password };
   const { origin, child, exited } = await startNode({ ...raisedLimits, ...admin, DATA_DIR: createDataFolder() });

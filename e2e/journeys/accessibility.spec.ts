@@ -3,7 +3,7 @@ import { checkAccountStates, checkForgottenStates } from '../support/account-sta
 import { checkAdminStates } from '../support/admin-states.ts';
 import { checkChatStates } from '../support/chat-states.ts';
 import { checkState } from '../support/check-state.ts';
-import { checkModerationStates } from '../support/moderation-states.ts';
+import { checkModerationStates } from '../support/admin-states.ts';
 import { checkOpenStates } from '../support/open-states.ts';
 import { checkPostStates } from '../support/post-states.ts';
 import { signInAsAdmin } from '../support/admin.ts';
@@ -16,8 +16,8 @@ import {
   openScreen,
   visitorScreens,
 } from '../support/screens.ts';
-import { checkSharedStates } from '../support/shared-states.ts';
-import { expect, test } from '../support/test.ts';
+import { checkSharedStates } from '../support/post-states.ts';
+import { allowErrors, expect, test } from '../support/test.ts';
 import { checkBrokenForm, checkFailed, checkLoading } from '../support/trouble-states.ts';
 
 const NARROW = { width: 320, height: 800 };
@@ -43,8 +43,8 @@ test.describe.configure({ timeout: process.env.SCREENSHOTS_DIR ? 1_800_000 : 300
 // From the start: an animation that runs already would go on.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('the screens of visitors are accessible', async ({ page, consoleGuard }) => {
-  consoleGuard.allow(/404|410|401|400|ERR_INTERNET_DISCONNECTED/);
+test('the screens of visitors are accessible', async ({ page }) => {
+  allowErrors(/404|410|401|400|ERR_INTERNET_DISCONNECTED/);
   await checkScreens(page, visitorScreens);
   await checkBrokenForm(page, '/register', 'Create Account');
   await checkBrokenForm(page, '/login', 'Sign In');
@@ -55,23 +55,16 @@ test('the screens of visitors are accessible', async ({ page, consoleGuard }) =>
   await checkState(page, 'home-offline', page.getByText("You're offline."));
 });
 
-test('the screens of a new member are accessible, also while loading and after errors', async ({
-  member,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(/503/);
+test('the screens of a new member are accessible, also while loading and after errors', async ({ member }) => {
+  allowErrors(/503/);
   await checkScreens(member.page, emptyScreens);
   await checkBrokenForm(member.page, '/dashboard/create-post', 'Create Post');
   await checkLoading(member.page);
   await checkFailed(member.page);
 });
 
-test('the screens of a busy member are accessible, with menus and dialogs', async ({
-  member,
-  signedIn,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|WebSocket|40[34]|seems to be unavailable/);
+test('the screens of a busy member are accessible, with menus and dialogs', async ({ member, signedIn }) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED|WebSocket|40[34]|seems to be unavailable/);
   const partner = await signedIn('Hana Wolf');
   await fillScreens(member, partner);
   await checkScreens(member.page, fullScreens(partner));
@@ -79,8 +72,8 @@ test('the screens of a busy member are accessible, with menus and dialogs', asyn
   await checkChatStates(member, await signedIn('Mika Sol'));
 });
 
-test('the states of posts and accounts are accessible', async ({ browser, page, signedIn, consoleGuard }) => {
-  consoleGuard.allow(/ERR_CONNECTION_REFUSED|40[0-9]/);
+test('the states of posts and accounts are accessible', async ({ browser, page, signedIn }) => {
+  allowErrors(/ERR_CONNECTION_REFUSED|40[0-9]/);
   const [player, partner] = [await signedIn('Robin Vale'), await signedIn('Hana Wolf')];
   await fillScreens(player, partner);
   await checkAccountStates(browser, player);
@@ -88,13 +81,8 @@ test('the states of posts and accounts are accessible', async ({ browser, page, 
   await checkSharedStates(page, partner, player);
 });
 
-test('the admin panel and the effects of its actions are accessible', async ({
-  page,
-  member,
-  signedIn,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(/503|40[39]|seems to be unavailable/);
+test('the admin panel and the effects of its actions are accessible', async ({ page, member, signedIn }) => {
+  allowErrors(/503|40[39]|seems to be unavailable/);
   await fillScreens(member, await signedIn('Hana Wolf'));
   await signInAsAdmin(page);
   await checkScreens(page, adminScreens);

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { goOffline } from '../support/go-offline.ts';
 import { NEXT_VERSION, openNewerVersion } from '../support/newer-version.ts';
-import { openWithAllScreens } from '../support/open-with-all-screens.ts';
+import { openWithAllScreens } from '../support/open-idle.ts';
 import { fillInPost } from '../support/posts.ts';
-import { connectionErrors, expect, test } from '../support/test.ts';
+import { allowErrors, connectionErrors, expect, test } from '../support/test.ts';
 
 const allowed = { serviceWorkers: 'allow' } as const;
 
@@ -51,8 +51,8 @@ test('the page may create no Trusted Types policy other than that of its service
 }) => {
   await page.goto('/');
   await becomesInstalled(page);
-  expect(consoleGuard.problems()).toEqual([]);
-  consoleGuard.allow(/Creating a TrustedTypePolicy named/);
+  expect(consoleGuard.problems).toEqual([]);
+  allowErrors(/Creating a TrustedTypePolicy named/);
   const refusals = await page.evaluate(() => {
     const create = (name: string): string => {
       try {
@@ -67,8 +67,8 @@ test('the page may create no Trusted Types policy other than that of its service
   expect(refusals).toEqual(Array(3).fill(expect.stringContaining('TypeError')));
 });
 
-test('the home page and the sign-in page start offline, and say so', async ({ page, context, consoleGuard }) => {
-  consoleGuard.allow(connectionErrors);
+test('the home page and the sign-in page start offline, and say so', async ({ page, context }) => {
+  allowErrors(connectionErrors);
   await page.goto('/');
   await becomesInstalled(page);
   const goOnline = await goOffline(context);
@@ -82,11 +82,8 @@ test('the home page and the sign-in page start offline, and say so', async ({ pa
   await expect(bar(page)).toBeHidden();
 });
 
-test('the dashboard starts offline, and sends a post saved there once the connection is back', async ({
-  signedIn,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(connectionErrors);
+test('the dashboard starts offline, and sends a post saved there once the connection is back', async ({ signedIn }) => {
+  allowErrors(connectionErrors);
   const { page, context } = await signedIn('Cleo Marsh', allowed);
   await openWithAllScreens(page, '/dashboard');
   await becomesInstalled(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Screen, emptyScreens, fillScreens, fullScreens, openScreen, visitorScreens } from '../support/screens.ts';
-import { expect, test } from '../support/test.ts';
+import { allowErrors, expect, test } from '../support/test.ts';
 
 /** What a person does not feel, https://web.dev/articles/cls calls good up to 0.1; ours is a fifth of that. */
 const MAX_SHIFT = 0.02;
@@ -32,14 +32,9 @@ for (const [kind, viewport] of [
   ['a phone', { width: 390, height: 844 }],
   ['a wide screen', { width: 1440, height: 900 }],
 ] as const) {
-  test(`nothing shifts while a screen loads over a slow network, on ${kind}`, async ({
-    page,
-    member,
-    signedIn,
-    consoleGuard,
-  }) => {
+  test(`nothing shifts while a screen loads over a slow network, on ${kind}`, async ({ page, member, signedIn }) => {
     test.setTimeout(120_000);
-    consoleGuard.allow(/404/);
+    allowErrors(/404/);
     await page.setViewportSize(viewport);
     await expectNoShift(page, visitorScreens);
     await member.page.setViewportSize(viewport);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sendMessage } from '../support/conversation.ts';
 import { createPost } from '../support/posts.ts';
-import { expect, test } from '../support/test.ts';
+import { allowErrors, expect, test } from '../support/test.ts';
 
 /** Distance in CSS pixels that badges and labels keep from the edge of the screen or the sidebar. */
 const EDGE = 4;
@@ -25,7 +25,6 @@ async function edgesOfCount(page: Page, text: string) {
   return { left: box.x, right: box.x + box.width };
 }
 
-/** Sidebar labels that were visible and cut off in one of the next frames. */
 const watchCutLabels = (page: Page): Promise<string[]> =>
   page.evaluate(async (frames) => {
     const sidebar = document.querySelector('.sidebar');
@@ -88,12 +87,8 @@ test('the navigation cuts off no label, and the unread count covers none', async
   for (const width of [320, 390]) await expectPhoneBarWithinScreen(page, width);
 });
 
-test('an open conversation is 600 px high; on a phone the offline bar is above it', async ({
-  member,
-  signedIn,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(/ERR_INTERNET|WebSocket/);
+test('an open conversation is 600 px high; on a phone the offline bar is above it', async ({ member, signedIn }) => {
+  allowErrors(/ERR_INTERNET|WebSocket/);
   const { page, context } = member;
   const writer = await signedIn('Walt Finch');
   await sendMessage(writer, member, 'hello');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sendMessage } from '../support/conversation.ts';
 import { createPost } from '../support/posts.ts';
-import { expect, test } from '../support/test.ts';
+import { allowErrors, expect, test } from '../support/test.ts';
 
 interface Announcement {
   readonly text: string;
@@ -90,8 +90,8 @@ test('the home page leads to the licences of packages and fonts', async ({ page 
   }
 });
 
-test('a message, a toast and an error are each announced once', async ({ member, signedIn, consoleGuard }) => {
-  consoleGuard.allow(/503/);
+test('a message, a toast and an error are each announced once', async ({ member, signedIn }) => {
+  allowErrors(/503/);
   const { page } = member;
   const partner = await signedIn('Hana Wolf');
   const { id } = await createPost(member, {});

@@ -1,9 +1,9 @@
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
-import { openWithAllScreens } from '../support/open-with-all-screens.ts';
+import { openWithAllScreens } from '../support/open-idle.ts';
 import { fillInPost } from '../support/posts.ts';
-import { connectionErrors, expect, test } from '../support/test.ts';
+import { allowErrors, connectionErrors, expect, test } from '../support/test.ts';
 
 const codeErrors = /ERR_FAILED|dynamically imported|could not be loaded/;
 
@@ -43,11 +43,8 @@ test('posts saved without a connection are sent once when it returns, although t
   expect(posts.map(({ description }) => description).toSorted()).toEqual(descriptions);
 });
 
-test('a loaded dashboard opens each of its screens without a connection', async ({
-  member: { page, context },
-  consoleGuard,
-}) => {
-  consoleGuard.allow(connectionErrors);
+test('a loaded dashboard opens each of its screens without a connection', async ({ member: { page, context } }) => {
+  allowErrors(connectionErrors);
   await openWithAllScreens(page, '/dashboard');
   await context.setOffline(true);
   for (const [link, heading] of [
@@ -64,10 +61,9 @@ test('a loaded dashboard opens each of its screens without a connection', async 
 
 test('a screen whose code cannot be loaded says so inside the dashboard, and can be loaded again', async ({
   member: { page, context },
-  consoleGuard,
 }) => {
-  consoleGuard.allow(codeErrors);
-  consoleGuard.allow(connectionErrors);
+  allowErrors(codeErrors);
+  allowErrors(connectionErrors);
   const code = '**/assets/profile-*.js';
   await page.route(code, (route) => route.abort());
   let documents = 0;
@@ -87,8 +83,8 @@ test('a screen whose code cannot be loaded says so inside the dashboard, and can
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
 });
 
-test('an app whose first code cannot be loaded says so, and can be loaded again', async ({ page, consoleGuard }) => {
-  consoleGuard.allow(codeErrors);
+test('an app whose first code cannot be loaded says so, and can be loaded again', async ({ page }) => {
+  allowErrors(codeErrors);
   const code = '**/assets/start-app-*.js';
   await page.route(code, (route) => route.abort());
   await page.goto('/login');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { press } from '../support/keyboard.ts';
-import { openWithAllScreens } from '../support/open-with-all-screens.ts';
-import { createPicture, keepSentFiles, readColours, type PictureFile, sentFile, rotated } from '../support/pictures.ts';
-import { connectionErrors, expect, test } from '../support/test.ts';
+import { openWithAllScreens } from '../support/open-idle.ts';
+import { type PictureFile, createPicture, keepSentFiles, readColours, rotated, sentFile } from '../support/pictures.ts';
+import { allowErrors, connectionErrors, expect, test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const cropArea = (page: Page) => page.getByRole('application', { name: 'Visible part' });
@@ -144,8 +144,8 @@ test('a drawing is dropped onto the picture, and a pasted screenshot replaces it
   expect((await readColours(page, await pictureAddress(page), [])).size).toEqual([100, 100]);
 });
 
-test('a picture can be cropped without a connection', async ({ member: { page, context }, consoleGuard }) => {
-  consoleGuard.allow(connectionErrors);
+test('a picture can be cropped without a connection', async ({ member: { page, context } }) => {
+  allowErrors(connectionErrors);
   await openWithAllScreens(page, '/dashboard/profile');
   const file = await createPicture(page, 400, 400);
   await context.setOffline(true);

@@ -39,10 +39,7 @@ async function startWorker({ context, page }: Player) {
   };
 }
 
-/**
- * The notifications that the browser shows. Call it only between pushes:
- * while a notification is being shown, Chromium's `getNotifications` can delete it.
- */
+/** Call it only between pushes: while a notification is being shown, `getNotifications` can delete it. */
 const listNotifications = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const shown = await (await navigator.serviceWorker.ready).getNotifications();

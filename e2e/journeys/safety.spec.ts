@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sendMessage } from '../support/conversation.ts';
 import { press } from '../support/keyboard.ts';
 import { aTag, cardOf, createPost, openBoard } from '../support/posts.ts';
-import { type Player, expect, test } from '../support/test.ts';
+import { type Player, allowErrors, expect, test } from '../support/test.ts';
 
 const inList = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name });
@@ -17,9 +17,8 @@ async function createConversation(signedIn: (name: string) => Promise<Player>) {
 
 test('a block hides both players from each other without a reload, and unblocking shows them again', async ({
   signedIn,
-  consoleGuard,
 }) => {
-  consoleGuard.allow(/status of 40[34]/);
+  allowErrors(/status of 40[34]/);
   const { ada, ben, tag } = await createConversation(signedIn);
   const benOnBoard = await ben.context.newPage();
   await openBoard(benOnBoard, tag);
@@ -53,8 +52,8 @@ test('a block hides both players from each other without a reload, and unblockin
   await expect(inList(ada.page, ben.name)).toBeVisible();
 });
 
-test('blocking and reporting a partner work by keyboard alone', async ({ signedIn, consoleGuard }) => {
-  consoleGuard.allow(/status of 40[34]/);
+test('blocking and reporting a partner work by keyboard alone', async ({ signedIn }) => {
+  allowErrors(/status of 40[34]/);
   const { ada, ben } = await createConversation(signedIn);
   const { page } = ada;
   await page.goto(`/dashboard/chat/${ben.id}`);

@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
 import { createPost, deactivatePost } from '../support/posts.ts';
-import { expect, password, test } from '../support/test.ts';
+import { allowErrors, expect, password, test } from '../support/test.ts';
 
 const sharingSwitch = (page: Page) => page.getByRole('switch', { name: /^Anyone with the link can see it/ });
 
 test('from a shared link a visitor reads the post, creates an account, and is in the conversation', async ({
   page,
   signedIn,
-  consoleGuard,
 }) => {
-  consoleGuard.allow(/status of 404/);
+  allowErrors(/status of 404/);
   const author = await signedIn('Noor Haddad');
   const post = await createPost(author, { description: 'Two seats left, "calm" <evening> & tea' });
 

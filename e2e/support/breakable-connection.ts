@@ -55,10 +55,7 @@ function slowDown(wire: SocketPair, { delayMs, bytesPerSecond }: Slowness): void
   }
 }
 
-/**
- * A way to the product that can be interrupted as a network is: without a goodbye.
- * `target` is called for each connection, because the product may move; `from` is the local address.
- */
+/** A proxy that breaks as networks do. `target` is called for each connection, because the product may move. */
 export async function openBreakableConnection(target: () => string, from?: string) {
   const wires = new Set<SocketPair>();
   let isCut = false;

@@ -9,9 +9,11 @@ export async function openNewerVersion(target: string) {
   let isDeployed = false;
   const server = createServer((incoming, reply) => {
     const forward = async (): Promise<void> => {
+      const isReplaced = isDeployed && incoming.url === '/sw.js';
+      // The product would answer that its version has not changed.
+      if (isReplaced) for (const name of ['if-none-match', 'if-modified-since']) delete incoming.headers[name];
       const answer = await forwardRequest(target, incoming, await buffer(incoming));
-      if (isDeployed && incoming.url === '/sw.js')
-        answer.body = answer.body.toString().replace(/(?<=version:["'`])[0-9a-f]{12}/, NEXT_VERSION);
+      if (isReplaced) answer.body = answer.body.toString().replace(/(?<=version:["'`])[0-9a-f]{12}/, NEXT_VERSION);
       sendAnswer(reply, answer);
     };
     forward().catch(() => reply.destroy());

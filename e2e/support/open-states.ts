@@ -11,10 +11,8 @@ export async function checkOpenStates({ id, page, context }: Player, author: Pla
   await page.getByRole('combobox', { name: 'Platform' }).click();
   await checkState(page, 'browse-platforms', page.getByRole('option').first());
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('button', { name: /^More about/ })
-    .first()
-    .click();
+  const more = page.getByRole('button', { name: /^More about/ });
+  await more.first().click();
   await checkState(page, 'browse-menu', page.getByRole('menu'));
   await page.goto('/dashboard/profile');
   await page.getByRole('button', { name: 'Add a picture' }).click();

@@ -29,13 +29,24 @@ export const connectionErrors = /ERR_(CONNECTION|EMPTY|INTERNET|SOCKET|FAILED)|W
 export const password = 'seven purple otters';
 export const anEmail = (): string => `${randomUUID()}@players.example`;
 
+const ALLOWED_ERRORS = 'allowed errors';
+/** Ignores console errors of this kind in the current test. */
+export const allowErrors = ({ source }: RegExp): unknown =>
+  base.info().annotations.push({ type: ALLOWED_ERRORS, description: source });
+
 export const test = base.extend<Fixtures>({
   consoleGuard: [
-    async ({ context }, provide) => {
+    async ({ context }, provide, { annotations }) => {
       const guard = createConsoleGuard();
       guard.watch(context);
       await provide(guard);
-      expect(guard.problems(), 'errors in the browser console').toEqual([]);
+      const allowed = annotations.filter(({ type }) => type === ALLOWED_ERRORS);
+      const isAllowed = (problem: string): boolean =>
+        allowed.some(({ description = '' }) => new RegExp(description).test(problem));
+      expect(
+        guard.problems.filter((problem) => !isAllowed(problem)),
+        'errors in the browser console',
+      ).toEqual([]);
     },
     { auto: true },
   ],
@@ -55,8 +66,8 @@ export const test = base.extend<Fixtures>({
     for (const context of contexts) await context.close();
   },
 
-  line: async ({ baseURL, consoleGuard }, provide) => {
-    consoleGuard.allow(connectionErrors);
+  line: async ({ baseURL }, provide) => {
+    allowErrors(connectionErrors);
     const line = await openBreakableConnection(() => baseURL ?? '');
     await provide(line);
     await line.close();

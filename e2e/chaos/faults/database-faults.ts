@@ -34,7 +34,6 @@ const onServer =
     if (context.stage.server) await cause(context.stage.server, context);
   };
 
-/** Holds the locks of a statement in an open transaction. */
 const lock =
   (statement: string) =>
   async (context: FaultContext): Promise<void> => {
@@ -73,7 +72,6 @@ async function cutBus({ stage }: FaultContext): Promise<void> {
   await client.end();
 }
 
-/** The primary ends or hangs, and its standby takes over. */
 const failOver = (signal: 'SIGKILL' | 'SIGSTOP') =>
   onServer(async (server, context) => {
     const { primary, promote } = await server.addStandby();
@@ -125,17 +123,12 @@ const halt = onServer(async (server, context) => {
   await server.resume();
 });
 
+const killPostmaster = kill((processes) => processes.slice(0, 1));
+const killTree = kill((processes) => processes);
+
 export const databaseFaults = [
-  fault(
-    'F2 postmaster killed',
-    ['one', 'two', 'fleet'],
-    kill((processes) => processes.slice(0, 1)),
-  ),
-  fault(
-    'F2 database tree killed',
-    ['one', 'two', 'fleet'],
-    kill((processes) => processes),
-  ),
+  fault('F2 postmaster killed', ['one', 'two', 'fleet'], killPostmaster),
+  fault('F2 database tree killed', ['one', 'two', 'fleet'], killTree),
   fault('F3 database hangs', ['one', 'two'], (context) =>
     freeze(context, context.stage.database.processes(), DOWN_MAX_MS),
   ),

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type LaunchOptions, chromium } from '@playwright/test';
+
+export type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { findProgram } from './debian-programs.ts';
 
 const findFirst = (...paths: readonly (string | null)[]): string | undefined =>
