@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { insertSignedInMembers } from './members-data.ts';
-import type { SignedIn } from './members-data.ts';
+import { type SignedIn, insertSignedInMembers } from './members-data.ts';
 
 export type Pair = readonly [string, string];
 

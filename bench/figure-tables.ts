@@ -1,6 +1,5 @@
 import type { Figure, Side } from './benchmark.ts';
-import { fitExponent } from './statistics.ts';
-import { median } from './statistics.ts';
+import { median, fitExponent } from './statistics.ts';
 
 const DIGITS = 3;
 

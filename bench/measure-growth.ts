@@ -1,11 +1,9 @@
 import type { BenchmarkOptions, Figure, Goal, Measured } from './benchmark.ts';
 import { atMost } from './goals.ts';
-import { measureAlternating } from './measure-alternating.ts';
+import { measureAlternating, latencyFigures, median } from './statistics.ts';
 import { requestOneByOne } from './load/keep-busy.ts';
-import { latencyFigures } from './load/latency-figures.ts';
 import type { Server } from './servers.ts';
 import { type SignedIn, cookieHeaderOf } from './members-data.ts';
-import { median } from './statistics.ts';
 
 export interface SizedRequest {
   readonly size: number;
@@ -17,7 +15,6 @@ export interface SizedRequest {
 interface GrowthSeries {
   readonly name: string;
   readonly requests: readonly SizedRequest[];
-  /** Expects goals of the p99 at the smallest and at the largest size. */
   readonly goalsOf: (small: Figure, large: Figure) => readonly Goal[];
 }
 

@@ -13,7 +13,6 @@ const FILL_TIMEOUT_MS = 3_600_000;
 export type SocketTarget = Extract<ConnectionTarget, { readonly host: string }>;
 type Fill<Filled> = (client: pg.Client) => Promise<Filled>;
 
-/** Starts an empty database server as `npm start` does. */
 export async function openCluster() {
   const folder = createDataFolder();
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });

@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createDataFolder, deleteDataFolder } from '@muster/testing/data-folder.ts';
 import type { Benchmark } from './benchmark.ts';
 import { atMost } from './goals.ts';
-import { measureAlternating } from './measure-alternating.ts';
+import { median, measureAlternating } from './statistics.ts';
 import { startServer } from './servers.ts';
-import { median } from './statistics.ts';
 
 const POLL_MS = 5;
 

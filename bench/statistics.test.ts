@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitExponent, median, quantile } from './statistics.ts';
+import { fitExponent, latencyFigures, measureAlternating, median, quantile } from './statistics.ts';
 
 test('a quantile is one of the values, by the nearest rank', () => {
   const hundred = Array.from({ length: 100 }, (_, place) => 100 - place);
@@ -42,4 +42,23 @@ test('of a single size nothing can be said', () => {
       { size: 10, cost: 2 },
     ]),
   ).toBeNull();
+});
+
+test('the sides take turns, and who begins changes', async () => {
+  const order: string[] = [];
+  const side = (name: string) => async () => order.push(name);
+  const values = await measureAlternating([side('product'), side('baseline')], 3);
+  expect(order).toEqual(['product', 'baseline', 'baseline', 'product', 'product', 'baseline']);
+  expect(values).toEqual([
+    [1, 4, 5],
+    [2, 3, 6],
+  ]);
+});
+
+test('each repetition gives its own half and its own slowest hundredth', () => {
+  const calm = Array.from({ length: 100 }, (_, place) => place + 1);
+  const withOneStop = calm.with(0, 5000);
+  const { p50, p99 } = latencyFigures({ name: 'page', size: 10 }, [calm, withOneStop]);
+  expect(p50).toEqual({ name: 'page, p50', side: 'product', size: 10, unit: 'ms', values: [50, 51] });
+  expect(p99).toEqual({ name: 'page, p99', side: 'product', size: 10, unit: 'ms', values: [99, 100] });
 });

@@ -1,3 +1,5 @@
+import type { Figure, Side } from './benchmark.ts';
+
 /** The value below which `share` of all values lie (0.5 is the median), by the nearest rank; NaN of nothing. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -19,4 +21,31 @@ export function fitExponent(points: readonly GrowthPoint[]): number | null {
   const spreadOfX = logs.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
   if (logs.length === 0 || spreadOfX === 0) return null;
   return logs.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / spreadOfX;
+}
+
+/** Measures all sides once per turn, so that a slow minute of the machine affects all of them. */
+export async function measureAlternating<Value>(
+  sides: readonly (() => Promise<Value>)[],
+  repetitions: number,
+): Promise<Value[][]> {
+  const measured = sides.map((measure) => ({ measure, values: new Array<Value>() }));
+  for (let turn = 0; turn < repetitions; turn += 1) {
+    for (const { measure, values } of turn % 2 === 0 ? measured : measured.toReversed()) values.push(await measure());
+  }
+  return measured.map(({ values }) => values);
+}
+
+/** What half of all requests took at most, and what all but one of a hundred did, for each repetition. */
+export function latencyFigures(
+  of: Pick<Figure, 'name' | 'size'> & { readonly side?: Side },
+  latenciesMs: readonly (readonly number[])[] = [],
+): { readonly p50: Figure; readonly p99: Figure } {
+  const figure = (label: string, share: number): Figure => ({
+    side: 'product',
+    ...of,
+    name: `${of.name}, ${label}`,
+    unit: 'ms',
+    values: latenciesMs.map((values) => quantile(values, share)),
+  });
+  return { p50: figure('p50', 0.5), p99: figure('p99', 0.99) };
 }

@@ -15,7 +15,6 @@ function newLockPath(): string {
 const ignoreWait = (): void => undefined;
 const module = JSON.stringify(join(import.meta.dirname, 'folder-lock.mjs'));
 
-/** Starts another process that takes the lock. Returns a function that kills it. */
 async function startLockOwner(lock: string): Promise<() => Promise<void>> {
   const code = `import { withFolderLock } from ${module};
     await withFolderLock(${JSON.stringify(lock)}, () => {}, () => new Promise(() => { console.log('locked'); setInterval(() => {}, 1000); }));`;

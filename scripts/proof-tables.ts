@@ -18,7 +18,6 @@ const titlePattern =
   /^[ \t]*(?:test|test\.(?:each|skipIf)\b.*\)|\](?: as const)?\)|\))\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`),/gm;
 const skippedTest = /^test\.(?:skip|todo|fails)\b[\s\S]*?^\}\);$/gm;
 
-/** Titles of the tests that run in a file, as they are written there. */
 const titlesIn = (source: string): string[] =>
   [...source.replaceAll(skippedTest, '').matchAll(titlePattern)].map(([, single, double, template]) =>
     (single ?? double ?? template ?? '').replaceAll(/\\(.)/g, '$1'),

@@ -4,7 +4,86 @@ import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSy
 import { basename, dirname, join, relative } from 'node:path';
 import { type ICruiseResult, cruise } from 'dependency-cruiser';
 import config from '../.dependency-cruiser.mjs';
-import { type ForbiddenImport, forbiddenImports } from './forbidden-imports.ts';
+
+interface ForbiddenImport {
+  readonly rule: string;
+  readonly from: string;
+  readonly to: string;
+  /** Import specifier, if it is not a relative path. */
+  readonly as: string | undefined;
+  readonly typeOnly: boolean;
+  readonly mutual: boolean;
+}
+
+/** `rule: folder -> target`. At least one import for each rule and each forbidden direction. */
+const table = `
+  contract-imports-no-other-folder: packages/contract/src -> apps/api/src/planted.ts
+  contract-imports-no-other-folder: packages/contract/src -> apps/web/src/lib/planted.ts (types)
+  contract-depends-only-on-zod: packages/contract/src -> uuid
+  contract-depends-only-on-zod: packages/contract/src -> node:crypto
+  embedded-postgres-imports-no-other-folder: packages/embedded-postgres/src -> apps/api/src/planted.ts
+  api-lib-is-lowest: apps/api/src/lib -> apps/api/src/db/planted.ts
+  api-db-above-lib: apps/api/src/db -> apps/api/src/features/posts/planted.ts
+  api-db-above-lib: apps/api/src/db -> apps/api/src/http/planted.ts (types)
+  api-db-above-lib: apps/api/src/db/schema -> apps/api/src/auth/planted.ts
+  api-db-above-lib: apps/api/src/db -> apps/api/src/live/planted.ts
+  api-auth-above-db: apps/api/src/auth -> apps/api/src/features/users/planted.ts
+  api-auth-above-db: apps/api/src/auth -> apps/api/src/http/planted.ts
+  api-live-http-push-below-features: apps/api/src/live -> apps/api/src/features/chat/planted.ts (types)
+  api-live-http-push-below-features: apps/api/src/http -> apps/api/src/app.ts
+  api-live-http-push-below-features: apps/api/src/push -> apps/api/src/features/users/planted.ts
+  api-live-http-push-below-features: apps/api/src/http -> apps/api/src/mail/planted.ts
+  api-previews-only-render: apps/api/src/previews -> apps/api/src/db/planted.ts
+  api-mail-is-product-agnostic: apps/api/src/mail -> apps/api/src/features/users/planted.ts
+  api-mail-is-product-agnostic: apps/api/src/mail -> apps/api/src/startup/config.ts (types)
+  api-features-import-lower-layers: apps/api/src/features/posts -> apps/api/src/startup/config.ts (types)
+  api-features-import-lower-layers: apps/api/src/features/brand-new -> apps/api/src/app.ts
+  api-features-are-isolated: apps/api/src/features/users -> apps/api/src/features/games/planted.ts as #src/features/games/planted.ts
+  api-features-are-isolated: apps/api/src/features/games -> apps/api/src/features/posts/planted.ts
+  api-features-are-isolated: apps/api/src/features/brand-new -> apps/api/src/features/users/planted.ts
+  api-posts-and-chat-above-games-and-users: apps/api/src/features/posts -> apps/api/src/features/chat/planted.ts
+  api-posts-and-chat-above-games-and-users: apps/api/src/features/chat -> apps/api/src/features/admin/planted.ts
+  api-admin-on-top: apps/api/src/features/admin -> apps/api/src/features/brand-new/planted.ts
+  api-account-moderation-settings-above-other-features: apps/api/src/features/account -> apps/api/src/features/admin/planted.ts
+  api-account-moderation-settings-above-other-features: apps/api/src/features/moderation -> apps/api/src/features/settings/planted.ts
+  api-is-server-only: apps/api/src -> apps/web/src/lib/planted.ts
+  api-is-server-only: apps/api/test -> e2e/planted.ts
+  web-lib-is-lowest: apps/web/src/lib -> apps/web/src/features/auth/planted.ts
+  web-lib-is-lowest: apps/web/src/lib -> apps/web/src/routes/planted.ts (types)
+  web-components-are-product-agnostic: apps/web/src/components -> apps/web/src/features/posts/planted.ts
+  web-components-are-product-agnostic: apps/web/src/components -> packages/contract/src/posts/posts.ts as @muster/contract/posts/posts.ts
+  web-features-import-lower-layers: apps/web/src/features/posts -> apps/web/src/routes/planted.ts
+  web-features-are-isolated: apps/web/src/features/posts -> apps/web/src/features/chat/planted.ts as #src/features/chat/planted.ts
+  web-features-are-isolated: apps/web/src/features/brand-new -> apps/web/src/features/users/planted.ts (types)
+  web-routes-import-features: apps/web/src/routes -> apps/web/src/router.tsx
+  web-is-browser-only: apps/web/src -> apps/api/src/planted.ts (types)
+  web-uses-no-node-modules: apps/web/src/lib -> node:fs
+  testing-imports-only-contract: packages/testing/src -> apps/api/src/planted.ts
+  product-imports-no-testing: apps/api/src -> packages/testing/src/planted.ts
+  e2e-is-black-box: e2e -> apps/api/src/planted.ts
+  e2e-is-black-box: e2e -> apps/web/src/lib/planted.ts (types)
+  bench-imports-server-modules: bench -> apps/web/src/lib/planted.ts
+  bench-imports-server-modules: bench -> apps/api/src/app.ts
+  bench-imports-server-modules: bench -> e2e/planted.ts
+  scripts-import-only-testing: scripts -> apps/api/src/planted.ts
+  tests-are-not-imported: apps/api/src -> apps/api/test/planted.ts
+  tests-are-not-imported: apps/web/src/lib -> apps/web/src/lib/planted.test.ts
+  no-circular-imports: apps/api/src -> apps/api/src/planted-circle.ts (and back)
+  no-unresolvable-imports: apps/web/src/lib -> apps/web/src/lib/no-such-file.ts
+  no-unresolvable-imports: apps/web/src/lib -> @muster/api
+  no-undeclared-packages: apps/web/src/lib -> fastify`;
+
+const rowPattern = /^ {2}(.+): (\S+) -> (\S+)(?: as (\S+))?( \(types\))?( \(and back\))?$/;
+
+const forbiddenImports: readonly ForbiddenImport[] = table
+  .split('\n')
+  .slice(1)
+  .map((text, index) => {
+    const [isValid, rule = '', folder = '', to = '', as, types, back] = rowPattern.exec(text) ?? [];
+    if (!isValid) throw new Error(`Invalid row: ${text}`);
+    const from = `${folder}/planted-${index + 1}.ts`;
+    return { rule, from, to, as, typeOnly: types !== undefined, mutual: back !== undefined };
+  });
 
 const root = join(import.meta.dirname, '..');
 const parts = globSync(['apps/*', 'bench', 'e2e', 'packages/*', 'scripts'], { cwd: root });

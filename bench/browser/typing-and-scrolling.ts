@@ -5,10 +5,9 @@ import type { Benchmark, Figure, Goal } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';
 import { insertPairWithMessages } from '../chats-data.ts';
 import { atMost } from '../goals.ts';
-import { measureAlternating } from '../measure-alternating.ts';
+import { median, measureAlternating } from '../statistics.ts';
 import type { SignedIn } from '../members-data.ts';
 import { startFilledProduct } from '../servers.ts';
-import { median } from '../statistics.ts';
 import { type Smoothness, readHeap, watchPage } from './watch-page.ts';
 
 const quick = { messages: 1000, cards: 120, wheelEvents: 12, keys: 20 } as const;

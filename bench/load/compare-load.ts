@@ -1,9 +1,8 @@
 import { Pool } from 'undici';
 import type { BenchmarkOptions, Figure, Side } from '../benchmark.ts';
-import { measureAlternating } from '../measure-alternating.ts';
+import { measureAlternating } from '../statistics.ts';
 import type { Server } from '../servers.ts';
-import { type HttpRequest, sendRequest } from './keep-busy.ts';
-import { type LoadResult, keepBusy } from './keep-busy.ts';
+import { type HttpRequest, type LoadResult, keepBusy, sendRequest } from './keep-busy.ts';
 
 /** More than the connections to the database, so that it is the server that is busy. */
 const CONNECTIONS = 16;

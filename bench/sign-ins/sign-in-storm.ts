@@ -9,9 +9,8 @@ import type { Benchmark } from '../benchmark.ts';
 import { insertPairWithMessages } from '../chats-data.ts';
 import { startWorker } from '../worker.ts';
 import { atMost } from '../goals.ts';
-import { measureAlternating } from '../measure-alternating.ts';
+import { median, quantile, measureAlternating } from '../statistics.ts';
 import { startFilledProduct } from '../servers.ts';
-import { median, quantile } from '../statistics.ts';
 
 const ACCOUNTS = 20;
 const MESSAGES_BEFORE = 50;

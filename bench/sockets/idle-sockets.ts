@@ -1,14 +1,57 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { z } from '@muster/contract/zod.ts';
 import { freePort } from '@muster/testing/free-port.ts';
+import { WebSocket } from 'ws';
 import type { Benchmark } from '../benchmark.ts';
 import { atMost } from '../goals.ts';
-import { insertSignedInMembers } from '../members-data.ts';
+import { cookieHeaderOf, insertSignedInMembers } from '../members-data.ts';
 import { startFilledProduct } from '../servers.ts';
-import { cookieHeaderOf } from '../members-data.ts';
 import { median } from '../statistics.ts';
 import { startWorker } from '../worker.ts';
-import { type ProcessMemory, openMemoryReader } from './process-memory.ts';
+
+/** V8 returns empty pages a moment after the collection. */
+const REPLY_TIMEOUT_MS = 500;
+
+const targetsSchema = z.array(z.object({ webSocketDebuggerUrl: z.string() }));
+const evaluatedSchema = z.object({
+  result: z.object({ result: z.object({ value: z.object({ rss: z.number(), heapUsed: z.number() }) }) }),
+});
+
+interface ProcessMemory {
+  readonly residentBytes: number;
+  readonly heapBytes: number;
+}
+
+async function openMemoryReader(port: number) {
+  const answer = await fetch(`http://127.0.0.1:${port}/json/list`);
+  const [target] = targetsSchema.parse(await answer.json());
+  const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
+  await once(socket, 'open');
+
+  /** The inspector sends nothing but replies, because no domain is enabled. */
+  async function request(method: string, params: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
+    socket.send(JSON.stringify({ id: 1, method, params }));
+    const [data] = await once(socket, 'message');
+    return JSON.parse(String(data));
+  }
+
+  return {
+    async read(): Promise<ProcessMemory> {
+      await request('HeapProfiler.collectGarbage');
+      await pause(REPLY_TIMEOUT_MS);
+      await request('HeapProfiler.collectGarbage');
+      const expression = '(({ rss, heapUsed }) => ({ rss, heapUsed }))(process.memoryUsage())';
+      const reply = evaluatedSchema.parse(await request('Runtime.evaluate', { expression, returnByValue: true }));
+      const { rss, heapUsed } = reply.result.result.value;
+      return { residentBytes: rss, heapBytes: heapUsed };
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      socket.terminate();
+    },
+  };
+}
 
 const quick = { sockets: 250, idleSeconds: 2 } as const;
 const full = { sockets: 10_000, idleSeconds: 600 } as const;

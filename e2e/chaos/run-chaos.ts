@@ -1,13 +1,31 @@
 // Proves that conversations survive injected faults. docs/chaos.md describes the options.
+import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { createRandom } from '@muster/testing/seeded-random.ts';
 import { type PlannedRound, describeLeftOut, planRounds } from './chaos-plan.ts';
-import { runIsolated } from './isolate.ts';
 import { runRound } from './run-round.ts';
 import { startStage } from './stage.ts';
 import { type Outcome, addTallies, describeTallies, judgeRound, summaryOf } from './tally.ts';
-import { findTools, installTools } from './tools.ts';
+import { ISOLATED, findTools, installTools } from './tools.ts';
+
+const namespaces = ['--net', '--mount', '--'];
+
+const canIsolate = (): boolean =>
+  process.env[ISOLATED] === undefined && spawnSync('unshare', [...namespaces, 'ip', 'link']).status === 0;
+
+/** Runs this program again in its own network and mount namespaces. Returns false if that is not allowed or has happened. */
+async function runIsolated(): Promise<boolean> {
+  if (!canIsolate()) return false;
+  const again = ['sh', '-c', 'ip link set lo up && exec "$0" "$@"', process.execPath, ...process.argv.slice(1)];
+  const env = { ...process.env, [ISOLATED]: 'yes' };
+  const child = spawn('unshare', [...namespaces, ...again], { stdio: 'inherit', env });
+  process.once('exit', () => child.kill('SIGTERM'));
+  await once(child, 'exit');
+  process.exitCode = child.exitCode ?? 1;
+  return true;
+}
 
 const FAULT_MAX_MS = 30_000;
 

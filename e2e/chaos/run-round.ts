@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';
 import { until } from '@muster/testing/until.ts';
 import { type History, now } from '../chat-checker/history.ts';
-import { readEverything } from '../chat-checker/read-everything.ts';
 import {
   type Scene,
   closeScene,
   countAcknowledged,
   createScene,
+  readEverything,
   recordGlances,
   waitUntilCurrent,
   waitUntilIdle,
@@ -40,7 +40,6 @@ export interface CausedFault {
 export interface Round {
   readonly history: History;
   readonly caused: readonly CausedFault[];
-  /** Problems outside the conversations. */
   readonly troubles: readonly string[];
 }
 

@@ -6,14 +6,45 @@ import { freePort } from '@muster/testing/free-port.ts';
 import { startHaproxy } from '@muster/testing/haproxy.ts';
 import { type NatsServer, createNatsServer } from '@muster/testing/nats-server.ts';
 import { raisedLimits } from '@muster/testing/raised-limits.ts';
+import { type RunningNode, startNode } from '@muster/testing/start-node.ts';
 import { retry } from '@muster/testing/until.ts';
 import type { Client } from 'pg';
 import type { OriginOf } from '../chat-checker/members.ts';
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
-import { type ManagedNode, manageNode } from './managed-node.ts';
 import { connectTo } from './postgres-server.ts';
 import { processTree } from './processes.ts';
 import type { ChaosTools } from './tools.ts';
+
+/** Reports and restarts the node when it ends without being stopped. */
+function manageNode(environment: NodeJS.ProcessEnv, report: (trouble: string) => void) {
+  let running: RunningNode | null = null;
+
+  async function start(more: NodeJS.ProcessEnv = {}): Promise<void> {
+    const node = await startNode({ ...environment, ...more });
+    running = node;
+    void node.exited.then(() => {
+      if (running !== node) return;
+      running = null;
+      report('a node ended without being stopped');
+      void start(more).catch((error: unknown) => report(String(error)));
+    });
+  }
+
+  return {
+    /** Null while it is down. */
+    running: () => running,
+    start,
+    /** Waits until it has ended. */
+    async stop(how: (pid: number) => void = (pid) => process.kill(pid, 'SIGTERM')): Promise<void> {
+      const node = running;
+      running = null;
+      if (node?.child.pid === undefined) return;
+      how(node.child.pid);
+      await node.exited;
+    },
+  };
+}
+export type ManagedNode = ReturnType<typeof manageNode>;
 
 /** A node with its embedded database; two nodes behind haproxy on a database server; the same with NATS. */
 export const stageNames = ['one', 'two', 'fleet'] as const;

@@ -10,7 +10,6 @@ export const ISOLATED = 'MUSTER_CHAOS_ISOLATED';
 export interface ChaosTools extends Readonly<Record<(typeof packages)[number], string | null>> {
   /** A network and mounts that nobody else sees. Only root on Linux has them. */
   readonly isolation: string | null;
-  /** Folder of control groups that limit memory. */
   readonly memoryGroups: string | null;
 }
 export type ToolName = keyof ChaosTools;

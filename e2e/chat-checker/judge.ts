@@ -1,6 +1,5 @@
 import type { Message } from '@muster/contract/chat.ts';
-import type { History, Reading } from './history.ts';
-import { type Send, readSends } from './history.ts';
+import { type History, type Reading, type Send, readSends } from './history.ts';
 
 /** Findings by rule, one sentence each. */
 export interface Verdict {

@@ -3,7 +3,6 @@ import type { SeededRandom } from '@muster/testing/seeded-random.ts';
 import type { History, Op, Reading, Summary } from './history.ts';
 import type { Verdict } from './judge.ts';
 
-/** Changes a recorded history as a fault of the product would. */
 type Plant = (history: History, random: SeededRandom) => History;
 
 export interface PlantedFault {
@@ -67,7 +66,6 @@ const inTable =
     };
   };
 
-/** Only one member sees something wrong. */
 const inReading =
   (changesOf: (reading: Reading, at: number) => Partial<Reading>): Plant =>
   (history, random) => {

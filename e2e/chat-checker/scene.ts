@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Message, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
+import { Refusal, SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
 import { until } from '@muster/testing/until.ts';
-import { type Frame, type Op, type ScreenCount, now } from './history.ts';
+import { type Frame, type History, type Op, type Reading, type ScreenCount, now } from './history.ts';
 import { type LiveReader, openLiveReader } from './live-reader.ts';
 import { type CheckedMember, type OriginOf, type Pair, createCheckedMember, createPair } from './members.ts';
 import { type MessageSender, createMessageSender } from './send-messages.ts';
@@ -69,4 +71,48 @@ export async function waitUntilIdle(scene: Scene): Promise<void> {
     await sleep(IDLE_MS);
     await waitUntilCurrent(scene, deadline - now());
   }
+}
+
+async function readHistory(person: CheckedMember, chatId: string): Promise<Message[]> {
+  const messages: Message[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const request = { params: { chatId }, querystring: { after: messages.at(-1)?.seq ?? 0 } };
+    const page = await callProduct(person, listMessagesEndpoint, request, SETUP_TIMEOUT_MS);
+    messages.push(...page.messages);
+    ({ hasMore } = page);
+  }
+  return messages;
+}
+
+async function readConversation({ readers }: Scene, chatId: string, person: CheckedMember): Promise<Reading> {
+  const live = [...(readers.get(person.id)?.shown() ?? [])];
+  const history = await readHistory(person, chatId);
+  const rooms = await callProduct(person, listChatsEndpoint, { querystring: {} }, SETUP_TIMEOUT_MS);
+  const summary = rooms.find(({ id }) => id === chatId) ?? null;
+  return { chatId, memberId: person.id, history, live, summary };
+}
+
+async function canRead(person: CheckedMember, chatId: string): Promise<boolean> {
+  try {
+    await readHistory(person, chatId);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** Reads every conversation as each member and each stranger, and returns it with everything recorded before. */
+export async function readEverything(scene: Scene): Promise<History> {
+  const { talks, strangers, ops, frames, glances } = scene;
+  const readings: Reading[] = [];
+  const opened: { chatId: string; memberId: string }[] = [];
+  for (const { chatId, people } of talks.map(({ pair }) => pair)) {
+    for (const person of people) readings.push(await readConversation(scene, chatId, person));
+    for (const person of strangers) {
+      if (await canRead(person, chatId)) opened.push({ chatId, memberId: person.id });
+    }
+  }
+  const chats = talks.map(({ pair }) => ({ id: pair.chatId, memberIds: pair.people.map(({ id }) => id) }));
+  return { chats, ops, readings, frames, glances, opened };
 }

@@ -38,7 +38,6 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: JsonSchema | undefined;
-  /** Types of the file that is brought in place of JSON. */
   readonly fileTypes: readonly string[];
   readonly statuses: ReadonlySet<number>;
   readonly access: Access;

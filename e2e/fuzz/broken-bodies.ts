@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { JsonSchema } from './api-document.ts';
-import { anyText, naughtyTexts } from './naughty-texts.ts';
+import { anyText, naughtyTexts } from './schema-values.ts';
 
 export interface Body {
   readonly bytes: Buffer;
@@ -20,7 +20,6 @@ const invalidValues = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Fields that make a member an administrator. */
 const adminFields = ['role', 'isAdmin'];
 
 /** Fields that only the server may set, and names inherited from `Object.prototype`. */
@@ -38,7 +37,6 @@ const textsAroundLength = (max: number): fc.Arbitrary<string> =>
 
 const lengthOf = (schema: JsonSchema | undefined): number => schema?.maxLength ?? schema?.items?.maxLength ?? 100;
 
-/** The alternatives of a `oneOf` or `anyOf` schema, or the schema itself. */
 const shapesOf = (schema: JsonSchema): readonly JsonSchema[] => schema.oneOf ?? schema.anyOf ?? [schema];
 
 function withBrokenField(schema: JsonSchema, fields: Fields): fc.Arbitrary<Body> {

@@ -4,11 +4,10 @@ import { LIVE_PATH } from '@muster/contract/live-events.ts';
 import { SETUP_TIMEOUT_MS } from '@muster/testing/call-product.ts';
 import { until } from '@muster/testing/until.ts';
 import { openSocket } from '../chat-checker/live-reader.ts';
-import { type FindingRecord, type PartResult, createRecord } from './finding.ts';
+import { type FindingRecord, type PartResult, type Target, createRecord, runConcurrently } from './finding.ts';
 import { createFuzzScene } from './fuzz-scene.ts';
 import type { Identity } from './identities.ts';
 import { type SocketCase, makeFrames } from './socket-frames.ts';
-import { type Target, runConcurrently } from './target.ts';
 
 const END_OF_HEAD = '\r\n\r\n';
 
@@ -37,7 +36,6 @@ async function openRawLiveConnection(origin: string, cookie: string, timeoutMs: 
   const headLength = received.indexOf(END_OF_HEAD) + END_OF_HEAD.length;
   return {
     status: Number(/^HTTP\/1\.1 (\d{3})/.exec(received.toString('latin1'))?.[1] ?? 0),
-    /** Bytes after the head of the answer. */
     received: () => received.subarray(headLength),
     hasEnded: () => hasEnded,
     send: (bytes: Buffer) => void socket.write(bytes),

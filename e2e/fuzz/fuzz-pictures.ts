@@ -7,10 +7,9 @@ import { ownProfileSchema } from '@muster/contract/members/profiles.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type HostileFile, makeHostileFiles } from '@muster/testing/hostile-pictures.ts';
 import { createRandom } from '@muster/testing/seeded-random.ts';
-import { type FindingRecord, type PartResult, createRecord } from './finding.ts';
+import { type FindingRecord, type PartResult, type Target, createRecord } from './finding.ts';
 import { type Answer, type RawHttpClient, isAnswer, openRawHttpClient } from './raw-http-client.ts';
 import { type Identity, createIdentities } from './identities.ts';
-import type { Target } from './target.ts';
 
 const { method, path, upload } = uploadPictureEndpoint;
 const rejections = [400, 413, 415];

@@ -1,17 +1,16 @@
 import { launchOptions } from '@muster/testing/browser.ts';
 import { type Browser, type Page, chromium } from '@playwright/test';
-import { type FindingRecord, type PartResult, createRecord } from './finding.ts';
+import { type FindingRecord, type PartResult, type Target, createRecord } from './finding.ts';
 import type { Identity } from './identities.ts';
-import { makePayloads } from './script-payloads.ts';
 import {
   type Shown,
   type ShownPage,
   createScriptMembers,
   dismissReports,
+  makePayloads,
   writePosts,
   writeProfile,
 } from './script-sinks.ts';
-import type { Target } from './target.ts';
 
 /** Length of one page of the board and of one page of the reports. */
 const PAYLOADS_PER_ROUND = 24;

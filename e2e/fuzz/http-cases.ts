@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import type { Operation } from './api-document.ts';
 import { type Body, brokenBody, jsonBody } from './broken-bodies.ts';
 import { type IdentityName, identityNames } from './identities.ts';
-import { anyText } from './naughty-texts.ts';
-import { type KnownValues, valueOf } from './schema-values.ts';
+import { type KnownValues, anyText, valueOf } from './schema-values.ts';
 
 export interface HttpCase {
   readonly operation: Operation;
@@ -82,7 +81,7 @@ const types = [
   ['application/json; charset="', 'application/vnd.api+json', '*/*', '', 'image/svg+xml', 'text/html'],
 ].flat();
 
-/** Headers that no browser sends. Those that change where a request ends are in framings.ts. */
+/** Headers that no browser sends. Those that change where a request ends are in fuzz-framings.ts. */
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   fc.constantFrom(...types).map((type) => ({ 'content-type': type })),
   headerText.map((cookie) => ({ cookie })),

@@ -4,7 +4,6 @@ import type { FindingRecord } from './finding.ts';
 import type { HttpCase } from './http-cases.ts';
 import { type Answer, type Outcome, isAnswer } from './raw-http-client.ts';
 
-/** Marks of a stack, a path, a query or a library in an answer to somebody outside. */
 const internals = /\n\s+at |node_modules|\/apps\/api\/|\.ts:\d+|relation "|syntax error at|PostgresError|ECONNREFUSED/;
 
 const isOurPath = ({ path }: HttpCase): boolean => path.startsWith('/api/');

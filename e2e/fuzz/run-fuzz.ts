@@ -2,13 +2,12 @@ import { createDataFolder } from '@muster/testing/data-folder.ts';
 import { raisedLimits } from '@muster/testing/raised-limits.ts';
 import { startNode } from '@muster/testing/start-node.ts';
 import { adminCredentials } from '../support/admin.ts';
-import { type PartResult, createRecord, describePart } from './finding.ts';
+import { type PartResult, type Target, createRecord, describePart } from './finding.ts';
 import { fuzzFrames } from './fuzz-frames.ts';
 import { fuzzFramings } from './fuzz-framings.ts';
 import { fuzzPictures } from './fuzz-pictures.ts';
 import { fuzzRequests } from './fuzz-requests.ts';
 import { fuzzScripts } from './fuzz-scripts.ts';
-import type { Target } from './target.ts';
 import { openWeakFront, findMissedWeaknesses } from './weak-front.ts';
 
 const PATIENCE_MS = 5000;

@@ -2,8 +2,7 @@ import { LIVE_PATH, liveEventSchema } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
 import fc from 'fast-check';
 import type { JsonSchema } from './api-document.ts';
-import { anyText } from './naughty-texts.ts';
-import { type KnownValues, valueOf } from './schema-values.ts';
+import { type KnownValues, anyText, valueOf } from './schema-values.ts';
 
 export interface SocketCase {
   readonly name: string;

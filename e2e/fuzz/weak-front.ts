@@ -44,7 +44,6 @@ const unmask = `<script>new MutationObserver(() => {
 
 const bioField = /"bio":"(?:[^"\\]|\\.)*"/;
 
-/** Plants the first weakness that applies into the answer. */
 function weaken(
   { method, url = '', headers: { cookie } }: IncomingMessage,
   sent: string,

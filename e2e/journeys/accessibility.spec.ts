@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { checkAccountStates, checkForgottenStates } from '../support/account-states.ts';
-import { checkAdminStates } from '../support/admin-states.ts';
+import { checkOpenStates, checkAccountStates, checkForgottenStates } from '../support/account-states.ts';
+import { checkModerationStates, checkAdminStates } from '../support/admin-states.ts';
 import { checkChatStates } from '../support/chat-states.ts';
 import { checkState } from '../support/check-state.ts';
-import { checkModerationStates } from '../support/admin-states.ts';
-import { checkOpenStates } from '../support/open-states.ts';
-import { checkPostStates } from '../support/post-states.ts';
+import { checkSharedStates, checkPostStates } from '../support/post-states.ts';
 import { signInAsAdmin } from '../support/admin.ts';
 import {
   type Screen,
@@ -16,7 +14,6 @@ import {
   openScreen,
   visitorScreens,
 } from '../support/screens.ts';
-import { checkSharedStates } from '../support/post-states.ts';
 import { allowErrors, expect, test } from '../support/test.ts';
 import { checkBrokenForm, checkFailed, checkLoading } from '../support/trouble-states.ts';
 

@@ -5,7 +5,7 @@ import { callApi } from '../support/call-api.ts';
 import { sendMessage } from '../support/conversation.ts';
 import { typeInto, press } from '../support/keyboard.ts';
 import { resetLinkFor } from '../support/mails.ts';
-import { openIdle } from '../support/open-idle.ts';
+import { openIdle } from '../support/open-page.ts';
 import { createPost } from '../support/posts.ts';
 import { type Player, expect, password, test } from '../support/test.ts';
 

@@ -1,9 +1,8 @@
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
-import { goOffline } from '../support/go-offline.ts';
+import { openWithAllScreens, goOffline } from '../support/open-page.ts';
 import { NEXT_VERSION, openNewerVersion } from '../support/newer-version.ts';
-import { openWithAllScreens } from '../support/open-idle.ts';
 import { fillInPost } from '../support/posts.ts';
 import { allowErrors, connectionErrors, expect, test } from '../support/test.ts';
 

@@ -2,7 +2,7 @@ import { otherGame } from '@muster/contract/games.ts';
 import { signInAsAdmin } from '../support/admin.ts';
 import { sendMessage } from '../support/conversation.ts';
 import { press } from '../support/keyboard.ts';
-import { openIdle } from '../support/open-idle.ts';
+import { openIdle } from '../support/open-page.ts';
 import { aTag, createPost, openBoard } from '../support/posts.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,7 +1,7 @@
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
-import { openWithAllScreens } from '../support/open-idle.ts';
+import { openWithAllScreens } from '../support/open-page.ts';
 import { fillInPost } from '../support/posts.ts';
 import { allowErrors, connectionErrors, expect, test } from '../support/test.ts';
 

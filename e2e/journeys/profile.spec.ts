@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { press } from '../support/keyboard.ts';
-import { openWithAllScreens } from '../support/open-idle.ts';
+import { openWithAllScreens } from '../support/open-page.ts';
 import { type PictureFile, createPicture, keepSentFiles, readColours, rotated, sentFile } from '../support/pictures.ts';
 import { allowErrors, connectionErrors, expect, test } from '../support/test.ts';
 

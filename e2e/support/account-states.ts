@@ -1,10 +1,10 @@
 import { signInEndpoint } from '@muster/contract/members/auth.ts';
 import type { Browser, Page } from '@playwright/test';
-import { checkState } from './check-state.ts';
 import { callApi } from './call-api.ts';
-import { type Player, password } from './test.ts';
+import { checkState } from './check-state.ts';
+import { createPicture } from './pictures.ts';
+import { type Player, expect, password } from './test.ts';
 
-/** Somebody asks for a link, and comes with one that does not work any more. */
 export async function checkForgottenStates(page: Page): Promise<void> {
   await page.goto('/forgot-password');
   await page.getByLabel('Email address').fill('somebody@players.example');
@@ -41,4 +41,42 @@ export async function checkAccountStates(browser: Browser, player: Player): Prom
   await page.keyboard.press('Enter');
   await checkState(page, 'delete-account-wrong-password', question.getByText('Incorrect password.'));
   await elsewhere.close();
+}
+
+export async function checkOpenStates({ id, page, context }: Player, author: Player): Promise<void> {
+  await page.goto('/dashboard/create-post');
+  await page.getByRole('combobox', { name: 'Game' }).fill('r');
+  await checkState(page, 'create-post-games', page.getByRole('option').first());
+  await page.goto('/dashboard/browse-posts');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Platform' }).click();
+  await checkState(page, 'browse-platforms', page.getByRole('option').first());
+  await page.keyboard.press('Escape');
+  const more = page.getByRole('button', { name: /^More about/ });
+  await more.first().click();
+  await checkState(page, 'browse-menu', page.getByRole('menu'));
+  await page.goto('/dashboard/profile');
+  await page.getByRole('button', { name: 'Add a picture' }).click();
+  await checkState(page, 'profile-picture', page.getByRole('dialog'));
+  await page.getByLabel('Image file').setInputFiles(await createPicture(page, 400, 400));
+  await checkState(page, 'profile-picture-crop', page.getByRole('slider', { name: 'Zoom' }));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(page.getByRole('textbox', { name: 'Bio' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
+  await checkState(page, 'profile-edit-error');
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click();
+  await checkState(page, 'profile-leave', page.getByRole('alertdialog', { name: 'Leave without saving?' }));
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.goto(`/dashboard/players/${id}`);
+  await checkState(page, 'player-self', page.getByText('This is how others see you.'));
+  await page.goto('/dashboard/players/019a3f6e-0000-7000-8000-000000000001');
+  await checkState(page, 'player-not-found', page.getByText("We couldn't find this player."));
+  await page.goto(`/dashboard/players/${author.id}`);
+  await checkState(page, 'player', page.getByRole('main').getByText(author.name).first());
+  await context.setOffline(true);
+  await checkState(page, 'player-offline', page.getByText(/offline/i).first());
+  await context.setOffline(false);
 }

@@ -15,7 +15,6 @@ interface SocketPair {
   isBroken: boolean;
 }
 
-/** Passes everything on between both ends, their end included. */
 function join(near: Socket, far: Socket, onEnd: () => void): SocketPair {
   const wire: SocketPair = { near, far, isStalled: false, isBroken: false };
   for (const [end, other] of [[near, far] as const, [far, near] as const]) {
@@ -30,20 +29,17 @@ function join(near: Socket, far: Socket, onEnd: () => void): SocketPair {
   return wire;
 }
 
-/** Discards what either end sends. */
 function stall(wire: SocketPair): void {
   wire.isStalled = true;
   wire.isBroken = true;
   for (const end of [wire.near, wire.far]) end.unpipe().resume();
 }
 
-/** Discards the next answer and drops the connection. */
 function loseNextAnswer(wire: SocketPair): void {
   wire.isBroken = true;
   wire.far.unpipe().on('data', () => wire.near.resetAndDestroy());
 }
 
-/** Delays what either end sends, in its order. */
 function slowDown(wire: SocketPair, { delayMs, bytesPerSecond }: Slowness): void {
   wire.isBroken = true;
   for (const [end, other] of [[wire.near, wire.far] as const, [wire.far, wire.near] as const]) {

@@ -13,7 +13,6 @@ const refusal = {
   requestId: '-',
 };
 
-/** What becomes of a post that cannot be created: the ways out, the outbox, and a refusal. */
 async function checkFailures(page: Page): Promise<void> {
   await page.route(CREATION, (route) => route.abort('connectionrefused'));
   await page.goto('/dashboard/create-post');

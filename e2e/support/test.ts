@@ -3,7 +3,21 @@ import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.
 import { type BrowserContext, type BrowserContextOptions, type Page, expect, test as base } from '@playwright/test';
 import { type BreakableConnection, openBreakableConnection } from './breakable-connection.ts';
 import { callApi } from './call-api.ts';
-import { type ConsoleGuard, createConsoleGuard } from './console-guard.ts';
+
+/** Collects console errors and uncaught errors: a page that logs one is broken, however it looks. */
+function createConsoleGuard() {
+  const problems: string[] = [];
+  return {
+    problems,
+    watch(context: BrowserContext): void {
+      context.on('console', (message) => {
+        if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (event) => problems.push(String(event.error())));
+    },
+  };
+}
+type ConsoleGuard = ReturnType<typeof createConsoleGuard>;
 
 export { expect };
 
@@ -18,7 +32,6 @@ export interface Player {
 interface Fixtures {
   readonly consoleGuard: ConsoleGuard;
   readonly signedIn: (name: string, options?: BrowserContextOptions) => Promise<Player>;
-  /** A connection to the product that the test can interrupt. Errors that this causes are allowed. */
   readonly line: BreakableConnection;
   readonly member: Player;
 }

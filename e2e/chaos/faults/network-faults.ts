@@ -30,7 +30,7 @@ const databaseConnection = (name: string, hurt: (line: BreakableConnection) => v
     breakConnections(context, context.stage.server ? [context.stage.server.line] : [], hurt),
   );
 
-/** Drops one packet in five of all members, whose addresses people.ts chooses. */
+/** Drops one packet in five of all members, whose addresses members.ts chooses. */
 async function losePackets(context: FaultContext): Promise<void> {
   const nft = (command: string): void => {
     const { status, stderr } = spawnSync(context.stage.tools.nftables ?? '', [command], { encoding: 'utf8' });
