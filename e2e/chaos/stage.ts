@@ -44,7 +44,7 @@ function manageNode(environment: NodeJS.ProcessEnv, report: (trouble: string) =>
     },
   };
 }
-export type ManagedNode = ReturnType<typeof manageNode>;
+type ManagedNode = ReturnType<typeof manageNode>;
 
 /** A node with its embedded database; two nodes behind haproxy on a database server; the same with NATS. */
 export const stageNames = ['one', 'two', 'fleet'] as const;
