@@ -4,7 +4,7 @@ import { isOverBudget, type Manifest, measureBudgets } from './budgets.ts';
 const route = (path: string) => `src/routes/${path}?tsr-split=component---loader`;
 
 const manifest: Manifest = {
-  'src/begin.js': { file: 'begin.js' },
+  'src/before-paint.js': { file: 'before-paint.js' },
   'src/styles/frame.css': { file: 'frame.css' },
   'index.html': {
     file: 'main.js',
@@ -24,7 +24,7 @@ const manifest: Manifest = {
 };
 
 const sizes: Record<string, number> = {
-  'begin.js': 1,
+  'before-paint.js': 1,
   'main.js': 1_000,
   'start.js': 80_000,
   'deep.js': 20_000,

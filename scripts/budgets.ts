@@ -20,15 +20,15 @@ interface Measurement {
 
 const KB = 1000;
 const PAGE = 'index.html';
-const BEGIN_SCRIPT = 'src/begin.js';
+const BEFORE_PAINT_SCRIPT = 'src/before-paint.js';
 const FRAME_STYLES = 'src/styles/frame.css';
 const screen = (path: string): string => `src/routes/${path}?tsr-split=component---loader`;
 
 /** Modules that each page loads at start, without those that it loads later. */
 const pageEntries = {
-  home: [BEGIN_SCRIPT, PAGE, 'src/start-home.tsx'],
+  home: [BEFORE_PAINT_SCRIPT, PAGE, 'src/start-home.tsx'],
   dashboard: [
-    BEGIN_SCRIPT,
+    BEFORE_PAINT_SCRIPT,
     PAGE,
     'src/start-app.tsx',
     screen('_member.tsx'),

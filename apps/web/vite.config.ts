@@ -2,9 +2,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { beginScript } from './begin-script-plugin.ts';
+import { beforePaintScript } from './before-paint-plugin.ts';
 import { codeSplitting, compileHints } from './chunk-groups.ts';
-import { frame } from './frame-plugin.ts';
+import { skeleton } from './skeleton-plugin.ts';
 import { fontPreloads } from './font-preloads.ts';
 import { appIcons } from './icons-plugin.ts';
 import { licences } from './licences-plugin.ts';
@@ -29,8 +29,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     fontPreloads(),
-    frame(),
-    beginScript(),
+    skeleton(),
+    beforePaintScript(),
     prerender(),
     appIcons(),
     compileHints(),

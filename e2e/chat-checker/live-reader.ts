@@ -59,7 +59,7 @@ function createView(person: CheckedMember, chatId: string | null) {
   }
 
   /** A call while fetching leads to one more fetch, so that nothing sent meanwhile is missed. */
-  async function catchUp(): Promise<void> {
+  async function fetchMissedMessages(): Promise<void> {
     mustFetch = true;
     if (chatId === null || isFetching) return;
     isFetching = true;
@@ -75,13 +75,13 @@ function createView(person: CheckedMember, chatId: string | null) {
 
   return {
     shown,
-    catchUp,
+    fetchMissedMessages,
     isCurrent: () => chatId === null || !(isFetching || mustFetch),
     close: () => void (isClosed = true),
     add(message: Message): void {
       if (message.chatId !== chatId || message.seq <= lastSeq()) return;
       if (message.seq === lastSeq() + 1) shown.push(message);
-      else void catchUp();
+      else void fetchMissedMessages();
     },
   };
 }
@@ -98,7 +98,7 @@ export function openLiveReader(person: CheckedMember, chatId: string | null, onF
       view.add(event.message);
     } else if (event.type === 'live.ready' || event.type === 'live.lagged') {
       isConnected = true;
-      void view.catchUp();
+      void view.fetchMissedMessages();
     }
   }
   async function reconnect(): Promise<void> {

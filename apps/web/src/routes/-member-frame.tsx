@@ -3,10 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
 import { CurrentMemberContext } from '#src/lib/session/session.ts';
 
-const Suspended = lazy(async () => {
-  const { Suspended: component } = await import('./-suspended.tsx');
-  return { default: component };
-});
+const Suspended = lazy(async () => ({ default: (await import('./-suspended.tsx')).Suspended }));
 
 interface MemberFrameProps {
   readonly member: CurrentMember;

@@ -6,10 +6,7 @@ import { awaitSession, useOptionalMember } from '#src/lib/session/session.ts';
 import { MemberFrame } from './-member-frame.tsx';
 
 /** Loaded on demand: it needs most of the app, which visitors do not load. */
-const PostOfMember = lazy(async () => {
-  const { MemberPostPage: component } = await import('./-member-post.tsx');
-  return { default: component };
-});
+const PostOfMember = lazy(async () => ({ default: (await import('./-member-post.tsx')).MemberPostPage }));
 
 export const Route = createFileRoute('/posts/$postId')({
   beforeLoad: async ({ context }) => {

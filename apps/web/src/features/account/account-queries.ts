@@ -16,7 +16,7 @@ import { isOutcomeUnknown } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { refreshSession, markSignedOut, cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { deleteMemberData, markPossiblyDeleted } from '#src/lib/session/delete-member-data.ts';
-import { leaveSession } from '#src/lib/session/leave-session.ts';
+import { endSession } from '#src/lib/session/end-session.ts';
 import { runExclusively } from '#src/lib/session/member-calls.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
@@ -82,7 +82,7 @@ export function useDeleteAccount() {
   return useMutation({
     gcTime: 0,
     mutationFn: (password: string) =>
-      leaveSession(async () => {
+      endSession(async () => {
         await callApi(deleteAccountEndpoint, { body: { password } }, { memberId, isAlone: true });
         const isOtherMember = (cachedMemberId() ?? memberId) !== memberId;
         if (isOtherMember) return;

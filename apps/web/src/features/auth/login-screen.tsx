@@ -107,7 +107,7 @@ function LoginForm({ email = '', redirectTarget, disabledReason }: LoginFormProp
   return (
     <form
       noValidate
-      data-keeps-focus={email !== '' || undefined}
+      data-preserve-focus={email !== '' || undefined}
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-5"
     >

@@ -6,7 +6,7 @@ import { useToast } from '#src/components/overlay/use-toast.ts';
 import { isSessionError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { markSignedOut } from '#src/lib/session/session-cache.ts';
-import { leaveSession } from '#src/lib/session/leave-session.ts';
+import { endSession } from '#src/lib/session/end-session.ts';
 import { unsubscribeFromPush } from '#src/lib/notifications/push-subscription.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { signOutFailed } from './auth-texts.ts';
@@ -33,7 +33,7 @@ export function useSignOut(to: '/' | '/admin-login' = '/', deleteLocalData: () =
   const toast = useToast();
   return useMutation({
     mutationFn: () =>
-      leaveSession(async () => {
+      endSession(async () => {
         await callApi(signOutEndpoint);
         deleteLocalData();
         // The server has deleted the push subscription already.

@@ -119,7 +119,7 @@ export async function preloadConversation(
   if (conversations.some(({ id }) => id === chatId)) await queryClient.prefetchQuery(messagesQuery(chatId));
 }
 
-/** Adds a new message to the cache. After a gap only the list shows it, until the open conversation has caught up. */
+/** Adds a new message to the cache. After a gap only the list shows it, until the missed messages are fetched. */
 export function applyMessage(queryClient: QueryClient, memberId: string, message: Message): void {
   const { chatId } = message;
   const { queryKey } = messagesQuery(chatId);

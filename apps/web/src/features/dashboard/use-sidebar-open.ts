@@ -1,4 +1,5 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
+import { useWindowEvent } from '#src/lib/use-window-event.ts';
 
 /** The sidebar is open while hovered, or from a click on its button until a click elsewhere or Escape. */
 export function useSidebarOpen() {
@@ -6,20 +7,12 @@ export function useSidebarOpen() {
   const [isPinned, setIsPinned] = useState(false);
   const ref = useRef<HTMLElement>(null);
 
-  useEffect(() => {
-    if (!isPinned) return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const closeUnlessInside = ({ target }: Event): void => {
-      if (!(target instanceof Node && ref.current?.contains(target))) setIsPinned(false);
-    };
-    const onEscape = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') setIsPinned(false);
-    };
-    document.addEventListener('pointerdown', closeUnlessInside, { signal });
-    document.addEventListener('keydown', onEscape, { signal });
-    return () => controller.abort();
-  }, [isPinned]);
+  useWindowEvent('pointerdown', ({ target }) => {
+    if (!(target instanceof Node && ref.current?.contains(target))) setIsPinned(false);
+  });
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Escape') setIsPinned(false);
+  });
 
   const openUnderMouse = ({ pointerType }: PointerEvent): void => setIsHovered(pointerType === 'mouse');
 

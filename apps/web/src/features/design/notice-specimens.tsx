@@ -52,7 +52,7 @@ export const NoticeSpecimens = () => (
         </Badge>
       ))}
     </Specimen>
-    <Specimen name="LineBar: shown above every screen" isWide>
+    <Specimen name="Connection bar: shown above every screen" isWide>
       <div className="design-window">
         <ConnectionBar problem="You're offline." consequence="What you write waits here." />
       </div>

@@ -43,7 +43,7 @@ export function useTitleAndFocus(): void {
     () =>
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
-        if (document.activeElement?.closest('main [autofocus], [data-keeps-focus]')) return;
+        if (document.activeElement?.closest('main [autofocus], [data-preserve-focus]')) return;
         document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
       }),
     [router],

@@ -13,7 +13,7 @@ import { answer, delayResponse, refuse } from '#test/network.ts';
 import { aProfile } from '#test/profile.ts';
 import { aMember } from '#test/render-app.tsx';
 import { markSignedOut, sessionKey } from './session-cache.ts';
-import { leaveSession } from './leave-session.ts';
+import { endSession } from './end-session.ts';
 import { runExclusively } from './member-calls.ts';
 import { clearMemberState } from './session-watch.ts';
 
@@ -22,7 +22,7 @@ const chatId = `${aMember.id}_${ben.id}`;
 
 const listChats = () => callApi(listChatsEndpoint, { querystring: {} });
 const signOut = () =>
-  leaveSession(async () => {
+  endSession(async () => {
     await callApi(signOutEndpoint);
     markSignedOut();
   });

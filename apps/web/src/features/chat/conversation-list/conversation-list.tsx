@@ -28,7 +28,7 @@ export function ConversationList() {
   };
   return (
     <>
-      <div role="search" data-keeps-focus className="p-3 pb-1">
+      <div role="search" data-preserve-focus className="p-3 pb-1">
         <SearchField
           ref={field}
           label={chatTexts.search}
@@ -73,7 +73,7 @@ function ConversationLinks({ conversations, isOutdated, hasOlder }: Conversation
   return (
     <nav
       aria-label={chatTexts.listLabel}
-      data-keeps-focus
+      data-preserve-focus
       className={`min-h-0 flex-1 overflow-y-auto p-2 ${isOutdated ? 'opacity-60 transition-opacity' : ''}`}
     >
       <ul className="flex flex-col gap-0.5">

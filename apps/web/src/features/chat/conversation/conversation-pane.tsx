@@ -7,7 +7,7 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
 import { messagesQuery } from '../chat-queries.ts';
 import { announcement, chatTexts, conversationLabel, messagesFailed, typingText } from '../chat-texts.ts';
-import { catchUp } from '../live/catch-up.ts';
+import { fetchMissedMessages } from '../live/fetch-missed-messages.ts';
 import { refetchPartner } from '../live/conversation-updates.ts';
 import { type ChatHistory, lastSeq, partnerMessagesAfter } from '../live/message-merge.ts';
 import { MessagesSkeleton } from '../message-list/messages-skeleton.tsx';
@@ -23,7 +23,7 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
   const isRendered = useIncrementalRender(history !== undefined);
   const { id: memberId } = useCurrentMember();
   const sending = useSendMessage(conversation.id);
-  useCatchUp(conversation, history);
+  useFetchMissedMessages(conversation, history);
   return (
     <section aria-label={conversationLabel(conversation.partner.name)} className="flex min-h-0 flex-1 flex-col">
       <PaneHeader conversation={conversation} />
@@ -57,11 +57,11 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
 }
 
 /** Fetches missing messages whenever the list has a newer one than the history. */
-function useCatchUp({ id, lastSeq: newest }: Conversation, history: ChatHistory | undefined): void {
+function useFetchMissedMessages({ id, lastSeq: newest }: Conversation, history: ChatHistory | undefined): void {
   const queryClient = useQueryClient();
   const missing = history ? newest - lastSeq(history) : 0;
   useEffect(() => {
-    if (missing > 0) void catchUp(queryClient, id);
+    if (missing > 0) void fetchMissedMessages(queryClient, id);
   }, [missing, queryClient, id]);
 }
 

@@ -23,7 +23,7 @@ export function PaneHeader({ conversation }: { readonly conversation: Conversati
     if (!hasFinePointer()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <header data-keeps-focus className="flex min-h-16 flex-none items-center gap-3 border-b border-line px-3 py-2">
+    <header data-preserve-focus className="flex min-h-16 flex-none items-center gap-3 border-b border-line px-3 py-2">
       <Link
         to="/dashboard/chat"
         activeOptions={{ exact: true }}

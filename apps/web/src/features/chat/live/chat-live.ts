@@ -15,12 +15,12 @@ import {
 } from '../chat-queries.ts';
 import { endAllTyping, endTyping, startTyping } from '../conversation/typing-state.ts';
 import { resendAll, sendNext } from '../sending/send-message.ts';
-import { catchUpAll } from './catch-up.ts';
+import { fetchAllMissedMessages } from './fetch-missed-messages.ts';
 import { applyBlocked, applyPartnerEvent } from './conversation-updates.ts';
 
 /** Refetches what live events may have missed. */
 function refetchAll(queryClient: QueryClient): void {
-  catchUpAll(queryClient);
+  fetchAllMissedMessages(queryClient);
   void refetchMissed(queryClient, conversationsQuery.queryKey);
   // Conversations that are not in the list.
   void queryClient.invalidateQueries({ queryKey: openedConversationsKey });

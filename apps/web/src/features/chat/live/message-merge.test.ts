@@ -96,7 +96,7 @@ test('shows every message once, in order and without gaps, for any order of arri
   );
 });
 
-test('loads the complete conversation by catching up and paging back', () => {
+test('loads the complete conversation from missed and older messages', () => {
   fc.assert(
     fc.property(steps, (script) => {
       const [reached, total] = replay(script, () => {});

@@ -19,7 +19,7 @@ export function withNewestPage(known: ChatHistory | undefined, page: MessagePage
   return firstSeq(fresh) <= lastSeq(known) + 1 ? withNewerMessages(known, fresh.messages) : fresh;
 }
 
-/** Appends the messages that follow the newest known one. Messages after a gap are ignored: catching up fetches them. */
+/** Appends the messages that follow the newest known one. Ignores messages after a gap: they are fetched as missed ones. */
 export function withNewerMessages(known: ChatHistory, incoming: readonly Message[]): ChatHistory {
   let next = lastSeq(known) + 1;
   const added = incoming.toSorted((a, b) => a.seq - b.seq).filter(({ seq }) => seq === next && next++);

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useLiveEvents } from '#src/lib/live/live-client.ts';
 import { useThrottleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
 import { useOnVisible } from '#src/lib/use-window-event.ts';
-import { catchUpBoards, recheckFilteredBoards } from '../board/board-catch-up.ts';
+import { refetchLatestBoard, recheckFilteredBoards } from '../board/refetch-boards.ts';
 import { allFacetsKey, boardsKey, isFilteredBoard, newerPostsKey, playerPostsKey } from '../board/board-queries.ts';
 import { gamesQuery } from '../post-queries.ts';
 import {
@@ -41,7 +41,7 @@ function useThrottledRefetches(queryClient: QueryClient, memberId: string) {
   const refetchPostsAndBoards = useThrottleWithJitter(() => {
     refetchMyPosts(queryClient);
     refetchSinglePosts(queryClient);
-    void catchUpBoards(queryClient);
+    void refetchLatestBoard(queryClient);
   }, POSTS_DELAY_MS);
   const refetchChanged = useThrottleWithJitter(() => {
     const ids = [...changedIds.current];
@@ -162,5 +162,5 @@ function refetchGameNames(queryClient: QueryClient): void {
   // A filtered board is refetched completely: posts that match only now may belong between the loaded ones.
   const isFilteredBoardActive = { queryKey: boardsKey, type: 'active', predicate: isFilteredBoard } as const;
   if (queryClient.getQueryCache().findAll(isFilteredBoardActive).length > 0) reloadBoards(queryClient);
-  else void catchUpBoards(queryClient);
+  else void refetchLatestBoard(queryClient);
 }

@@ -7,10 +7,7 @@ import { shareTexts } from './share-texts.ts';
 
 const loadDialog = () => import('./share-dialog.tsx');
 /** Loaded after the screen, so that the dialog also opens offline. */
-const ShareDialog = lazy(async () => {
-  const { ShareDialog: component } = await loadDialog();
-  return { default: component };
-});
+const ShareDialog = lazy(async () => ({ default: (await loadDialog()).ShareDialog }));
 
 export function ShareButton({ post }: { readonly post: Post }) {
   const [isOpen, setIsOpen] = useState(false);

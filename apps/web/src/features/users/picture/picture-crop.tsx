@@ -6,11 +6,12 @@ import { classNames } from '#src/components/class-names.ts';
 import { Banner } from '#src/components/page/banner.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { pictureTexts, zoomText } from './picture-texts.ts';
-import { type PictureView, usePictureView, useZoomKeys } from './picture-view.ts';
+import { usePictureView, useZoomKeys } from './picture-view.ts';
 import type { CropArea, LoadedPicture } from './resize-picture.ts';
 import type { usePictureUpload } from './use-picture-upload.ts';
 
 const HINT_ID = 'crop-hint';
+const KEYBOARD_STEP_PX = 8;
 
 interface PictureCropProps {
   readonly picture: LoadedPicture;
@@ -39,14 +40,22 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
     >
       <div inert={isUploading} className="flex flex-col gap-4">
         <div className="relative aspect-square max-h-[45dvh] w-full overflow-hidden rounded-md bg-canvas">
-          <PictureCropper
-            url={picture.url}
-            view={view}
+          <Cropper
+            image={picture.url}
+            crop={view.position}
+            zoom={view.zoom}
+            aspect={1}
             maxZoom={picture.maxZoom}
-            onMove={move}
-            onZoom={zoom}
+            cropShape="round"
+            showGrid={false}
+            keyboardStep={KEYBOARD_STEP_PX}
+            onCropChange={move}
+            onZoomChange={zoom}
             onCropAreaChange={setCropArea}
-            describedBy={HINT_ID}
+            disableAutomaticStylesInjection
+            classes={{ cropAreaClassName: 'focus-visible:-outline-offset-4' }}
+            mediaProps={{ draggable: false }}
+            cropperProps={{ role: 'application', 'aria-label': pictureTexts.cropArea, 'aria-describedby': HINT_ID }}
           />
         </div>
         <p id={HINT_ID} className="text-sm text-faint">
@@ -112,39 +121,6 @@ const ZoomSlider = ({ zoom, max, onZoom }: ZoomSliderProps) => (
       className="range-field"
     />
   </label>
-);
-
-const KEYBOARD_STEP_PX = 8;
-
-interface PictureCropperProps {
-  readonly url: string;
-  readonly view: PictureView;
-  readonly maxZoom: number;
-  readonly onMove: (position: PictureView['position']) => void;
-  readonly onZoom: (zoom: number) => void;
-  readonly onCropAreaChange: (area: CropArea) => void;
-  /** Id of the element with the instructions. */
-  readonly describedBy: string;
-}
-
-const PictureCropper = ({ url, view, maxZoom, onMove, onZoom, onCropAreaChange, describedBy }: PictureCropperProps) => (
-  <Cropper
-    image={url}
-    crop={view.position}
-    zoom={view.zoom}
-    aspect={1}
-    maxZoom={maxZoom}
-    cropShape="round"
-    showGrid={false}
-    keyboardStep={KEYBOARD_STEP_PX}
-    onCropChange={onMove}
-    onZoomChange={onZoom}
-    onCropAreaChange={onCropAreaChange}
-    disableAutomaticStylesInjection
-    classes={{ cropAreaClassName: 'focus-visible:-outline-offset-4' }}
-    mediaProps={{ draggable: false }}
-    cropperProps={{ role: 'application', 'aria-label': pictureTexts.cropArea, 'aria-describedby': describedBy }}
-  />
 );
 
 const sizes = { profile: 'size-24', list: 'size-9' };

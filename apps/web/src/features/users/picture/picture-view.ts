@@ -4,7 +4,7 @@ import type { CropArea } from './resize-picture.ts';
 const ZOOM_STEP = 0.1;
 
 /** Position and zoom of a picture under the crop square. */
-export interface PictureView {
+interface PictureView {
   readonly position: { readonly x: number; readonly y: number };
   readonly zoom: number;
 }

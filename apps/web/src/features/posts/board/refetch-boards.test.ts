@@ -8,7 +8,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { eventually } from '#test/eventually.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { answer, network, refuse } from '#test/network.ts';
-import { catchUpBoards } from './board-catch-up.ts';
+import { refetchLatestBoard } from './refetch-boards.ts';
 import { boardQuery } from './board-queries.ts';
 import { postsIn } from '../live/post-pages.ts';
 
@@ -54,7 +54,7 @@ test('removes deleted posts from all pages of a long board without shifting the 
   const all = load(30);
   const remaining = all.filter((_, index) => ![0, 14, 29].includes(index));
   serve(remaining);
-  await catchUpBoards(queryClient);
+  await refetchLatestBoard(queryClient);
   expect(loadedIds()).toEqual(ids(remaining.slice(0, 27)));
 });
 
@@ -62,7 +62,7 @@ test('refetches the newest pages of a very long board and drops the rest', async
   const all = load(60);
   const remaining = all.slice(1);
   const requests = serve(remaining);
-  await catchUpBoards(queryClient);
+  await refetchLatestBoard(queryClient);
   expect(requests).toHaveLength(20);
   expect(loadedIds()).toEqual(ids(remaining.slice(0, 40)));
   // The rest is loaded by scrolling.
@@ -74,7 +74,7 @@ test('refetches the newest pages of a very long board and drops the rest', async
 test('keeps a board that is up to date', async () => {
   const all = load(30);
   serve(all);
-  await catchUpBoards(queryClient);
+  await refetchLatestBoard(queryClient);
   expect(loadedIds()).toEqual(ids(all.slice(0, 30)));
 });
 
@@ -86,7 +86,7 @@ test.each<[ErrorCode, Partial<ErrorBody>]>([
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const all = load(4);
   const refused = refuse(listPostsEndpoint, code, details);
-  const done = catchUpBoards(queryClient);
+  const done = refetchLatestBoard(queryClient);
   await eventually(() => expect(refused).toHaveLength(1));
   const requests = serve(all.slice(1));
   await vi.advanceTimersByTimeAsync(900);
@@ -100,10 +100,10 @@ test('neither retries permanent failures nor retries without end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const all = load(4);
   const forbidden = refuse(listPostsEndpoint, 'permission-denied');
-  await catchUpBoards(queryClient);
+  await refetchLatestBoard(queryClient);
   expect(forbidden).toHaveLength(1);
   const failing = refuse(listPostsEndpoint, 'internal');
-  const done = catchUpBoards(queryClient);
+  const done = refetchLatestBoard(queryClient);
   await vi.advanceTimersByTimeAsync(60_000);
   await done;
   expect(failing).toHaveLength(5);
@@ -113,9 +113,9 @@ test('neither retries permanent failures nor retries without end', async () => {
 test('starts again if events are missed while it runs', async () => {
   load(4);
   const slow = answer(listPostsEndpoint, aPageOf([aPost(1000), aPost(999)]), 300);
-  const first = catchUpBoards(queryClient);
+  const first = refetchLatestBoard(queryClient);
   await eventually(() => expect(slow).toHaveLength(1));
   serve([aPost(999), aPost(998)]);
-  await Promise.all([first, catchUpBoards(queryClient)]);
+  await Promise.all([first, refetchLatestBoard(queryClient)]);
   expect(loadedIds()).toEqual(ids([aPost(999), aPost(998)]));
 });

@@ -4,17 +4,17 @@ import { runExclusively } from './member-calls.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 
 /**
- * Runs `leave`, which ends the session, without any request of the member at the same time: the live connection is closed,
- * pending queries are cancelled, and other pending calls finish first. If `leave` fails, all of it continues.
+ * Runs `end`, which ends the session, without any request of the member at the same time: the live connection is closed,
+ * pending queries are cancelled, and other pending calls finish first. If `end` fails, all of it continues.
  */
-export async function leaveSession(leave: () => Promise<void>): Promise<void> {
+export async function endSession(end: () => Promise<void>): Promise<void> {
   const pending = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' });
   const wasPending = (query: Query): boolean => pending.includes(query);
   const resumeLive = pauseLive();
   try {
-    const leaving = runExclusively(leave);
+    const ending = runExclusively(end);
     void queryClient.cancelQueries({ predicate: wasPending });
-    await leaving;
+    await ending;
   } catch (error) {
     resumeLive();
     void queryClient.refetchQueries({ type: 'active', predicate: wasPending });

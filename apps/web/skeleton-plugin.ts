@@ -8,7 +8,7 @@ const APP = '<div id="app">';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8');
 
-/** The frame's styles with resolved color variables, because tokens.css loads later. */
+/** The skeleton's styles with resolved color variables, because tokens.css loads later. */
 function buildStyles(): string {
   const tokens = read('src/styles/tokens.css');
   return read(source)
@@ -28,11 +28,11 @@ function moveMainStyles(html: string): string {
   return html.replace(link, '').replace(APP, () => `${link.trim()}\n    ${APP}`);
 }
 
-/** Adds a small style sheet with which the browser paints the dashboard's frame before the main styles load. */
-export function frame(): Plugin {
+/** Adds a small style sheet with which the browser paints the dashboard's skeleton before the main styles load. */
+export function skeleton(): Plugin {
   let address = `/${source}`;
   return {
-    name: 'frame',
+    name: 'skeleton',
     generateBundle() {
       const styles = { type: 'asset', name: 'frame.css', originalFileName: source, source: buildStyles() } as const;
       address = `/${this.getFileName(this.emitFile(styles))}`;

@@ -4,7 +4,7 @@ import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import type { Plugin, Rolldown } from 'vite';
 import { listRoutePreloads } from './chunk-groups.ts';
 
-const source = 'src/begin.js';
+const source = 'src/before-paint.js';
 /** Replaced by the list of preloads. */
 const placeholder = 'const preloads = [];';
 
@@ -28,14 +28,14 @@ function insertPreloadLinks(bundle: Rolldown.OutputBundle): string {
  * Inserts the script that runs before the first paint, under its built name. The hash in that
  * name lets returning visitors load it from the cache.
  */
-export function beginScript(): Plugin {
+export function beforePaintScript(): Plugin {
   let address = `/${source}`;
   return {
-    name: 'begin-script',
+    name: 'before-paint-script',
     generateBundle(_options, bundle) {
       const script = {
         type: 'asset',
-        name: 'begin.js',
+        name: 'before-paint.js',
         originalFileName: source,
         source: insertPreloadLinks(bundle),
       } as const;

@@ -46,7 +46,7 @@ async function fetchNewerMessages(queryClient: QueryClient, chatId: string): Pro
  * Fetches all messages after the newest known one, page by page, and retries while the server is unavailable. A call
  * during a run makes it run once more, as its last page may be older than the caller's event.
  */
-export async function catchUp(queryClient: QueryClient, chatId: string): Promise<void> {
+export async function fetchMissedMessages(queryClient: QueryClient, chatId: string): Promise<void> {
   const running = runs.get(chatId);
   if (running) {
     running.again = true;
@@ -66,10 +66,10 @@ export async function catchUp(queryClient: QueryClient, chatId: string): Promise
   }
 }
 
-/** Catches up all conversations in the cache. */
-export function catchUpAll(queryClient: QueryClient): void {
+/** Fetches the missed messages of all conversations in the cache. */
+export function fetchAllMissedMessages(queryClient: QueryClient): void {
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: allMessagesKey })) {
     const [, chatId] = queryKey;
-    if (state.data !== undefined && typeof chatId === 'string') void catchUp(queryClient, chatId);
+    if (state.data !== undefined && typeof chatId === 'string') void fetchMissedMessages(queryClient, chatId);
   }
 }

@@ -46,7 +46,7 @@ async function refetchRange(queryClient: QueryClient, filter: PostFilter, start:
   return { from, isDone: isDone() };
 }
 
-async function catchUpBoard(queryClient: QueryClient, filter: PostFilter): Promise<void> {
+async function refetchBoard(queryClient: QueryClient, filter: PostFilter): Promise<void> {
   const end = getBoardPages(queryClient, filter)?.pages.at(-1)?.nextCursor ?? '';
   const { from, isDone } = await refetchRange(queryClient, filter, '', end);
   if (from !== null && !isDone) updateBoard(queryClient, filter, (pages) => truncatePages(pages, from));
@@ -56,7 +56,7 @@ const latestFirst = (a: Query, b: Query): number =>
   Number(b.isActive()) - Number(a.isActive()) || b.state.dataUpdatedAt - a.state.dataUpdatedAt;
 
 /** Drops all boards that are not on the screen, except the last one shown, and returns the filter of that one. */
-function keepLatestBoard(queryClient: QueryClient, boards: readonly Query[]): PostFilter | undefined {
+function dropOtherBoards(queryClient: QueryClient, boards: readonly Query[]): PostFilter | undefined {
   const [latest, ...others] = boards.toSorted(latestFirst);
   for (const board of others) if (!board.isActive()) queryClient.getQueryCache().remove(board);
   return postFilterSchema.safeParse(latest?.queryKey.at(-1)).data;
@@ -68,11 +68,11 @@ const findBoards = (queryClient: QueryClient): Query[] => queryClient.getQueryCa
 const ignoreError = (): void => undefined;
 
 /** Refetches the board that is on the screen, or was shown last. */
-export async function catchUpBoards(queryClient: QueryClient): Promise<void> {
+export async function refetchLatestBoard(queryClient: QueryClient): Promise<void> {
   // Requests in flight may be older than the missed events.
   await queryClient.cancelQueries({ queryKey: refetchKey });
-  const filter = keepLatestBoard(queryClient, findBoards(queryClient));
-  if (filter) await catchUpBoard(queryClient, filter).catch(ignoreError);
+  const filter = dropOtherBoards(queryClient, findBoards(queryClient));
+  if (filter) await refetchBoard(queryClient, filter).catch(ignoreError);
 }
 
 /** Removes changed posts from filtered boards that they no longer match, by refetching the affected pages. */
@@ -80,7 +80,7 @@ export async function recheckFilteredBoards(queryClient: QueryClient, postIds: r
   const postsOf = ({ queryKey }: Query) => postsIn(queryClient.getQueryData<PostPages>(queryKey) ?? { pages: [] });
   const shows = (board: Query): boolean => postsOf(board).some(({ id }) => postIds.includes(id));
   const boards = findBoards(queryClient).filter((board) => isFilteredBoard(board) && shows(board));
-  const filter = keepLatestBoard(queryClient, boards);
+  const filter = dropOtherBoards(queryClient, boards);
   const pages = filter && getBoardPages(queryClient, filter);
   if (!pages) return;
   const ids = postsIn(pages).map(({ id }) => id);
