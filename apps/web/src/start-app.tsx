@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { showToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { updateTexts } from '#src/lib/notifications/update-texts.ts';
 import { onNewVersion } from '#src/lib/notifications/register-service-worker.ts';
 import { warmDateFormats } from '#src/lib/time/dates.ts';

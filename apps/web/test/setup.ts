@@ -1,7 +1,7 @@
 import type { Mutation } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { registerToaster } from '#src/components/overlay/use-toast.ts';
+import { registerToaster } from '#src/components/overlay/show-toast.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { clearMemberState } from '#src/lib/session/session-watch.ts';
 import { network } from './network.ts';

@@ -1,5 +1,5 @@
 export const componentTexts = {
-  retry: 'Retry',
+  retry: 'Try again',
   readOnly: 'Read only',
 } as const;
 

@@ -4,7 +4,7 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { NotFoundScreen } from '#src/components/page/not-found-screen.tsx';
 import { SiteHeader } from '#src/components/page/site-header.tsx';
 import { SkipLink } from '#src/components/page/skip-link.tsx';
-import { onFirstToast } from '#src/components/overlay/use-toast.ts';
+import { onFirstToast } from '#src/components/overlay/show-toast.ts';
 import { ConnectionStatus } from '#src/features/connection/connection-status.tsx';
 import { useTitleAndFocus, useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { productName } from '#src/lib/product.ts';

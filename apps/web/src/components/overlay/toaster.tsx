@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { registerToaster, type ToastTone } from './use-toast.ts';
+import { registerToaster, type ToastTone } from './show-toast.ts';
 
 const toastManager = Toast.createToastManager();
 
@@ -27,7 +27,7 @@ const useRegisteredToaster = (): void =>
   );
 
 function ToastList({ closeLabel }: { readonly closeLabel: string }) {
-  const { toasts } = Toast.useToastManager();
+  const { toasts } = Toast.showToastManager();
   useRegisteredToaster();
   return toasts.map((toast) => {
     const tone = toneOf(toast.type);

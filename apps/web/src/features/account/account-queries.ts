@@ -11,7 +11,7 @@ import {
 } from '@muster/contract/members/account.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { isOutcomeUnknown } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { refreshSession, markSignedOut, cachedMemberId } from '#src/lib/session/session-cache.ts';
@@ -78,7 +78,6 @@ export const deletionSummaryQuery = queryOptions({
 export function useDeleteAccount() {
   const { id: memberId } = useCurrentMember();
   const navigate = useNavigate();
-  const toast = useToast();
   return useMutation({
     gcTime: 0,
     mutationFn: (password: string) =>
@@ -91,7 +90,7 @@ export function useDeleteAccount() {
       }),
     onSuccess: () => {
       deleteMemberData(memberId);
-      toast.show(accountTexts.deleted, { tone: 'success', durationMs: 10_000 });
+      showToast(accountTexts.deleted, { tone: 'success', durationMs: 10_000 });
     },
     onError: (error) => {
       markPossiblyDeleted(memberId, isOutcomeUnknown(error));

@@ -113,10 +113,10 @@ test('lists items without counts if counting failed, and still deletes the accou
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test('counts again on Retry', async () => {
+test('counts again on Try again', async () => {
   refuse(getDeletionSummaryEndpoint, 'internal');
   const { inDialog, user } = await openDialog();
-  const retry = await inDialog.findByRole('button', { name: 'Retry' });
+  const retry = await inDialog.findByRole('button', { name: 'Try again' });
   answerSummary({ posts: 7 });
   await user.click(retry);
   expect(await inDialog.findByText('7 posts')).toBeDefined();

@@ -2,7 +2,7 @@ import type { DeviceSession } from '@muster/contract/members/account.ts';
 import { Monitor, Smartphone } from 'lucide-react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { formatAge, formatDate, formatDateTime, justNow } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
@@ -61,14 +61,13 @@ function SessionTimes({ session: { lastUsedAt, signedInAt } }: { readonly sessio
 
 function EndSessionButton({ session: { id, device }, onEnded }: SessionRowProps) {
   const { mutateAsync, isPending } = useEndSession();
-  const toast = useToast();
   const end = async (): Promise<void> => {
     try {
       await mutateAsync(id);
       onEnded();
-      toast.show(signedOut(device), { tone: 'success' });
+      showToast(signedOut(device), { tone: 'success' });
     } catch (error) {
-      toast.show(signOutFailed(device, error instanceof Error ? describeError(error) : ''), { tone: 'error' });
+      showToast(signOutFailed(device, error instanceof Error ? describeError(error) : ''), { tone: 'error' });
     }
   };
   return (

@@ -117,12 +117,12 @@ test('keeps the dialog open after a failure and shows the reason', async () => {
   );
 });
 
-test('shows a load failure and reloads on Retry', async () => {
+test('shows a load failure and reloads on Try again', async () => {
   refuse(listSessionsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   const banner = await screen.findByText(/^Couldn't load your devices: Something/);
   answerSessions(here, phone);
-  await user.click(within(banner.parentElement ?? document.body).getByRole('button', { name: 'Retry' }));
+  await user.click(within(banner.parentElement ?? document.body).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Safari on iPhone')).toBeDefined();
 });
 

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useEndOtherSessions } from './account-queries.ts';
 import { accountTexts, signedOutOthers, signOutOthersFailed, signOutOthersText } from './account-texts.ts';
@@ -19,7 +19,6 @@ export function SignOutOthers({ count, heading }: SignOutOthersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isDone = useRef(false);
   const { mutateAsync } = useEndOtherSessions();
-  const toast = useToast();
   const open = (): void => {
     isDone.current = false;
     setConfirmedCount(count);
@@ -30,7 +29,7 @@ export function SignOutOthers({ count, heading }: SignOutOthersProps) {
       throw new Error(signOutOthersFailed(describeError(error)), { cause: error });
     });
     isDone.current = true;
-    toast.show(signedOutOthers(endedSessions), { tone: 'success' });
+    showToast(signedOutOthers(endedSessions), { tone: 'success' });
   };
   return (
     <>

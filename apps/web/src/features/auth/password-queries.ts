@@ -6,7 +6,7 @@ import {
 } from '@muster/contract/members/account.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { markSignedOut, cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
@@ -27,14 +27,13 @@ export function useResetPassword() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const isCurrentScreen = useIsCurrentScreen();
-  const toast = useToast();
   return useMutation({
     gcTime: 0,
     mutationFn: (body: PasswordReset) => callApi(resetPasswordEndpoint, { body }),
     onSuccess: async () => {
       await refetchSession(queryClient);
       const isOtherMember = cachedMemberId() !== undefined;
-      if (isOtherMember) toast.show(passwordTexts.otherPasswordReset, { tone: 'success' });
+      if (isOtherMember) showToast(passwordTexts.otherPasswordReset, { tone: 'success' });
       if (!isCurrentScreen()) return;
       await navigate({
         to: '/login',

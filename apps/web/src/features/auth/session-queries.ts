@@ -2,7 +2,7 @@ import { type Registration, registerEndpoint, signInEndpoint, signOutEndpoint } 
 import type { Credentials } from '@muster/contract/members/auth.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { isSessionError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { markSignedOut } from '#src/lib/session/session-cache.ts';
@@ -30,7 +30,6 @@ export const useRegister = () =>
 /** Signs out and opens `to`. `deleteLocalData` runs before the next screen renders. */
 export function useSignOut(to: '/' | '/admin-login' = '/', deleteLocalData: () => void = () => undefined) {
   const navigate = useNavigate();
-  const toast = useToast();
   return useMutation({
     mutationFn: () =>
       endSession(async () => {
@@ -44,7 +43,7 @@ export function useSignOut(to: '/' | '/admin-login' = '/', deleteLocalData: () =
       }),
     onError: (error) => {
       // If the session has ended or changed, this tab follows it and there is no failure to report.
-      if (!isSessionError(error)) toast.show(signOutFailed(error.message), { tone: 'error' });
+      if (!isSessionError(error)) showToast(signOutFailed(error.message), { tone: 'error' });
     },
   });
 }

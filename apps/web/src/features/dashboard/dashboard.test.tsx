@@ -107,7 +107,7 @@ test('shows that the profile failed to load and retries', async () => {
   refuse(getOwnProfileEndpoint, 'internal');
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load profile');
   refuse(getOwnProfileEndpoint, 'not-found');
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Profile Not Found' })).toBeDefined();
 });
 

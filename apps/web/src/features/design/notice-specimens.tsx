@@ -6,7 +6,7 @@ import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { ConnectionBar } from '#src/components/page/connection-bar.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
 
 const badgeTones = ['neutral', 'success', 'warning', 'danger', 'flare'] as const;
@@ -76,16 +76,18 @@ export const NoticeSpecimens = () => (
 );
 
 function Toasts() {
-  const { show } = useToast();
   return (
     <Specimen name="Toaster: each button shows a toast" isRow>
-      <Button onClick={() => show('Post deleted', { tone: 'success' })}>Success</Button>
-      <Button onClick={() => show('Failed to delete post: you are offline.', { tone: 'error', durationMs: 0 })}>
+      <Button onClick={() => showToast('Post deleted', { tone: 'success' })}>Success</Button>
+      <Button onClick={() => showToast('Failed to delete post: you are offline.', { tone: 'error', durationMs: 0 })}>
         Error
       </Button>
       <Button
         onClick={() =>
-          show('Robin Vale wrote: Nine it is.', { action: { label: 'Open', onPress: () => undefined }, durationMs: 0 })
+          showToast('Robin Vale wrote: Nine it is.', {
+            action: { label: 'Open', onPress: () => undefined },
+            durationMs: 0,
+          })
         }
       >
         With an action

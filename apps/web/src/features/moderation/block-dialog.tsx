@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import type { Player } from '#src/lib/safety.ts';
 import { useBlock } from './safety-queries.ts';
@@ -14,12 +14,11 @@ interface BlockDialogProps {
 
 export function BlockDialog({ player: { id, name }, isOpen, onOpenChange, onBlocked }: BlockDialogProps) {
   const { mutateAsync } = useBlock();
-  const toast = useToast();
   const confirm = async (): Promise<void> => {
     await mutateAsync(id).catch((error: Error) => {
       throw new Error(blockFailed(describeError(error)), { cause: error });
     });
-    toast.show(blockedNotice(name), { tone: 'success' });
+    showToast(blockedNotice(name), { tone: 'success' });
     onBlocked?.();
   };
   return (

@@ -5,7 +5,7 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Button } from '#src/components/button.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
@@ -61,14 +61,13 @@ interface BlockedPlayerProps {
 
 function BlockedPlayer({ block: { memberId, name, pictureUrl, blockedAt }, onUnblocked }: BlockedPlayerProps) {
   const { mutateAsync, isPending } = useUnblock();
-  const toast = useToast();
   const unblock = async (): Promise<void> => {
     try {
       await mutateAsync(memberId);
       onUnblocked();
-      toast.show(unblockedNotice(name), { tone: 'success' });
+      showToast(unblockedNotice(name), { tone: 'success' });
     } catch (error) {
-      toast.show(unblockFailed(error instanceof Error ? describeError(error) : ''), { tone: 'error' });
+      showToast(unblockFailed(error instanceof Error ? describeError(error) : ''), { tone: 'error' });
     }
   };
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Gavel, type LucideIcon, MessageSquareX, ShieldCheck, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
@@ -47,7 +47,6 @@ export function Notices() {
   const section = useRef<HTMLElement>(null);
   const dismissed = useRef<string>(null);
   const dismiss = useDismissNotice();
-  const toast = useToast();
   useEffect(() => {
     if (!dismissed.current || notices?.some(({ id }) => id === dismissed.current)) return;
     dismissed.current = null;
@@ -56,7 +55,7 @@ export function Notices() {
   }, [notices]);
   const dismissNotice = (id: string): void => {
     dismissed.current = id;
-    dismiss.mutate(id, { onError: (error) => toast.show(dismissFailed(describeError(error)), { tone: 'error' }) });
+    dismiss.mutate(id, { onError: (error) => showToast(dismissFailed(describeError(error)), { tone: 'error' }) });
   };
   return (
     <>

@@ -148,7 +148,7 @@ test('shows that the reason is loading, why it failed, and retries', async () =>
   release();
   expect((await screen.findByRole('alert')).textContent).toContain("Couldn't load the details: Something went wrong");
   answer(getSuspensionEndpoint, { suspension: aSuspension() });
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('We do not sell accounts here')).toBeDefined();
 });
 

@@ -24,7 +24,7 @@ export const suspendedUntil = (date: string): string => `Until ${date}.`;
 export const suspensionTexts = {
   title: 'Your account is suspended',
   loading: 'Loading the details...',
-  retry: 'Retry',
+  retry: 'Try again',
   why: 'Why',
   until: 'Until',
   endsSoon: 'Any moment now',

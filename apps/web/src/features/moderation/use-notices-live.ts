@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useToast } from '#src/components/overlay/use-toast.ts';
 import { refetchMissed } from '#src/lib/api/query-client.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { memberHome } from '#src/lib/session/redirect-target.ts';
 import { noticesQuery } from './suspension-queries.ts';
@@ -12,7 +12,6 @@ import { noticeTexts } from './suspension-texts.ts';
 export function useNoticesLive(): void {
   const queryClient = useQueryClient();
   const router = useRouter();
-  const { show } = useToast();
   useEffect(
     () =>
       subscribeLive(({ type }) => {
@@ -20,8 +19,8 @@ export function useNoticesLive(): void {
         void refetchMissed(queryClient, noticesQuery.queryKey);
         if (type !== 'notice.sent' || router.state.location.pathname === memberHome) return;
         const action = { label: noticeTexts.read, onPress: () => void router.navigate({ to: memberHome }) };
-        show(noticeTexts.newNotice, { id: 'notice', action, durationMs: 0 });
+        showToast(noticeTexts.newNotice, { id: 'notice', action, durationMs: 0 });
       }),
-    [queryClient, router, show],
+    [queryClient, router],
   );
 }

@@ -173,7 +173,7 @@ test('shows that the state failed to load and retries', async () => {
   expect(await screen.findByText(/Couldn't check this browser's notifications: Something went wrong/)).toBeDefined();
   expect((await pushSwitch()).hasAttribute('data-disabled')).toBe(true);
   answerPushes('https://push.example/1');
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(isOn(await usableSwitch())).toBe(true);
 });
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { desktopPermission } from '#src/lib/notifications/desktop-notifications.ts';
 import { supportsPush } from '#src/lib/notifications/push-subscription.ts';
@@ -26,9 +26,8 @@ function SupportedSwitch() {
   const { id } = useCurrentMember();
   const { data: state, error, refetch, isFetching } = useQuery(pushQuery);
   const [isDenied, setDenied] = useState(() => desktopPermission() === 'denied');
-  const toast = useToast();
   const { mutate, isPending, variables } = useSwitchPush(id, (failure) =>
-    toast.show(pushFailed(describeError(failure)), { tone: 'error' }),
+    showToast(pushFailed(describeError(failure)), { tone: 'error' }),
   );
   const change = (isOn: boolean): void => {
     if (isPending) return;

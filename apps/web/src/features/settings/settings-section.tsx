@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { requestDesktopPermission, desktopPermission } from '#src/lib/notifications/desktop-notifications.ts';
@@ -90,8 +90,7 @@ interface ServerSwitchProps {
 }
 
 function ServerSwitch({ settings, setting, label, hint }: ServerSwitchProps) {
-  const toast = useToast();
-  const { mutate } = useChangeSetting((error) => toast.show(settingFailed(describeError(error)), { tone: 'error' }));
+  const { mutate } = useChangeSetting((error) => showToast(settingFailed(describeError(error)), { tone: 'error' }));
   return (
     <Row>
       <Switch

@@ -61,7 +61,7 @@ test('shows that settings failed to load and retries', async () => {
   const { user } = renderApp('/dashboard/profile');
   expect(await screen.findByText(/Couldn't load your settings/)).toBeDefined();
   answer(getSettingsEndpoint, { sendsReadReceipts: false, showsPresence: true, pushShowsText: false });
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(isOn(await settingSwitch(/^Read receipts/))).toBe('false');
 });
 

@@ -9,7 +9,7 @@ import { Combobox } from '#src/components/form/combobox.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { adminTexts } from '../admin-texts.ts';
@@ -25,7 +25,6 @@ interface MergeGameDialogProps extends GameDialogProps {
 /** Prompts for the game to merge into and states the consequences. */
 export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: MergeGameDialogProps) {
   const merging = useMergeGame();
-  const toast = useToast();
   const setOpen = (): void => {
     if (merging.isPending) return;
     merging.reset();
@@ -36,7 +35,7 @@ export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: M
       { gameId: game.id, intoId },
       {
         onSuccess: ({ game: into, movedPosts }) => {
-          toast.show(mergedNow(movedPosts, into.name), { tone: 'success' });
+          showToast(mergedNow(movedPosts, into.name), { tone: 'success' });
           onClose();
         },
       },

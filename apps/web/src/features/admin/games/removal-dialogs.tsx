@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import type { GameDialogProps } from './use-game-dialogs.ts';
 import { useDeleteGame, useUnverifyGame } from './queries.ts';
 import {
@@ -15,12 +15,11 @@ import {
 /** Prompts before unverifying a game and states how many posts are deleted. */
 export function UnverifyGameDialog({ game, isOpen, onClose, finalFocus }: GameDialogProps) {
   const { mutateAsync } = useUnverifyGame();
-  const toast = useToast();
   const confirm = async (): Promise<void> => {
     const { deletedPosts } = await mutateAsync(game.id).catch((cause: unknown) => {
       throw new Error(gamesTexts.verificationFailed, { cause });
     });
-    toast.show(unverifiedNow(deletedPosts), { tone: 'success' });
+    showToast(unverifiedNow(deletedPosts), { tone: 'success' });
   };
   return (
     <ConfirmDialog
@@ -40,12 +39,11 @@ export function UnverifyGameDialog({ game, isOpen, onClose, finalFocus }: GameDi
 /** Prompts before deleting a game and states how many posts are deleted. */
 export function DeleteGameDialog({ game, isOpen, onClose, finalFocus }: GameDialogProps) {
   const { mutateAsync } = useDeleteGame();
-  const toast = useToast();
   const confirm = async (): Promise<void> => {
     const { deletedPosts } = await mutateAsync(game.id).catch((cause: unknown) => {
       throw new Error(gamesTexts.deleteFailed, { cause });
     });
-    toast.show(gameDeletedNow(deletedPosts), { tone: 'success' });
+    showToast(gameDeletedNow(deletedPosts), { tone: 'success' });
   };
   return (
     <ConfirmDialog

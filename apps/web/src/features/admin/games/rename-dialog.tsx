@@ -6,7 +6,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import type { GameDialogProps } from './use-game-dialogs.ts';
@@ -22,7 +22,6 @@ const isTaken = (error: Error | null): boolean => error instanceof ApiError && e
 
 export function RenameGameDialog({ game, isOpen, onClose, finalFocus, onMerge }: RenameGameDialogProps) {
   const renaming = useRenameGame();
-  const toast = useToast();
   const setOpen = (): void => {
     if (renaming.isPending) return;
     renaming.reset();
@@ -33,7 +32,7 @@ export function RenameGameDialog({ game, isOpen, onClose, finalFocus, onMerge }:
       { gameId: game.id, name },
       {
         onSuccess: (row) => {
-          toast.show(renamedNow(row.name), { tone: 'success' });
+          showToast(renamedNow(row.name), { tone: 'success' });
           onClose();
         },
       },

@@ -1,7 +1,7 @@
 import type { GameRow } from '@muster/contract/admin/games.ts';
 import type { Game } from '@muster/contract/games.ts';
 import { useCallback, useMemo, useState } from 'react';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useVerifyGame } from './queries.ts';
 import { gamesTexts } from './texts.ts';
 
@@ -30,17 +30,16 @@ export const gameMenuId = (gameId: string): string => `actions-for-game-${gameId
 /** Verifies without a prompt. */
 function useVerifyAction(): GameAction {
   const { mutate } = useVerifyGame();
-  const { show } = useToast();
   return useCallback(
     ({ id }) => {
       // The clicked button disappears.
       document.getElementById(gameMenuId(id))?.focus();
       mutate(id, {
-        onSuccess: () => show(gamesTexts.verifiedNow, { tone: 'success' }),
-        onError: () => show(gamesTexts.verificationFailed, { tone: 'error' }),
+        onSuccess: () => showToast(gamesTexts.verifiedNow, { tone: 'success' }),
+        onError: () => showToast(gamesTexts.verificationFailed, { tone: 'error' }),
       });
     },
-    [mutate, show],
+    [mutate],
   );
 }
 

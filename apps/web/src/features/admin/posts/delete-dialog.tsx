@@ -1,7 +1,7 @@
 import type { PostRow } from '@muster/contract/admin/tables.ts';
 import type { RefObject } from 'react';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { deleteButtonId } from './columns.tsx';
 import { useDeleteAnyPost } from './queries.ts';
 import { postsTexts, postSummary } from './texts.ts';
@@ -16,12 +16,11 @@ interface DeletePostDialogProps {
 
 export function DeletePostDialog({ post, isOpen, onClose, fallbackFocus }: DeletePostDialogProps) {
   const { mutateAsync } = useDeleteAnyPost();
-  const toast = useToast();
   const confirm = async (): Promise<void> => {
     await mutateAsync(post.id).catch((cause: unknown) => {
       throw new Error(postsTexts.deleteFailed, { cause });
     });
-    toast.show(postsTexts.deleted, { tone: 'success' });
+    showToast(postsTexts.deleted, { tone: 'success' });
   };
   return (
     <ConfirmDialog

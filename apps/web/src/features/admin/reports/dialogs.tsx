@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { DecisionForm, type DecisionInput } from './decision-form.tsx';
 import { isAlreadyDecided, useDecideAppeal, useDecideCase } from './queries.ts';
@@ -90,7 +90,6 @@ interface DecideCaseProps extends DecisionDialogProps {
 
 export function DecideCaseDialog({ reportCase, action, ...dialog }: DecideCaseProps) {
   const { mutate, isPending, error, reset } = useDecideCase();
-  const toast = useToast();
   const cancel = (): void => {
     // Clears the error for the next time.
     if (!isAlreadyDecided(error)) reset();
@@ -101,7 +100,7 @@ export function DecideCaseDialog({ reportCase, action, ...dialog }: DecideCasePr
       { reportCase, decision: toDecision(action, input) },
       {
         onSuccess: (row) => {
-          toast.show(decided(row), { tone: 'success' });
+          showToast(decided(row), { tone: 'success' });
           dialog.onClose();
         },
       },
@@ -140,7 +139,6 @@ interface DecideAppealProps extends DecisionDialogProps {
 
 export function DecideAppealDialog({ appeal, action, ...dialog }: DecideAppealProps) {
   const { mutate, isPending, error, reset } = useDecideAppeal();
-  const toast = useToast();
   const cancel = (): void => {
     // Clears the error for the next time.
     if (!isAlreadyDecided(error)) reset();
@@ -151,7 +149,7 @@ export function DecideAppealDialog({ appeal, action, ...dialog }: DecideAppealPr
       { appealId: appeal.id, action, reason },
       {
         onSuccess: (row) => {
-          toast.show(answered(row), { tone: 'success' });
+          showToast(answered(row), { tone: 'success' });
           dialog.onClose();
         },
       },

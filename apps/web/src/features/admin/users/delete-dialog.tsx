@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import type { UserDialogProps } from './use-user-dialogs.ts';
@@ -14,7 +14,6 @@ import { countFailed, usersTexts, deletedItems } from './texts.ts';
 /** Prompts before deleting an account and lists what is deleted with it. */
 export function DeleteUserDialog({ account, isOpen, onClose, finalFocus }: UserDialogProps) {
   const { mutateAsync } = useDeleteUser();
-  const toast = useToast();
   /** The row is still shown until the refetch. */
   const deletedId = useRef<string>(undefined);
   const confirm = async (): Promise<void> => {
@@ -22,7 +21,7 @@ export function DeleteUserDialog({ account, isOpen, onClose, finalFocus }: UserD
       throw new Error(usersTexts.deleteFailed, { cause });
     });
     deletedId.current = account.id;
-    toast.show(usersTexts.deleted, { tone: 'success' });
+    showToast(usersTexts.deleted, { tone: 'success' });
   };
   return (
     <ConfirmDialog

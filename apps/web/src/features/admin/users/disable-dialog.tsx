@@ -5,7 +5,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import type { UserDialogProps } from './use-user-dialogs.ts';
@@ -15,7 +15,6 @@ import { disabled, disableFailed, disableTitle, usersTexts } from './texts.ts';
 /** Prompts for the reason to disable a member. */
 export function DisableUserDialog({ account, isOpen, onClose, finalFocus }: UserDialogProps) {
   const disabling = useDisableUser();
-  const toast = useToast();
   const setOpen = (): void => {
     if (disabling.isPending) return;
     disabling.reset();
@@ -26,7 +25,7 @@ export function DisableUserDialog({ account, isOpen, onClose, finalFocus }: User
       { memberId: account.id, reason },
       {
         onSuccess: () => {
-          toast.show(disabled(account.name), { tone: 'success' });
+          showToast(disabled(account.name), { tone: 'success' });
           onClose();
         },
       },

@@ -1,6 +1,6 @@
 import type { AccountRow } from '@muster/contract/admin/tables.ts';
 import { useCallback, useMemo, useState } from 'react';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useEnableUser } from './queries.ts';
 import { enabled, enableFailed } from './texts.ts';
@@ -31,14 +31,13 @@ export const recordButtonId = (memberId: string): string => `record-of-${memberI
 /** Re-enables without a prompt. */
 function useEnableAction(): UserAction {
   const { mutate } = useEnableUser();
-  const { show } = useToast();
   return useCallback(
     ({ id, name }) =>
       mutate(id, {
-        onSuccess: () => show(enabled(name), { tone: 'success' }),
-        onError: (error) => show(enableFailed(describeError(error)), { tone: 'error' }),
+        onSuccess: () => showToast(enabled(name), { tone: 'success' }),
+        onError: (error) => showToast(enableFailed(describeError(error)), { tone: 'error' }),
       }),
-    [mutate, show],
+    [mutate],
   );
 }
 

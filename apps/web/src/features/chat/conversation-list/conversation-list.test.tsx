@@ -91,7 +91,7 @@ test('shows why the list failed to load and retries', async () => {
   const { user } = renderApp('/dashboard/chat');
   await screen.findByText(/Couldn't load your conversations: Something went wrong on our side/);
   answer(listChatsEndpoint, [aConversation(11)]);
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await conversationLinks()).toHaveLength(1);
 });
 

@@ -85,7 +85,7 @@ test('does not send a blank message', async () => {
   expect(server.sentIds).toEqual([]);
 });
 
-test('keeps a failed message, and Retry sends it with the same id', async () => {
+test('keeps a failed message, and Try again sends it with the same id', async () => {
   const server = startChatServer(0);
   refuse(sendMessageEndpoint, 'too-many-requests', { retryAfterSeconds: 7 });
   const { user, field } = await open();
@@ -96,7 +96,7 @@ test('keeps a failed message, and Retry sends it with the same id', async () => 
 
   network.resetHandlers();
   const again = startChatServer(0);
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(again.messages.map(({ text }) => text)).toEqual(['patience']));
   expect(storedKey?.endsWith(String(again.sentIds[0]))).toBe(true);
   await waitFor(() => expect(Object.keys(localStorage).some((key) => key.includes(':unsent:'))).toBe(false));

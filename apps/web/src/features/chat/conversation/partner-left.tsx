@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { copyText } from '#src/lib/copy-text.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { chatTexts } from '../chat-texts.ts';
@@ -11,7 +11,6 @@ export function PartnerLeft({ chatId }: { readonly chatId: string }) {
   const { id: memberId } = useCurrentMember();
   const [unsent, setUnsent] = useState(() => readDraft(memberId, chatId));
   const note = useRef<HTMLParagraphElement>(null);
-  const toast = useToast();
   const titleId = useId();
   // The removed composer may have had the focus.
   useEffect(() => {
@@ -19,7 +18,7 @@ export function PartnerLeft({ chatId }: { readonly chatId: string }) {
   }, []);
   const copy = async (): Promise<void> => {
     const isCopied = await copyText(unsent);
-    toast.show(isCopied ? chatTexts.copied : chatTexts.notCopied, { tone: isCopied ? 'success' : 'error' });
+    showToast(isCopied ? chatTexts.copied : chatTexts.notCopied, { tone: isCopied ? 'success' : 'error' });
   };
   const discard = (): void => {
     writeDraft(memberId, chatId, '');

@@ -7,7 +7,7 @@ import { draftKey, UNSENT } from './draft-storage.ts';
 const storedSchema = z.object({
   ...messageDraftSchema.shape,
   writtenAt: z.number(),
-  /** Why the server rejected it permanently. Such a message is only resent on Retry. */
+  /** Why the server rejected it permanently. Such a message is only resent on Try again. */
   refusal: z.optional(z.string()),
 });
 

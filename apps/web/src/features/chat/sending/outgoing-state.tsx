@@ -13,7 +13,7 @@ interface OutgoingStateProps extends OutgoingActions {
   readonly message: OutgoingMessage;
 }
 
-/** The state of an unconfirmed message, with Retry and Discard if it failed. */
+/** The state of an unconfirmed message, with Try again and Discard if it failed. */
 export function OutgoingState({ message, retry, discard }: OutgoingStateProps) {
   const isOnline = useIsOnline();
   if (message.state !== 'failed') {

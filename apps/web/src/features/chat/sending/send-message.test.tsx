@@ -61,7 +61,7 @@ async function sendTwo(code: 'network-error' | 'unavailable' | 'deadline-exceede
   await eventually(
     async () => {
       await advance(500);
-      within(bubble('first')).getByRole('button', { name: 'Retry' });
+      within(bubble('first')).getByRole('button', { name: 'Try again' });
     },
     { timeout: RETRIES_DURATION_MS },
   );
@@ -122,10 +122,10 @@ test('shows why the server rejected a message temporarily', async () => {
   expect(bubble('first').textContent).toMatch(/Not sent\. The database seems to be unavailable/);
 });
 
-test('sends the later messages after Retry of the oldest', async () => {
+test('sends the later messages after Try again of the oldest', async () => {
   const server = await sendTwo('network-error');
   server.failSends(() => undefined);
-  press('first', 'Retry');
+  press('first', 'Try again');
   await until(() => expect(receivedTexts(server)).toEqual(['first', 'second']));
 });
 
@@ -142,13 +142,13 @@ test('retries the oldest message before sending a new one', async () => {
   await until(() => expect(receivedTexts(server)).toEqual(['first', 'second', 'third']));
 });
 
-test('offers Retry and Discard for a permanently rejected message and sends the next one', async () => {
+test('offers Try again and Discard for a permanently rejected message and sends the next one', async () => {
   const { server } = await open();
   server.failSends((text) => (text === 'first' ? { code: 'validation-failed' } : undefined));
   send('first');
   send('second');
   await until(() => expect(receivedTexts(server)).toEqual(['second']));
-  within(bubble('first')).getByRole('button', { name: 'Retry' });
+  within(bubble('first')).getByRole('button', { name: 'Try again' });
   within(bubble('first')).getByRole('button', { name: 'Discard' });
   server.push({ type: 'live.ready' });
   await advance(RETRIES_DURATION_MS);
@@ -244,7 +244,7 @@ test('does not resend a permanently rejected message after a reload, and still s
   await advance(RETRIES_DURATION_MS);
   expect(server.attempts).toEqual([]);
   within(bubble('first')).getByText("Not sent. You can't message this player.");
-  press('first', 'Retry');
+  press('first', 'Try again');
   await until(() => expect(receivedTexts(server)).toEqual(['first']));
 });
 

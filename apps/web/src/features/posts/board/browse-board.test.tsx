@@ -209,12 +209,12 @@ test('loads the next page with the Show more button', async () => {
   expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
 });
 
-test('shows a load failure and reloads on Retry', async () => {
+test('shows a load failure and reloads on Try again', async () => {
   answerBoard([]);
   refuse(listPostsEndpoint, 'internal');
   const { user } = renderApp(BOARD);
   await screen.findByText(/^Failed to fetch posts: Something went wrong on our side/);
   answerBoard([aPost(1)]);
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article')).toBeDefined();
 });

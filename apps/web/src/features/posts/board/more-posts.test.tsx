@@ -76,14 +76,14 @@ test('requests a page again after an update has cancelled it', async () => {
   await waitFor(() => expect(descriptions()).toEqual(['evening 2', 'evening 1']));
 });
 
-test('waits for Retry after a failed page', async () => {
+test('waits for Try again after a failed page', async () => {
   await openFirstPage();
   const requests = refuse(listPostsEndpoint, 'internal');
   scrollToEnd();
   await screen.findByText(/^Failed to fetch posts: /);
   expect(requests).toHaveLength(1);
   answer(listPostsEndpoint, aPageOf([aPost(1)]));
-  act(() => screen.getByRole('button', { name: 'Retry' }).click());
+  act(() => screen.getByRole('button', { name: 'Try again' }).click());
   await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 2', 'evening 1']));
 });
 

@@ -3,7 +3,7 @@ import { hashKey, useQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { classNames } from '#src/components/class-names.ts';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { newerPostsQuery, useLoadNewest, useNewerPostsCursor } from './board-queries.ts';
 import { fetchFailed, newPosts } from '../post-texts.ts';
@@ -28,7 +28,6 @@ export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
   const { isLoaded, after } = useNewerPostsCursor(filter, useCurrentMember().id);
   const { data } = useQuery({ ...newerPostsQuery(filter, after), enabled: isLoaded });
   const { mutate, isPending, isSuccess, variables: loadedFilter } = useLoadNewest();
-  const toast = useToast();
   const count = data?.count ?? 0;
   // The member may have chosen another filter while the posts were loading.
   const onLoaded = useEffectEvent(() => {
@@ -38,7 +37,7 @@ export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
     if (isSuccess) onLoaded();
   }, [isSuccess]);
   const show = (): void => {
-    const onError = (error: Error): void => toast.show(fetchFailed(error.message), { tone: 'error' });
+    const onError = (error: Error): void => showToast(fetchFailed(error.message), { tone: 'error' });
     if (!isPending) mutate(filter, { onError });
   };
   return (

@@ -1,7 +1,7 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { useConnectToPost } from '../board/board-queries.ts';
@@ -15,12 +15,11 @@ interface ConnectButtonProps {
 }
 
 export function ConnectButton({ post, onConnected }: ConnectButtonProps) {
-  const toast = useToast();
   const queryClient = useQueryClient();
   const connect = useConnectToPost({
     onSuccess: ({ authorId }) => onConnected(authorId),
     onError: (error) => {
-      toast.show(connectFailed(describeError(error)), { tone: 'error' });
+      showToast(connectFailed(describeError(error)), { tone: 'error' });
       if (error instanceof ApiError && error.code === 'post-not-found') removePost(queryClient, post.id);
     },
   });

@@ -163,12 +163,12 @@ test.each([
   expect(screen.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe('/dashboard');
 });
 
-test('reloads a post on Retry', async () => {
+test('reloads a post on Try again', async () => {
   refuse(getPostEndpoint, 'internal');
   const { user } = renderApp(`/dashboard/edit-post/${post.id}`);
   await waitFor(() => expect(alertText()).toMatch(/^Couldn't load your post: Something went wrong/));
   answer(getPostEndpoint, post);
-  await press(user, 'Retry');
+  await press(user, 'Try again');
   await gameField();
 });
 

@@ -156,11 +156,11 @@ test('keeps a post that could not be deleted and shows the reason in the dialog'
   expect(await screen.findByText(/^Failed to delete post: Something went wrong on our side/)).toBeDefined();
 });
 
-test('shows a load failure and reloads on Retry', async () => {
+test('shows a load failure and reloads on Try again', async () => {
   refuse(listMyPostsEndpoint, 'internal');
   const { user } = renderApp('/dashboard');
   await screen.findByText(/^Failed to fetch your posts: Something went wrong on our side/);
   answer(listMyPostsEndpoint, aPageOf([myPost()]));
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article')).toBeDefined();
 });

@@ -8,7 +8,7 @@ import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { CardSkeletons, EmptyCards } from '../card/card-states.tsx';
 import { MorePosts } from '../board/more-posts.tsx';
 import { cardGridClass, PostAge, PostCard } from '../card/post-card.tsx';
@@ -124,8 +124,7 @@ function MyPost({ post, onDelete }: MyPostProps) {
 
 function ActiveButton({ post }: { readonly post: Post }) {
   const { setActive, isChanging } = useSetPostActive(post.id);
-  const toast = useToast();
-  const onError = (error: Error): void => toast.show(updateFailed(error.message), { tone: 'error' });
+  const onError = (error: Error): void => showToast(updateFailed(error.message), { tone: 'error' });
   const label = post.isActive ? postTexts.deactivate : postTexts.activate;
   return (
     <Button

@@ -119,7 +119,7 @@ test.each([
 });
 const clients: { send: (data: string) => void }[] = [];
 
-test('waits for Retry-After after a 429, then resumes automatically', async () => {
+test('waits for Try again-After after a 429, then resumes automatically', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const server = startPostServer();
   server.failWith('too-many-requests', { retryAfterSeconds: 60 });

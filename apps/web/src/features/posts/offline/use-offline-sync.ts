@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { offlineSent } from './offline-texts.ts';
@@ -16,17 +16,16 @@ function useOfflineSender() {
 /** Returns a function that sends the member's offline posts and shows a toast with the number of accepted ones. */
 export function useSendOfflinePosts(): (includeRejected?: boolean) => void {
   const sender = useOfflineSender();
-  const { show } = useToast();
   return useCallback(
     (includeRejected) => {
       const reportAccepted = (accepted: number): void => {
         if (accepted === 0) return;
-        show(offlineSent(accepted), { tone: 'success' });
+        showToast(offlineSent(accepted), { tone: 'success' });
         void sender.queryClient.invalidateQueries({ queryKey: myPostsQuery.queryKey });
       };
       void sendOfflinePosts(sender, includeRejected).then(reportAccepted);
     },
-    [sender, show],
+    [sender],
   );
 }
 

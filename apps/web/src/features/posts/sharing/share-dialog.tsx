@@ -2,8 +2,8 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
 import { Banner } from '#src/components/page/banner.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { shareTexts, sharingFailed } from './share-texts.ts';
 import { useSetPostShared } from './shared-post-screen.tsx';
@@ -27,8 +27,7 @@ export const ShareDialog = ({ post, isOpen, onOpenChange }: ShareDialogProps) =>
 function Sharing({ post: { id, isShared, isIndexable } }: { readonly post: Post }) {
   const saved = { isShared, isIndexable };
   const { mutate, isPending, variables = saved } = useSetPostShared(id);
-  const toast = useToast();
-  const onError = (error: Error): void => toast.show(sharingFailed(describeError(error)), { tone: 'error' });
+  const onError = (error: Error): void => showToast(sharingFailed(describeError(error)), { tone: 'error' });
   return (
     <SharingSwitches
       sharing={isPending ? variables : saved}

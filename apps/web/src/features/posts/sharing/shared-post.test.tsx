@@ -58,12 +58,12 @@ test('shows a malformed id as a closed post', async () => {
   expect(screen.getByRole('link', { name: 'Browse Posts' }).getAttribute('href')).toBe('/dashboard/browse-posts');
 });
 
-test('shows a load failure and reloads on Retry', async () => {
+test('shows a load failure and reloads on Try again', async () => {
   answer(getSessionEndpoint, { member: null });
   refuse(getSharedPostEndpoint, 'internal');
   const { user } = renderApp(page);
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't load the post: Something went wrong/);
   answer(getSharedPostEndpoint, post);
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: /is looking for players/ })).toBeDefined();
 });

@@ -160,7 +160,7 @@ test('shows why an upload failed, keeps the crop and retries', async () => {
   expect(alert.textContent).toContain("Couldn't save your picture: This file can't be read as a picture.");
   expect(screen.getByRole('slider', { name: 'Zoom' }).getAttribute('aria-valuetext')).toBe('110 %');
   answer(uploadPictureEndpoint, withPicture);
-  await press(user, 'Retry');
+  await press(user, 'Try again');
   await noDialog();
 });
 
@@ -170,7 +170,7 @@ test('shows that the server is busy and keeps the picture', async () => {
   await press(user, 'Use this picture');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toMatch(
-    /^Couldn't save your picture: The server is busy. Try again in a moment\.(Retry)?$/,
+    /^Couldn't save your picture: The server is busy. Try again in a moment\.(Try again)?$/,
   );
   const sent = answer(uploadPictureEndpoint, withPicture);
   await press(user, 'Use this picture');

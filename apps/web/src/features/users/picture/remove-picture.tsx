@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { pictureTexts, removeFailed } from './picture-texts.ts';
 import { useDeletePicture } from '../profile/profile-queries.ts';
@@ -11,12 +11,11 @@ interface RemovePictureProps {
 
 export function RemovePicture({ isOpen, onOpenChange }: RemovePictureProps) {
   const { mutateAsync } = useDeletePicture();
-  const toast = useToast();
   const remove = async (): Promise<void> => {
     await mutateAsync().catch((error: Error) => {
       throw new Error(removeFailed(describeError(error)), { cause: error });
     });
-    toast.show(pictureTexts.removed, { tone: 'success' });
+    showToast(pictureTexts.removed, { tone: 'success' });
   };
   return (
     <ConfirmDialog

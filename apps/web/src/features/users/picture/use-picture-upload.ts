@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { type LoadedPicture, PictureError, type CropArea } from './resize-picture.ts';
 import { pictureProblems, pictureTexts, uploadFailed } from './picture-texts.ts';
@@ -15,7 +15,6 @@ export function usePictureUpload(onDone: () => void) {
   const { mutateAsync, isPending } = useUploadPicture();
   const [progress, setProgress] = useState(0);
   const [failure, setFailure] = useState<string>();
-  const toast = useToast();
   const controller = useRef(new AbortController());
   useEffect(() => () => controller.current.abort(), []);
   const start = async (picture: LoadedPicture, cropArea: CropArea): Promise<void> => {
@@ -25,7 +24,7 @@ export function usePictureUpload(onDone: () => void) {
     try {
       await mutateAsync({ picture, cropArea, signal: controller.current.signal, onProgress: setProgress });
       onDone();
-      toast.show(pictureTexts.changed, { tone: 'success' });
+      showToast(pictureTexts.changed, { tone: 'success' });
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       setFailure(failureMessage(error));

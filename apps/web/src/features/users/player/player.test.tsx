@@ -106,7 +106,7 @@ test('shows why the card and the posts failed to load and retries each', async (
   const { user } = renderApp(pageOf(ben.id));
   await screen.findByText(/^Couldn't load this player: Something went wrong/);
   await screen.findByText(/^Failed to fetch posts: Something went wrong/);
-  const [first, second] = screen.getAllByRole('button', { name: 'Retry' });
+  const [first, second] = screen.getAllByRole('button', { name: 'Try again' });
   answer(getPlayerEndpoint, ben);
   answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
   await user.click(first ?? document.body);

@@ -5,7 +5,7 @@ import { IconButton } from '#src/components/icon-button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
-import { useToast } from '#src/components/overlay/use-toast.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { copyText } from '#src/lib/copy-text.ts';
 import { onlineText, useCurrentPresence } from '#src/lib/live/presence.ts';
@@ -80,11 +80,10 @@ function PlayerActions({ player: { id, name, isSuspended }, onBlocked }: Omit<Pu
 }
 
 function DiscordId({ id }: { readonly id: string }) {
-  const toast = useToast();
   const copy = async (): Promise<void> => {
     const isCopied = await copyText(id);
     const { discordCopied, notCopied } = playerTexts;
-    toast.show(isCopied ? discordCopied : notCopied, { tone: isCopied ? 'success' : 'error' });
+    showToast(isCopied ? discordCopied : notCopied, { tone: isCopied ? 'success' : 'error' });
   };
   return (
     <span className="flex items-center gap-1">

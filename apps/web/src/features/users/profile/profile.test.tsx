@@ -77,12 +77,12 @@ test('shows a skeleton until the card has loaded', async () => {
   expect(screen.queryByRole('status', { name: 'Loading...' })).toBeNull();
 });
 
-test('loads the profile on Retry after a failure', async () => {
+test('loads the profile on Try again after a failure', async () => {
   refuse(getOwnProfileEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   expect(await screen.findByText('Failed to load profile')).toBeDefined();
   answer(getOwnProfileEndpoint, aProfile());
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article')).toBeDefined();
   expect(screen.queryByText('Failed to load profile')).toBeNull();
 });
@@ -95,7 +95,7 @@ test('reports a missing profile with links elsewhere', async () => {
   const homeLink = screen.getByRole('link', { name: 'Back to the dashboard' });
   expect(homeLink.getAttribute('href')).toBe('/dashboard');
   answer(getOwnProfileEndpoint, aProfile());
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article')).toBeDefined();
 });
 

@@ -42,5 +42,3 @@ export function showToast(text: string, options: ToastOptions = {}): void {
   queue.push(toast);
   loadToaster?.();
 }
-
-export const useToast = (): { readonly show: typeof showToast } => ({ show: showToast });
