@@ -1,5 +1,6 @@
 export const componentTexts = {
   retry: 'Try again',
+  cancel: 'Cancel',
   readOnly: 'Read only',
 } as const;
 

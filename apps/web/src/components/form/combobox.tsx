@@ -17,24 +17,21 @@ interface ComboboxProps<Item extends Option> extends FormFieldProps {
   readonly onBlur?: () => void;
   /** Value of the option that the filter never hides. */
   readonly alwaysListed?: string;
-  readonly renderItem?: (option: Item) => ReactNode;
   /** Rendered at the start of the field and of each option. */
   readonly renderLeading?: (option: Item) => ReactNode;
   readonly placeholder?: string;
   /** Shown if no option matches. */
   readonly emptyText: string;
-  readonly openLabel?: string;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** Single choice from a long, filterable list. Text without a match stays in the field. */
 export function Combobox<Item extends Option>(props: ComboboxProps<Item>) {
-  const { label, hidesLabel, hint, error, note, disabled = false } = props;
-  const { options, onTyping, onBlur, renderLeading, placeholder, emptyText, openLabel = 'Show all', ref } = props;
+  const { options, onTyping, onBlur, renderLeading, placeholder, emptyText, ref } = props;
   const { chosen, commitText, matches, ...root } = useComboboxText(props);
   const leading = chosen && renderLeading?.(chosen);
   return (
-    <FormField label={label} hidesLabel={hidesLabel} hint={hint} error={error} note={note} disabled={disabled}>
+    <FormField {...props}>
       <BaseCombobox.Root
         {...root}
         items={[...options]}
@@ -57,7 +54,7 @@ export function Combobox<Item extends Option>(props: ComboboxProps<Item>) {
             className={`field-frame pr-11 ${leading ? 'pl-11' : ''}`}
           />
           <BaseCombobox.Trigger
-            aria-label={openLabel}
+            aria-label="Show all"
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-faint hover:text-fg"
           >
             <ChevronsUpDown aria-hidden className="size-4" />
@@ -70,10 +67,9 @@ export function Combobox<Item extends Option>(props: ComboboxProps<Item>) {
 }
 
 function ComboboxList<Item extends Option>({
-  renderItem,
   renderLeading,
   emptyText,
-}: Pick<ComboboxProps<Item>, 'renderItem' | 'renderLeading'> & { readonly emptyText: string | undefined }) {
+}: Pick<ComboboxProps<Item>, 'renderLeading'> & { readonly emptyText: string | undefined }) {
   return (
     <BaseCombobox.Portal>
       <BaseCombobox.Positioner sideOffset={6} className="z-40 outline-none">
@@ -85,7 +81,7 @@ function ComboboxList<Item extends Option>({
             {(option: Item) => (
               <BaseCombobox.Item key={option.value} value={option} className={itemClass}>
                 {renderLeading?.(option)}
-                <span className="min-w-0 flex-1 truncate">{renderItem ? renderItem(option) : option.label}</span>
+                <span className="min-w-0 flex-1 truncate">{option.label}</span>
                 <BaseCombobox.ItemIndicator className="text-flare-text">
                   <Check aria-hidden className="size-4" />
                 </BaseCombobox.ItemIndicator>

@@ -4,8 +4,6 @@ import { FieldError } from './field-error.tsx';
 
 export interface FormFieldProps {
   readonly label: string;
-  /** Hides the label visually. */
-  readonly hidesLabel?: boolean | undefined;
   /** Shown below the field while there is no error. */
   readonly hint?: ReactNode;
   /** Validation error, shown below the field. */
@@ -18,7 +16,6 @@ export interface FormFieldProps {
 /** Label, hint, field and error, linked for assistive technology. */
 export function FormField({
   label,
-  hidesLabel = false,
   hint,
   error,
   note,
@@ -27,7 +24,7 @@ export function FormField({
 }: FormFieldProps & { readonly children: ReactNode }) {
   return (
     <Field.Root invalid={Boolean(error)} disabled={disabled} className="flex min-w-0 flex-col gap-1.5">
-      <div className={hidesLabel ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
+      <div className="flex items-baseline justify-between gap-3">
         <Field.Label className="text-sm font-semibold text-fg">{label}</Field.Label>
         {note && <span className="text-xs text-faint">{note}</span>}
       </div>

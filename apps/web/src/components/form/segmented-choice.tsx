@@ -18,7 +18,6 @@ interface SegmentedChoiceProps<Item extends Option> {
   readonly renderGlyph?: (option: Item) => ReactNode;
   readonly error?: string | undefined;
   readonly disabled?: boolean;
-  readonly name?: string;
   /** The first option, which takes the focus on an error. */
   readonly ref?: Ref<HTMLElement>;
 }
@@ -33,11 +32,10 @@ export function SegmentedChoice<Item extends Option>({
   renderGlyph,
   error,
   disabled = false,
-  name,
   ref,
 }: SegmentedChoiceProps<Item>) {
   return (
-    <Field.Root name={name} invalid={Boolean(error)} disabled={disabled} className="flex flex-col gap-1.5">
+    <Field.Root invalid={Boolean(error)} disabled={disabled} className="flex flex-col gap-1.5">
       <Fieldset.Root
         render={<RadioGroup value={value} onValueChange={onValueChange} />}
         className="flex flex-col gap-1.5"

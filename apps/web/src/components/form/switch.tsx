@@ -6,25 +6,12 @@ interface SwitchProps {
   readonly hint?: string;
   readonly checked: boolean;
   readonly onCheckedChange: (checked: boolean) => void;
-  readonly onLabel?: string;
-  readonly offLabel?: string;
   readonly disabled?: boolean;
-  readonly name?: string;
   readonly ref?: Ref<HTMLElement>;
 }
 
 /** An on/off switch with a visible state label. */
-export function Switch({
-  label,
-  hint,
-  checked,
-  onCheckedChange,
-  onLabel = 'ON',
-  offLabel = 'OFF',
-  disabled = false,
-  name,
-  ref,
-}: SwitchProps) {
+export function Switch({ label, hint, checked, onCheckedChange, disabled = false, ref }: SwitchProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 has-data-disabled:cursor-not-allowed">
       <span>
@@ -33,14 +20,13 @@ export function Switch({
       </span>
       <span className="flex items-center gap-2.5">
         <span aria-hidden className="w-8 text-right font-display text-sm font-bold text-soft">
-          {checked ? onLabel : offLabel}
+          {checked ? 'ON' : 'OFF'}
         </span>
         <BaseSwitch.Root
           ref={ref}
           checked={checked}
           onCheckedChange={onCheckedChange}
           disabled={disabled}
-          name={name}
           className="flex h-7 w-12 flex-none items-center rounded-full border border-line-strong bg-overlay p-0.5 transition-colors data-checked:border-mint data-checked:bg-mint data-disabled:opacity-55"
         >
           <BaseSwitch.Thumb className="size-5.5 rounded-full bg-soft system-ink transition-[transform,background-color] data-checked:translate-x-5 data-checked:bg-canvas" />

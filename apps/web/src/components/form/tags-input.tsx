@@ -37,20 +37,7 @@ const isSameList = (some: readonly string[], others: readonly string[]): boolean
 
 /** Tags as chips. A comma or Enter adds a tag; Backspace in the empty field removes the last one. */
 export function TagsInput(props: TagsInputProps) {
-  const {
-    label,
-    hidesLabel,
-    hint,
-    error,
-    note,
-    disabled,
-    tags,
-    onTagsChange,
-    text,
-    onTextChange,
-    splitTags,
-    normalizeTags,
-  } = props;
+  const { disabled, tags, onTagsChange, text, onTextChange, splitTags, normalizeTags } = props;
   const { placeholder, removeLabel, problemOf, announce, ref } = props;
   const [announced, setAnnounced] = useState<Announcement>({ tags: [], text: '' });
   const frame = useRef<HTMLDivElement>(null);
@@ -78,7 +65,7 @@ export function TagsInput(props: TagsInputProps) {
   };
 
   return (
-    <FormField label={label} hidesLabel={hidesLabel} hint={hint} error={error} note={note} disabled={disabled}>
+    <FormField {...props}>
       <div
         ref={frame}
         className="field-frame flex flex-wrap items-center gap-1.5 py-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus"

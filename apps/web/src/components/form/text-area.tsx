@@ -8,21 +8,12 @@ interface TextAreaProps extends FormFieldProps, Omit<ComponentProps<'textarea'>,
 }
 
 /** A labelled multi-line field that grows with its text. */
-export function TextArea({
-  label,
-  hidesLabel,
-  hint,
-  error,
-  note,
-  disabled,
-  showsCount = false,
-  ...area
-}: TextAreaProps) {
+export function TextArea({ label, hint, error, note, disabled, showsCount = false, ...area }: TextAreaProps) {
   const { onChange, maxLength, value, defaultValue } = area;
   const [typed, setTyped] = useState(String(defaultValue ?? '').length);
   const length = value === undefined ? typed : String(value).length;
   return (
-    <FormField label={label} hidesLabel={hidesLabel} hint={hint} error={error} note={note} disabled={disabled}>
+    <FormField label={label} hint={hint} error={error} note={note} disabled={disabled}>
       <div className="relative">
         <Field.Control
           render={

@@ -6,8 +6,6 @@ import { componentTexts } from '#src/components/component-texts.ts';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 
 export interface TextFieldProps extends FormFieldProps, Omit<ComponentProps<'input'>, 'className' | 'disabled'> {
-  /** An icon at the start of the field. */
-  readonly leading?: ReactNode;
   /** A control at the end of the field. */
   readonly trailing?: ReactNode;
   /** Read-only, with a lock icon. */
@@ -23,31 +21,23 @@ const lockIcon = (
 /** A labelled single-line field. */
 export function TextField({
   label,
-  hidesLabel,
   hint,
   error,
   note,
   disabled,
-  leading,
   trailing: control,
   isLocked = false,
   ...input
 }: TextFieldProps) {
   const trailing = isLocked ? lockIcon : control;
   return (
-    <FormField label={label} hidesLabel={hidesLabel} hint={hint} error={error} note={note} disabled={disabled}>
+    <FormField label={label} hint={hint} error={error} note={note} disabled={disabled}>
       <div className="relative">
-        {leading && (
-          <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-faint [&_svg]:size-4.5">
-            {leading}
-          </span>
-        )}
         <Field.Control
           {...input}
           readOnly={isLocked || input.readOnly}
           className={classNames(
             'field-frame',
-            Boolean(leading) && 'pl-10',
             Boolean(trailing) && 'pr-12',
             isLocked && 'border-dashed bg-raised text-soft',
           )}

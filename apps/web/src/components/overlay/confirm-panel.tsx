@@ -16,6 +16,8 @@ export interface ConfirmDialogProps {
   /** The action cannot be undone. */
   readonly danger?: boolean;
   readonly finalFocus?: AlertPanelProps['finalFocus'];
+  /** Text shown after `onConfirm` failed; default: the message of the error. */
+  readonly describeFailure?: (error: Error) => string;
   /** The dialog closes on success and shows the error otherwise. */
   readonly onConfirm: () => void | Promise<unknown>;
 }
@@ -37,7 +39,7 @@ export function ConfirmPanel(props: ConfirmDialogProps) {
       await props.onConfirm();
       onOpenChange(false);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(error instanceof Error ? (props.describeFailure?.(error) ?? error.message) : String(error));
     } finally {
       setIsBusy(false);
     }

@@ -26,8 +26,8 @@ const useRegisteredToaster = (): void =>
     [],
   );
 
-function ToastList({ closeLabel }: { readonly closeLabel: string }) {
-  const { toasts } = Toast.showToastManager();
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
   useRegisteredToaster();
   return toasts.map((toast) => {
     const tone = toneOf(toast.type);
@@ -43,7 +43,7 @@ function ToastList({ closeLabel }: { readonly closeLabel: string }) {
         <Toast.Title className="min-w-0 flex-1 py-1 text-sm font-medium" />
         <Toast.Action className="min-h-9 rounded-sm px-2.5 text-sm font-semibold text-flare-text hover:bg-overlay" />
         <Toast.Close
-          aria-label={closeLabel}
+          aria-label="Dismiss"
           className="grid size-9 place-items-center rounded-sm text-faint hover:bg-overlay hover:text-fg pointer-coarse:size-10"
         >
           <X aria-hidden className="size-4" />
@@ -54,11 +54,11 @@ function ToastList({ closeLabel }: { readonly closeLabel: string }) {
 }
 
 /** Renders the toasts; mounted once at the root. */
-export const Toaster = ({ closeLabel = 'Dismiss' }: { readonly closeLabel?: string }) => (
+export const Toaster = () => (
   <Toast.Provider toastManager={toastManager} limit={3}>
     <Toast.Portal>
       <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-20 z-50 ml-auto flex flex-col gap-2 outline-none sm:left-auto sm:w-96 md:bottom-6">
-        <ToastList closeLabel={closeLabel} />
+        <ToastList />
       </Toast.Viewport>
     </Toast.Portal>
   </Toast.Provider>

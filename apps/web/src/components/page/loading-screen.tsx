@@ -10,12 +10,12 @@ const transferFocus = (heading: HTMLElement | null) => () => {
 };
 
 /** A full-page loading indicator. */
-export const LoadingScreen = ({ text = 'Loading...' }: { readonly text?: string }) => (
+export const LoadingScreen = () => (
   <MainContent>
     <div role="status" className="grid min-h-[70dvh] place-content-center justify-items-center gap-5">
-      <CrewRing seats={5} filled={1} size={64} animated />
+      <CrewRing size={64} animated />
       <h1 ref={transferFocus} tabIndex={-1} className="font-display text-lg font-semibold text-soft">
-        {text}
+        Loading...
       </h1>
     </div>
   </MainContent>

@@ -6,7 +6,7 @@ import { MainContent } from './main-content.tsx';
 export const NotFound = ({ backLink }: { readonly backLink: ReactNode }) => (
   <EmptyState
     headingLevel={1}
-    visual={<CrewRing seats={5} filled={0} size={88} />}
+    visual={<CrewRing filled={0} size={88} />}
     title="Page not found"
     text="We couldn't find that page. It may have moved, or the link has a typo."
     action={backLink}

@@ -13,7 +13,7 @@ interface SiteHeaderProps {
 export const SiteHeader = ({ productName, children }: SiteHeaderProps) => (
   <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-4 sm:px-6">
     <Link to="/" className="flex items-center gap-2.5 rounded-md font-display text-xl font-extrabold tracking-tight">
-      <CrewRing seats={5} filled={1} size={34} />
+      <CrewRing size={34} />
       {productName}
     </Link>
     <div className="flex items-center gap-2">

@@ -1,5 +1,5 @@
 /** First keyboard stop; moves the focus past the navigation to the heading. */
-export const SkipLink = ({ text = 'Skip to content' }: { readonly text?: string }) => (
+export const SkipLink = () => (
   <a
     href="#main"
     onClick={(event) => {
@@ -8,6 +8,6 @@ export const SkipLink = ({ text = 'Skip to content' }: { readonly text?: string 
     }}
     className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-flare px-4 py-2.5 font-semibold text-on-flare focus-visible:translate-y-0"
   >
-    {text}
+    Skip to content
   </a>
 );

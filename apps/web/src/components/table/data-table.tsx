@@ -1,7 +1,13 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { type ColumnSort, SortHeader } from './sort-header.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+
+/** Sort orders of a column as API values; `descending` is tried first. */
+interface ColumnSort {
+  readonly descending?: string;
+  readonly ascending?: string;
+}
 
 export interface Column<Row> {
   readonly id: string;
@@ -27,10 +33,9 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
-  readonly rowKey: (row: Row) => string;
   /** Current sort order, one of those of the columns. */
   readonly sort?: string | undefined;
-  readonly onSortChange?: (sort: string) => void;
+  readonly onSortChange?: ((sort: string) => void) | undefined;
   /** The rows are of the previous query while the next one loads. */
   readonly isStale?: boolean;
   /** Shown instead of rows that failed to load. */
@@ -43,7 +48,12 @@ interface DataTableProps<Row> {
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** A dense, sortable table. On phones each row is a card, and the headers are a row of buttons. */
-export function DataTable<Row>({ failure, empty, loadingText = 'Loading...', ...table }: DataTableProps<Row>) {
+export function DataTable<Row extends { readonly id: string }>({
+  failure,
+  empty,
+  loadingText = 'Loading...',
+  ...table
+}: DataTableProps<Row>) {
   const { caption, columns, rows, sort, onSortChange, isStale = false } = table;
   const isLoading = !failure && rows === undefined;
   return (
@@ -54,15 +64,7 @@ export function DataTable<Row>({ failure, empty, loadingText = 'Loading...', ...
         <thead>
           <tr>
             {columns.map((column) => (
-              <SortHeader
-                key={column.id}
-                header={column.header}
-                isHidden={column.hidesHeader}
-                isNumeric={column.isNumeric}
-                orders={column.sort}
-                sort={sort}
-                onSortChange={onSortChange}
-              />
+              <SortHeader key={column.id} column={column} sort={sort} onSortChange={onSortChange} />
             ))}
           </tr>
         </thead>
@@ -77,6 +79,52 @@ export function DataTable<Row>({ failure, empty, loadingText = 'Loading...', ...
   );
 }
 
+interface SortHeaderProps<Row> extends Pick<DataTableProps<Row>, 'sort' | 'onSortChange'> {
+  readonly column: Column<Row>;
+}
+
+type Direction = 'ascending' | 'descending';
+
+const directionOf = (orders: ColumnSort, sort: string | undefined): Direction | undefined => {
+  if (sort === undefined) return undefined;
+  if (orders.descending === sort) return 'descending';
+  return orders.ascending === sort ? 'ascending' : undefined;
+};
+
+/** The other direction, if the column has both. */
+const nextOrder = (orders: ColumnSort, direction: Direction | undefined): string | undefined =>
+  direction === 'descending' ? (orders.ascending ?? orders.descending) : (orders.descending ?? orders.ascending);
+
+const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
+
+/** A column header; a button if the column is sortable. */
+function SortHeader<Row>({ column, sort, onSortChange }: SortHeaderProps<Row>) {
+  const { header, hidesHeader, isNumeric, sort: orders } = column;
+  const direction = orders && directionOf(orders, sort);
+  const Icon = icons[direction ?? 'none'];
+  const press = (): void => {
+    const next = orders && nextOrder(orders, direction);
+    if (next !== undefined && next !== sort) onSortChange?.(next);
+  };
+  return (
+    <th
+      scope="col"
+      aria-sort={direction}
+      data-numeric={isNumeric || undefined}
+      data-sortable={orders ? true : undefined}
+    >
+      {orders ? (
+        <button type="button" className="data-table-sort" onClick={press}>
+          {header}
+          <Icon aria-hidden className="size-3.5" />
+        </button>
+      ) : (
+        <span className={hidesHeader ? 'sr-only' : undefined}>{header}</span>
+      )}
+    </th>
+  );
+}
+
 const ColumnWidths = <Row,>({ columns }: Pick<DataTableProps<Row>, 'columns'>) => (
   <colgroup>
     {columns.map(({ id, width }) => (
@@ -85,12 +133,16 @@ const ColumnWidths = <Row,>({ columns }: Pick<DataTableProps<Row>, 'columns'>) =
   </colgroup>
 );
 
-function Rows<Row>({ columns, rows, rowKey, isStale }: Omit<DataTableProps<Row>, 'failure' | 'empty'>) {
+function Rows<Row extends { readonly id: string }>({
+  columns,
+  rows,
+  isStale,
+}: Omit<DataTableProps<Row>, 'failure' | 'empty'>) {
   if (rows?.length === 0) return null;
   return (
     <tbody className={isStale ? 'opacity-60' : undefined}>
       {rows
-        ? rows.map((row) => <Cells key={rowKey(row)} columns={columns} row={row} />)
+        ? rows.map((row) => <Cells key={row.id} columns={columns} row={row} />)
         : SKELETON_ROWS.map((name) => <SkeletonCells key={name} columns={columns} />)}
     </tbody>
   );

@@ -13,25 +13,10 @@ interface PagerProps {
   /** `total` is of the previous query while the next one loads. */
   readonly isStale?: boolean;
   readonly onPageChange: (page: number) => void;
-  readonly previousLabel?: string;
-  readonly nextLabel?: string;
-  readonly positionText?: (page: number, pageCount: number) => string;
 }
 
-const defaultPositionText = (page: number, pageCount: number): string => `Page ${page} of ${pageCount}`;
-
 /** Page position and previous/next buttons. */
-export function Pager({
-  label,
-  page,
-  pageSize,
-  total,
-  isStale = false,
-  onPageChange,
-  previousLabel = 'Previous',
-  nextLabel = 'Next',
-  positionText = defaultPositionText,
-}: PagerProps) {
+export function Pager({ label, page, pageSize, total, isStale = false, onPageChange }: PagerProps) {
   const pageCount = total === undefined ? undefined : Math.max(isStale ? page : 1, Math.ceil(total / pageSize));
   const isPastEnd = pageCount !== undefined && page > pageCount;
   // The last page may be empty by now.
@@ -42,7 +27,7 @@ export function Pager({
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="text-sm text-soft">
-        {positionText(page, pageCount)}
+        Page {page} of {pageCount}
       </p>
       {pageCount > 1 && (
         <div className="flex gap-2">
@@ -53,10 +38,10 @@ export function Pager({
             focusableWhenDisabled
             onClick={() => onPageChange(page - 1)}
           >
-            {previousLabel}
+            Previous
           </Button>
           <Button size="sm" disabled={page >= pageCount} focusableWhenDisabled onClick={() => onPageChange(page + 1)}>
-            {nextLabel}
+            Next
             <ChevronRight aria-hidden className="size-4" />
           </Button>
         </div>

@@ -1,9 +1,15 @@
 import { getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
 import type { adminTables } from '@muster/contract/live-events.ts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 
 export type AdminData = (typeof adminTables)[number] | 'counts' | 'overview' | 'second-factor';
+
+/** A page of a table. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
 
 /** Prefix of all query keys of a data set. */
 export const adminKey = (table: AdminData) => ['admin', table] as const;
@@ -18,3 +24,28 @@ export const adminCountsQuery = queryOptions({
   queryKey: adminKey('counts'),
   queryFn: ({ signal }) => callApi(getAdminCountsEndpoint, undefined, { signal }),
 });
+
+/** Removes a row from the cached pages under `queryKey` before the refetch. */
+export async function removeRow(queryClient: QueryClient, queryKey: QueryKey, rowId: string): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueriesData<Page<{ readonly id: string }>>({ queryKey }, (page) => {
+    const rows = page?.rows.filter(({ id }) => id !== rowId);
+    return page && rows && { rows, total: page.total - (page.rows.length - rows.length) };
+  });
+}
+
+/** A change by an admin. On success runs `onSuccess` and refetches the data sets that it affects. */
+export function useAdminMutation<Input, Result>(
+  mutationFn: (input: Input) => Promise<Result>,
+  affected: readonly AdminData[],
+  onSuccess?: (queryClient: QueryClient, input: Input) => Promise<void> | void,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: async (_, input) => {
+      await onSuccess?.(queryClient, input);
+      refetchAdminData(queryClient, affected);
+    },
+  });
+}

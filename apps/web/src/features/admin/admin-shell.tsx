@@ -21,7 +21,7 @@ export const AdminShell = ({
   <div className="flex min-h-dvh flex-col">
     <header className="border-b border-line">
       <div className="mx-auto flex max-w-[90rem] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
-        <CrewRing seats={5} filled={5} size={32} />
+        <CrewRing filled={5} size={32} />
         <div className="min-w-0 flex-1">
           <h1 tabIndex={-1} className="font-display text-xl font-bold tracking-tight">
             {adminTexts.heading}

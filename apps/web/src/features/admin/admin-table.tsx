@@ -1,50 +1,51 @@
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { type ReactNode, type RefObject, useCallback } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { type Column, DataTable } from '#src/components/table/data-table.tsx';
 import { Pager } from '#src/components/table/pager.tsx';
+import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
+import type { Page } from './admin-queries.ts';
 import { type AdminTabProps, pageParam, type SearchChanges } from './admin-search.ts';
+import { adminTexts } from './admin-texts.ts';
 import { TableFailure } from './table-failure.tsx';
 
 type TableTexts = Readonly<
-  Record<
-    'caption' | 'pages' | 'loading' | 'loadFailed' | 'none' | 'noneText' | 'notFound' | 'notFoundText' | 'clear',
-    string
-  >
+  Record<'caption' | 'pages' | 'loading' | 'loadFailed' | 'none' | 'noneText' | 'notFound' | 'notFoundText', string>
 >;
 
 interface AdminTableProps<Row> extends Pick<AdminTabProps, 'onSearchChange'> {
   readonly texts: TableTexts;
-  readonly query: UseQueryResult<{ readonly rows: readonly Row[]; readonly total: number }>;
+  readonly query: UseQueryResult<Page<Row>>;
   readonly columns: readonly Column<Row>[];
-  readonly page: number;
-  readonly sort?: string;
-  readonly filters: SearchChanges;
+  /** Page, sort order and filters from the URL. */
+  readonly filter: Omit<SearchChanges, 'page'> & { readonly page: number };
+  readonly filterBar: ReactNode;
+  readonly ref?: RefObject<HTMLElement | null>;
+  /** The dialogs of the rows. */
+  readonly children?: ReactNode;
 }
 
-/** A page of table rows with its loading, error and empty states, and the pager. */
+/** A tab with a filter bar and a page of table rows. */
 export function AdminTable<Row extends { readonly id: string }>(props: AdminTableProps<Row>) {
-  const { texts, query, columns, page, sort, filters, onSearchChange } = props;
-  const { data, error, refetch, isFetching, isPlaceholderData } = query;
+  const { texts, query, columns, filter, filterBar, onSearchChange, ref, children } = props;
+  const { data, isPlaceholderData } = query;
+  const { page, sort, ...filters } = filter;
   const openPage = useCallback((next: number) => onSearchChange({ page: pageParam(next) }), [onSearchChange]);
-  const failure = !data && error && (
-    <TableFailure text={texts.loadFailed} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-  );
   return (
-    <>
+    <section ref={ref} tabIndex={-1} aria-label={texts.caption} className="flex flex-col gap-4 outline-none">
+      {filterBar}
       <DataTable
         caption={texts.caption}
         columns={columns}
         rows={data?.rows}
-        rowKey={({ id }) => id}
         sort={sort}
         onSortChange={(next) => onSearchChange({ sort: next })}
         isStale={isPlaceholderData}
         loadingText={texts.loading}
-        failure={failure}
+        failure={query.isError && !data && <TableFailure query={query} text={texts.loadFailed} />}
         empty={<NoRows texts={texts} filters={filters} onSearchChange={onSearchChange} />}
       />
       <Pager
@@ -55,15 +56,23 @@ export function AdminTable<Row extends { readonly id: string }>(props: AdminTabl
         isStale={isPlaceholderData}
         onPageChange={openPage}
       />
-    </>
+      {children}
+    </section>
   );
 }
 
-function NoRows({
-  texts,
-  filters,
-  onSearchChange,
-}: Pick<AdminTableProps<never>, 'texts' | 'filters' | 'onSearchChange'>) {
+/** A date or age, with the exact time on hover. */
+export const DateCell = ({ date, text = formatDate(date) }: { readonly date: Date; readonly text?: string }) => (
+  <time dateTime={date.toISOString()} title={formatDateTime(date)} className="whitespace-nowrap">
+    {text}
+  </time>
+);
+
+interface NoRowsProps extends Pick<AdminTableProps<never>, 'texts' | 'onSearchChange'> {
+  readonly filters: SearchChanges;
+}
+
+function NoRows({ texts, filters, onSearchChange }: NoRowsProps) {
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const clear = (): void => onSearchChange(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])));
   return (
@@ -71,7 +80,7 @@ function NoRows({
       visual={<CrewRing filled={0} size={72} />}
       title={isFiltered ? texts.notFound : texts.none}
       text={isFiltered ? texts.notFoundText : texts.noneText}
-      action={isFiltered && <Button onClick={clear}>{texts.clear}</Button>}
+      action={isFiltered && <Button onClick={clear}>{adminTexts.clearFilters}</Button>}
     />
   );
 }

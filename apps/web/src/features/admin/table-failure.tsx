@@ -1,21 +1,18 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { logError } from '#src/lib/log-error.ts';
-import { adminTexts } from './admin-texts.ts';
 
 interface TableFailureProps {
+  readonly query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
   /** Refers to the console, where the error is logged. */
   readonly text: string;
-  readonly error: Error;
-  readonly isRetrying: boolean;
-  readonly onRetry: () => void;
 }
 
-export function TableFailure({ text, error, isRetrying, onRetry }: TableFailureProps) {
-  useEffect(() => logError(error), [error]);
-  return (
-    <FailureBanner isRetrying={isRetrying} retryLabel={adminTexts.retry} onRetry={onRetry}>
-      {text}
-    </FailureBanner>
-  );
+export function TableFailure({ query, text }: TableFailureProps) {
+  const { data, error } = query;
+  useEffect(() => {
+    if (error && data === undefined) logError(error);
+  }, [data, error]);
+  return <QueryFailure query={query} describe={() => text} />;
 }

@@ -23,7 +23,7 @@ export const AuthLayout = ({ title, lead, footer, children }: AuthLayoutProps) =
     </header>
     <main id="main" tabIndex={-1} className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-6 pb-16 sm:pt-[8vh]">
       <Link to="/" aria-label="Home" className="mb-6 self-start rounded-md">
-        <CrewRing seats={5} filled={1} size={52} />
+        <CrewRing size={52} />
       </Link>
       <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">
         {title}

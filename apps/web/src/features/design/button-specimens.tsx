@@ -70,7 +70,7 @@ export const ButtonSpecimens = () => (
     <Specimen name="CoverLink: covers its container with one link">
       <div className="design-relative">
         Robin Vale, since March
-        <CoverLink to="/" label="Profile of Robin Vale" />
+        <CoverLink to="/" label="Robin Vale's profile" />
       </div>
     </Specimen>
   </DesignSection>

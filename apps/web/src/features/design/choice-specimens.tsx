@@ -49,7 +49,6 @@ function Comboboxes() {
 
 function Selects() {
   const [platform, setPlatform] = useState('PC');
-  const renderLeading = ({ value }: { readonly value: string }) => <PlatformGlyph platform={value} />;
   return (
     <Specimen name="Select: chosen, disabled">
       <Select
@@ -57,7 +56,6 @@ function Selects() {
         options={platformOptions}
         value={platform}
         onValueChange={setPlatform}
-        renderLeading={renderLeading}
         renderDetail={({ place }) => `${place}`}
       />
       <Select label="Platform of the post" options={platformOptions} value="Mobile" onValueChange={noop} disabled />

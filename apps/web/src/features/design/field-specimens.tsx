@@ -1,4 +1,3 @@
-import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { PasswordField } from '#src/components/form/password-field.tsx';
 import { SearchField } from '#src/components/form/search-field.tsx';
@@ -7,7 +6,6 @@ import { TextArea } from '#src/components/form/text-area.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { DesignSection, Specimen } from './specimen.tsx';
 
-const mail = <Mail aria-hidden />;
 const story = 'Third for ranked, Gold to Plat. I shot-call, you bring snacks. '.repeat(3);
 const MAX_LENGTH = 2_000;
 
@@ -19,7 +17,7 @@ export const FieldSpecimens = () => (
   >
     <Specimen name="TextField: empty, filled">
       <TextField label="Full Name" placeholder="What others call you" />
-      <TextField label="Email address" leading={mail} defaultValue="robin@players.example" hint="Only you see it." />
+      <TextField label="Email address" defaultValue="robin@players.example" hint="Only you see it." />
     </Specimen>
     <Specimen name="TextField: invalid, disabled, read only">
       <TextField label="Custom game name" note="optional" error="Please enter a custom game name" />

@@ -22,8 +22,8 @@ export const OverlaySpecimens = () => (
   >
     <Dialogs />
     <Specimen name="Menu: two sizes" isRow>
-      <Menu label="More about Robin Vale" actions={actions} />
-      <Menu label="More about the post" actions={actions} size="sm" />
+      <Menu label="Actions for Robin Vale" actions={actions} />
+      <Menu label="Actions for the post" actions={actions} size="sm" />
     </Specimen>
   </DesignSection>
 );

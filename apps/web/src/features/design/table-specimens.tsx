@@ -7,24 +7,29 @@ import { sampleRows, type SampleRow } from './samples.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
 
 const columns: readonly Column<SampleRow>[] = [
-  { id: 'name', header: 'Name', isRowHeader: true, sort: { ascending: 'name', descending: '-name' }, render: nameOf },
+  {
+    id: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    sort: { ascending: 'name', descending: '-name' },
+    render: ({ name }) => name,
+  },
   { id: 'state', header: 'State', render: ({ state }) => <Badge>{state}</Badge> },
-  { id: 'posts', header: 'Posts', isNumeric: true, sort: { descending: '-posts' }, render: postsOf },
+  {
+    id: 'posts',
+    header: 'Posts',
+    isNumeric: true,
+    sort: { descending: '-posts' },
+    render: ({ posts }) => posts.toLocaleString(),
+  },
 ];
 
-function nameOf({ name }: SampleRow): string {
-  return name;
-}
-function postsOf({ posts }: SampleRow): string {
-  return posts.toLocaleString();
-}
-const rowKey = ({ id }: SampleRow): string => id;
 const nothing = <p className="design-lead">No users found</p>;
 
 export function TableSpecimens() {
   const [sort, setSort] = useState('-posts');
   const [page, setPage] = useState(2);
-  const table = { columns, rowKey, sort, onSortChange: setSort, empty: nothing };
+  const table = { columns, sort, onSortChange: setSort, empty: nothing };
   return (
     <DesignSection
       id="tables"

@@ -32,7 +32,7 @@ export function SuspendedScreen({ until, onSignOut, isSigningOut, children }: Su
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
-        <CrewRing seats={5} filled={0} size={32} />
+        <CrewRing filled={0} size={32} />
         <div className="flex items-center gap-2">
           <ThemeToggle />
           <Button

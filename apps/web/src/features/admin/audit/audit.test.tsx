@@ -5,7 +5,7 @@ import { anAdmin, openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { answer, delayResponse, refuse } from '#test/network.ts';
 import { detailLines, targetName } from './details.ts';
-import { actionName } from './texts.ts';
+import { actionNames } from './texts.ts';
 
 const anAct = (number: number, changes: Partial<AuditRow> = {}): AuditRow => ({
   id: `019a3f6e-0000-7000-b000-${String(number).padStart(12, '0')}`,
@@ -25,7 +25,7 @@ const answerAudit = (rows: AuditRow[], total = rows.length) => answer(listAuditE
 async function openAudit(rows: AuditRow[], search = '') {
   const requests = answerAudit(rows);
   const app = openPanel(`?tab=audit${search}`);
-  await screen.findByRole('rowheader', { name: actionName(rows[0]?.action ?? 'admin.refused') });
+  await screen.findByRole('rowheader', { name: actionNames[rows[0]?.action ?? 'admin.refused'] });
   return { ...app, requests, lastRequest: () => requests.at(-1)?.search };
 }
 
@@ -44,7 +44,7 @@ test('shows action, target, actor, exact time and address', async () => {
 });
 
 test('has a distinct name for every action', () => {
-  expect(new Set(auditActions.map(actionName)).size).toBe(auditActions.length);
+  expect(new Set(auditActions.map((action) => actionNames[action])).size).toBe(auditActions.length);
 });
 
 test('shows a rejected sign-in without an actor', async () => {

@@ -1,14 +1,10 @@
 import type { AuditRow } from '@muster/contract/admin/audit.ts';
+import { Fragment } from 'react';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { formatExactTime } from '#src/lib/time/exact-time.ts';
-import { BreakableText } from './breakable-text.tsx';
+import type { AdminTabProps } from '../admin-search.ts';
 import { type DetailLine, detailLines, targetName } from './details.ts';
-import { actionName, auditTexts, requestLabel, showAllAbout, showAllBy } from './texts.ts';
-
-interface AuditActions {
-  readonly onShowActor: (actorId: string) => void;
-  readonly onShowTarget: (targetId: string) => void;
-}
+import { actionNames, auditTexts, requestLabel, showAllAbout, showAllBy } from './texts.ts';
 
 const PREVIEW_LENGTH = 140;
 
@@ -42,6 +38,15 @@ function Details({ details }: Pick<AuditRow, 'details'>) {
   );
 }
 
+/** An address or name that may wrap after '@', ':' or '.'. */
+const BreakableText = ({ text }: { readonly text: string }) =>
+  text.split(/(?<=\S[@:.])(?=\S)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
 interface FilterButtonProps {
   readonly label: string;
   readonly text: string;
@@ -63,44 +68,25 @@ const FilterButton = ({ label, text, onPress }: FilterButtonProps) => (
   </button>
 );
 
-function ActorCell({
-  row: { actorId, actorName },
-  actions,
-}: {
-  readonly row: AuditRow;
-  readonly actions: AuditActions;
-}) {
-  const name = actorName || auditTexts.nobody;
-  if (!actorId) return <span className="text-soft">{name}</span>;
-  return <FilterButton label={showAllBy(name)} text={name} onPress={() => actions.onShowActor(actorId)} />;
-}
-
-function TargetCell({
-  row: { targetId, details },
-  actions,
-}: {
-  readonly row: AuditRow;
-  readonly actions: AuditActions;
-}) {
-  const name = targetName(details, targetId);
-  return <FilterButton label={showAllAbout(name)} text={name} onPress={() => actions.onShowTarget(targetId)} />;
-}
-
-export const auditColumns = (actions: AuditActions): Column<AuditRow>[] => [
+/** Names link to all entries by that actor or about that target. */
+export const auditColumns = (onSearchChange: AdminTabProps['onSearchChange']): Column<AuditRow>[] => [
   {
     id: 'did',
     header: auditTexts.did,
     isRowHeader: true,
     width: 'w-36',
     skeleton: 'h-5 w-36',
-    render: ({ action }) => <span className="font-semibold">{actionName(action)}</span>,
+    render: ({ action }) => <span className="font-semibold">{actionNames[action]}</span>,
   },
   {
     id: 'target',
     header: auditTexts.target,
     width: 'w-56',
     skeleton: 'h-5 w-32',
-    render: (row) => <TargetCell row={row} actions={actions} />,
+    render: ({ targetId, details }) => {
+      const name = targetName(details, targetId);
+      return <FilterButton label={showAllAbout(name)} text={name} onPress={() => onSearchChange({ targetId })} />;
+    },
   },
   {
     id: 'details',
@@ -112,7 +98,11 @@ export const auditColumns = (actions: AuditActions): Column<AuditRow>[] => [
     id: 'actor',
     header: auditTexts.actor,
     width: 'w-40',
-    render: (row) => <ActorCell row={row} actions={actions} />,
+    render: ({ actorId, actorName }) => {
+      const name = actorName || auditTexts.nobody;
+      if (!actorId) return <span className="text-soft">{name}</span>;
+      return <FilterButton label={showAllBy(name)} text={name} onPress={() => onSearchChange({ actorId })} />;
+    },
   },
   {
     id: 'at',

@@ -1,55 +1,43 @@
 import { auditActions, type AuditRow } from '@muster/contract/admin/audit.ts';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useMemo } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { Select } from '#src/components/form/select.tsx';
 import type { AdminTabProps } from '../admin-search.ts';
+import { AdminTable } from '../admin-table.tsx';
+import { filterOptions } from '../table-filters.tsx';
 import { auditColumns } from './columns.tsx';
 import { targetName } from './details.ts';
 import { auditFilter, auditPageQuery } from './queries.ts';
-import { actionName, auditTexts, targetFilter, actorFilter, removeFilter } from './texts.ts';
-import { AdminTable } from '../admin-table.tsx';
+import { actionNames, auditTexts, targetFilter, actorFilter, removeFilter } from './texts.ts';
 
-const actionOptions = [
-  { value: '', label: auditTexts.allActions },
-  ...auditActions.map((action) => ({ value: action, label: actionName(action) })),
-];
+const actionOptions = filterOptions(auditTexts.allActions, auditActions, (action) => actionNames[action]);
 
 /** The audit log, newest first. */
 export function AuditTab({ search, onSearchChange }: AdminTabProps) {
   const filter = auditFilter(search);
   const query = useQuery(auditPageQuery(filter));
-  const columns = useMemo(
-    () =>
-      auditColumns({
-        onShowActor: (actorId) => onSearchChange({ actorId }),
-        onShowTarget: (targetId) => onSearchChange({ targetId }),
-      }),
-    [onSearchChange],
-  );
   return (
-    <section tabIndex={-1} aria-label={auditTexts.caption} className="flex flex-col gap-4 outline-none">
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="w-full sm:w-72">
-          <Select
-            label={auditTexts.action}
-            options={actionOptions}
-            value={filter.action ?? ''}
-            onValueChange={(action) => onSearchChange({ action })}
-          />
+    <AdminTable
+      texts={auditTexts}
+      query={query}
+      columns={auditColumns(onSearchChange)}
+      filter={filter}
+      filterBar={
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="w-full sm:w-72">
+            <Select
+              label={auditTexts.action}
+              options={actionOptions}
+              value={filter.action ?? ''}
+              onValueChange={(action) => onSearchChange({ action })}
+            />
+          </div>
+          <ActiveFilters filter={filter} rows={query.data?.rows ?? []} onSearchChange={onSearchChange} />
         </div>
-        <ActiveFilters filter={filter} rows={query.data?.rows ?? []} onSearchChange={onSearchChange} />
-      </div>
-      <AdminTable
-        texts={auditTexts}
-        query={query}
-        columns={columns}
-        page={filter.page}
-        filters={{ action: filter.action, actorId: filter.actorId, targetId: filter.targetId }}
-        onSearchChange={onSearchChange}
-      />
-    </section>
+      }
+      onSearchChange={onSearchChange}
+    />
   );
 }
 
@@ -62,14 +50,14 @@ interface ActiveFiltersProps extends Pick<AdminTabProps, 'onSearchChange'> {
 function ActiveFilters({ filter: { actorId, targetId }, rows, onSearchChange }: ActiveFiltersProps) {
   const actorRow = rows.find((row) => row.actorId === actorId);
   const targetRow = rows.find((row) => row.targetId === targetId);
-  const chip = (text: string, onPress: () => void) => (
+  const chip = (text: string, param: 'actorId' | 'targetId') => (
     <Button
       size="sm"
       aria-label={removeFilter(text)}
       onClick={({ currentTarget }) => {
         // The button disappears with its filter.
         currentTarget.closest('section')?.focus();
-        onPress();
+        onSearchChange({ [param]: '' });
       }}
     >
       <span className="max-w-60 truncate">{text}</span>
@@ -78,11 +66,8 @@ function ActiveFilters({ filter: { actorId, targetId }, rows, onSearchChange }: 
   );
   return (
     <>
-      {actorId && chip(actorFilter(actorRow?.actorName ?? actorId), () => onSearchChange({ actorId: '' }))}
-      {targetId &&
-        chip(targetFilter(targetRow ? targetName(targetRow.details, targetId) : targetId), () =>
-          onSearchChange({ targetId: '' }),
-        )}
+      {actorId && chip(actorFilter(actorRow?.actorName ?? actorId), 'actorId')}
+      {targetId && chip(targetFilter(targetRow ? targetName(targetRow.details, targetId) : targetId), 'targetId')}
     </>
   );
 }

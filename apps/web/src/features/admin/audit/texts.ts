@@ -20,10 +20,9 @@ export const auditTexts = {
   noneText: 'Every change administrators make is recorded here permanently.',
   notFound: 'Nothing found',
   notFoundText: 'No entries match these filters.',
-  clear: 'Clear filters',
 };
 
-const actionNames: Readonly<Record<AuditAction, string>> = {
+export const actionNames: Readonly<Record<AuditAction, string>> = {
   'admin.signed-in': 'Signed in',
   'admin.limited': 'Signed in without admin rights',
   'admin.refused': 'Sign-in refused',
@@ -41,8 +40,6 @@ const actionNames: Readonly<Record<AuditAction, string>> = {
   'report.decided': 'Decided a report',
   'appeal.decided': 'Decided an appeal',
 };
-
-export const actionName = (action: AuditAction): string => actionNames[action];
 
 export const showAllBy = (name: string): string => `Show everything ${name} did`;
 export const showAllAbout = (name: string): string => `Show all about ${name}`;

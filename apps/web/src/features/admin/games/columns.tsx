@@ -1,14 +1,25 @@
 import type { GameRow } from '@muster/contract/admin/games.ts';
-import { BadgeCheck, BadgeX, Merge, PencilLine, Trash2 } from 'lucide-react';
+import { BadgeCheck, BadgeX, type LucideIcon, Merge, PencilLine, Trash2 } from 'lucide-react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
-import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
-import { type GameActions, gameMenuId } from './use-game-dialogs.ts';
+import { DateCell } from '../admin-table.tsx';
 import { actionsForGame, gamesTexts, showPostsOf, verifyGameNamed } from './texts.ts';
+
+export type GameDialogName = 'unverify' | 'rename' | 'merge' | 'delete';
+
+export interface GameActions {
+  readonly onVerify: (game: GameRow) => void;
+  readonly onOpenDialog: (dialog: GameDialogName, game: GameRow) => void;
+  /** Shows the posts of the game. */
+  readonly onShowPosts: (game: GameRow) => void;
+}
+
+/** Id of the menu button of a game, for returning the focus. */
+export const gameMenuId = (gameId: string): string => `actions-for-game-${gameId}`;
 
 interface CellProps {
   readonly game: GameRow;
@@ -40,11 +51,11 @@ const PostsCell = ({ game, actions }: CellProps) =>
 
 function ActionsCell({ game, actions }: CellProps) {
   const { id, name, isVerified } = game;
-  const unverify = {
-    label: gamesTexts.unverify,
-    icon: <BadgeX aria-hidden />,
-    onSelect: () => actions.onUnverify(game),
-  };
+  const action = (dialog: GameDialogName, label: string, Icon: LucideIcon) => ({
+    label,
+    icon: <Icon aria-hidden />,
+    onSelect: () => actions.onOpenDialog(dialog, game),
+  });
   return (
     <span className="flex items-center justify-end gap-1">
       {!isVerified && (
@@ -62,10 +73,10 @@ function ActionsCell({ game, actions }: CellProps) {
         id={gameMenuId(id)}
         label={actionsForGame(name)}
         actions={[
-          { label: gamesTexts.rename, icon: <PencilLine aria-hidden />, onSelect: () => actions.onRename(game) },
-          { label: gamesTexts.mergeInto, icon: <Merge aria-hidden />, onSelect: () => actions.onMerge(game) },
-          ...(isVerified ? [unverify] : []),
-          { label: gamesTexts.delete, icon: <Trash2 aria-hidden />, onSelect: () => actions.onDelete(game) },
+          action('rename', gamesTexts.rename, PencilLine),
+          action('merge', gamesTexts.mergeInto, Merge),
+          ...(isVerified ? [action('unverify', gamesTexts.unverify, BadgeX)] : []),
+          action('delete', gamesTexts.delete, Trash2),
         ]}
       />
     </span>
@@ -101,11 +112,7 @@ export const gameColumns = (actions: GameActions): Column<GameRow>[] => [
   {
     id: 'submitted-at',
     header: gamesTexts.submittedAt,
-    render: ({ submittedAt }) => (
-      <time dateTime={submittedAt.toISOString()} title={formatDateTime(submittedAt)} className="whitespace-nowrap">
-        {formatDate(submittedAt)}
-      </time>
-    ),
+    render: ({ submittedAt }) => <DateCell date={submittedAt} />,
   },
   {
     id: 'actions',

@@ -1,12 +1,31 @@
 import type { GameRow } from '@muster/contract/admin/games.ts';
+import type { Game } from '@muster/contract/games.ts';
 import type { RefObject } from 'react';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import type { RowDialog } from '../use-row-dialog.ts';
+import { type GameDialogName, gameMenuId } from './columns.tsx';
 import { MergeGameDialog } from './merge-dialog.tsx';
-import { gameMenuId, type useGameDialogs } from './use-game-dialogs.ts';
-import { DeleteGameDialog, UnverifyGameDialog } from './removal-dialogs.tsx';
+import { useDeleteGame, useUnverifyGame } from './queries.ts';
 import { RenameGameDialog } from './rename-dialog.tsx';
+import {
+  deleteGameTitle,
+  deleteGameWarning,
+  gameDeletedNow,
+  gamesTexts,
+  unverifiedNow,
+  unverifyTitle,
+  unverifyWarning,
+} from './texts.ts';
+
+export interface GameDialogRow {
+  readonly game: GameRow;
+  /** The game to preselect for a merge. */
+  readonly target?: Game | undefined;
+}
 
 interface GameDialogsProps {
-  readonly dialogs: ReturnType<typeof useGameDialogs>;
+  readonly dialog: RowDialog<GameDialogName, GameDialogRow>;
   /** Current rows: the number of posts may have changed since the dialog was opened. */
   readonly rows: readonly GameRow[] | undefined;
   /** Takes the focus if the row was removed. */
@@ -14,21 +33,51 @@ interface GameDialogsProps {
 }
 
 /** Dialogs of a game. Closing returns the focus to its row. */
-export function GameDialogs({ dialogs, rows, fallbackFocus }: GameDialogsProps) {
-  const { openDialog, game, target, mergeInto, close } = dialogs;
-  if (!game) return null;
-  const dialogProps = {
-    game: rows?.find(({ id }) => id === game.id) ?? game,
-    onClose: close,
-    // The dialog that follows another one keeps the focus.
-    finalFocus: () => !openDialog && (document.getElementById(gameMenuId(game.id)) ?? fallbackFocus.current),
-  };
+export function GameDialogs({ dialog: { openDialog, row, open, close }, rows, fallbackFocus }: GameDialogsProps) {
+  const unverify = useUnverifyGame();
+  const deletion = useDeleteGame();
+  if (!row) return null;
+  const game = rows?.find(({ id }) => id === row.game.id) ?? row.game;
+  // The dialog that follows another one keeps the focus.
+  const finalFocus = () => !openDialog && (document.getElementById(gameMenuId(game.id)) ?? fallbackFocus.current);
+  const dialogProps = (name: GameDialogName) => ({ isOpen: openDialog === name, finalFocus });
   return (
     <>
-      <UnverifyGameDialog {...dialogProps} isOpen={openDialog === 'unverify'} />
-      <RenameGameDialog {...dialogProps} isOpen={openDialog === 'rename'} onMerge={mergeInto} />
-      <MergeGameDialog {...dialogProps} target={target} isOpen={openDialog === 'merge'} />
-      <DeleteGameDialog {...dialogProps} isOpen={openDialog === 'delete'} />
+      <ConfirmDialog
+        {...dialogProps('unverify')}
+        onOpenChange={close}
+        title={unverifyTitle(game.name)}
+        body={unverifyWarning(game.posts)}
+        confirmLabel={gamesTexts.unverify}
+        busyLabel={gamesTexts.unverifying}
+        danger
+        describeFailure={() => gamesTexts.verificationFailed}
+        onConfirm={async () => {
+          const { deletedPosts } = await unverify.mutateAsync(game.id);
+          showToast(unverifiedNow(deletedPosts), { tone: 'success' });
+        }}
+      />
+      <RenameGameDialog
+        {...dialogProps('rename')}
+        game={game}
+        onClose={close}
+        onMerge={(target) => open('merge', { game, target })}
+      />
+      <MergeGameDialog {...dialogProps('merge')} game={game} target={row.target} onClose={close} />
+      <ConfirmDialog
+        {...dialogProps('delete')}
+        onOpenChange={close}
+        title={deleteGameTitle(game.name)}
+        body={deleteGameWarning(game.posts)}
+        confirmLabel={gamesTexts.delete}
+        busyLabel={gamesTexts.deleting}
+        danger
+        describeFailure={() => gamesTexts.deleteFailed}
+        onConfirm={async () => {
+          const { deletedPosts } = await deletion.mutateAsync(game.id);
+          showToast(gameDeletedNow(deletedPosts), { tone: 'success' });
+        }}
+      />
     </>
   );
 }

@@ -2,48 +2,33 @@ import type { GameRow } from '@muster/contract/admin/games.ts';
 import type { Game } from '@muster/contract/games.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
-import { Banner } from '#src/components/page/banner.tsx';
-import { Button } from '#src/components/button.tsx';
 import { Combobox } from '#src/components/form/combobox.tsx';
-import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { FormActions } from '#src/components/form/form-actions.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { adminTexts } from '../admin-texts.ts';
-import type { GameDialogProps } from './use-game-dialogs.ts';
+import { type RowDialogProps, useDialogMutation } from '../use-dialog-mutation.ts';
 import { mergeTargetsQuery, useMergeGame } from './queries.ts';
 import { gamesTexts, mergedNow, mergeFailed, mergeConsequence, mergeTitle, targetsFailed } from './texts.ts';
 
-interface MergeGameDialogProps extends GameDialogProps {
+interface MergeGameDialogProps extends RowDialogProps {
+  readonly game: GameRow;
   /** The preselected game. */
   readonly target: Game | undefined;
 }
 
 /** Prompts for the game to merge into and states the consequences. */
 export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: MergeGameDialogProps) {
-  const merging = useMergeGame();
-  const setOpen = (): void => {
-    if (merging.isPending) return;
-    merging.reset();
-    onClose();
-  };
-  const merge = (intoId: string): void =>
-    merging.mutate(
-      { gameId: game.id, intoId },
-      {
-        onSuccess: ({ game: into, movedPosts }) => {
-          showToast(mergedNow(movedPosts, into.name), { tone: 'success' });
-          onClose();
-        },
-      },
-    );
+  const { isBusy, error, submit, close } = useDialogMutation(useMergeGame(), onClose, ({ game: into, movedPosts }) =>
+    mergedNow(movedPosts, into.name),
+  );
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={close}
       title={mergeTitle(game.name)}
       description={gamesTexts.mergeLead}
       disablePointerDismissal
@@ -55,10 +40,10 @@ export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: M
             game={game}
             targets={targets}
             initialId={target?.id ?? ''}
-            isBusy={merging.isPending}
-            failure={merging.error && mergeFailed(describeError(merging.error))}
-            onCancel={setOpen}
-            onSubmit={merge}
+            isBusy={isBusy}
+            failure={error && mergeFailed(describeError(error))}
+            onCancel={close}
+            onSubmit={(intoId) => submit({ gameId: game.id, intoId })}
           />
         )}
       </Targets>
@@ -72,22 +57,17 @@ interface TargetsProps extends Pick<MergeGameDialogProps, 'game' | 'target'> {
 
 /** Loads the verified games and adds the preselected one. */
 function Targets({ game, target, children }: TargetsProps) {
-  const { data, error, refetch, isFetching } = useQuery(mergeTargetsQuery);
-  if (data) {
-    const others = data.filter(({ id }) => id !== game.id && id !== target?.id);
+  const query = useQuery(mergeTargetsQuery);
+  if (query.data) {
+    const others = query.data.filter(({ id }) => id !== game.id && id !== target?.id);
     return children(target ? [target, ...others] : others);
   }
-  if (!error)
-    return (
-      <div role="status" className="mt-1">
-        <VisuallyHidden>{gamesTexts.loadingTargets}</VisuallyHidden>
-        <Skeleton className="h-11 w-full" />
-      </div>
-    );
+  if (query.error) return <QueryFailure query={query} describe={(error) => targetsFailed(describeError(error))} />;
   return (
-    <FailureBanner isRetrying={isFetching} retryLabel={adminTexts.retry} onRetry={refetch}>
-      {targetsFailed(describeError(error))}
-    </FailureBanner>
+    <div role="status" className="mt-1">
+      <VisuallyHidden>{gamesTexts.loadingTargets}</VisuallyHidden>
+      <Skeleton className="h-11 w-full" />
+    </div>
   );
 }
 
@@ -105,6 +85,7 @@ function MergeForm({ game, targets, initialId, isBusy, failure, onCancel, onSubm
   const [chosenId, setChosenId] = useState(initialId);
   const [isMissing, setIsMissing] = useState(false);
   const chosen = targets.find(({ id }) => id === chosenId);
+
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     setIsMissing(!chosen);
@@ -130,15 +111,14 @@ function MergeForm({ game, targets, initialId, isBusy, failure, onCancel, onSubm
       <p role="status" className="text-sm text-soft empty:hidden">
         {chosen && mergeConsequence(game.name, game.posts, chosen.name)}
       </p>
-      {failure && <Banner tone="error">{failure}</Banner>}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={isBusy} onClick={onCancel}>
-          {gamesTexts.cancel}
-        </Button>
-        <Button type="submit" variant="danger" busy={isBusy} busyLabel={gamesTexts.merging}>
-          {gamesTexts.merge}
-        </Button>
-      </div>
+      <FormActions
+        submitLabel={gamesTexts.merge}
+        busyLabel={gamesTexts.merging}
+        danger
+        isBusy={isBusy}
+        failure={failure}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -6,12 +6,11 @@ import {
   renameGameEndpoint,
   unverifyGameEndpoint,
 } from '@muster/contract/admin/games.ts';
-import type { ResponseOf } from '@muster/contract/endpoint.ts';
 import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { adminKey, refetchAdminData } from '../admin-queries.ts';
+import { adminKey, removeRow, useAdminMutation } from '../admin-queries.ts';
 import { type AdminSearch, oneOf, pageNumber } from '../admin-search.ts';
 
 export const gameStates = ['pending', 'verified'] as const;
@@ -44,28 +43,16 @@ export async function findGameByName(name: string): Promise<GameRow | undefined>
   return rows.find((row) => comparisonKey(row.name) === comparisonKey(name));
 }
 
-type GamesPage = ResponseOf<typeof listAllGamesEndpoint>;
-
-const removeFromPages = (queryClient: QueryClient, gameId: string): void =>
-  void queryClient.setQueriesData<GamesPage>(
-    { queryKey: pagesKey },
-    (page) => page && { ...page, rows: page.rows.filter(({ id }) => id !== gameId) },
-  );
-
 /** `deletedId` returns the game that the mutation deletes, if any. */
 const useGameMutation = <Input, Result>(
   mutationFn: (input: Input) => Promise<Result>,
   deletedId?: (input: Input) => string,
-) => {
-  const queryClient = useQueryClient();
-  return useMutation({
+) =>
+  useAdminMutation(
     mutationFn,
-    onSuccess: (_, input) => {
-      if (deletedId) removeFromPages(queryClient, deletedId(input));
-      refetchAdminData(queryClient, ['games', 'posts', 'counts', 'overview', 'audit']);
-    },
-  });
-};
+    ['games', 'posts', 'counts', 'overview', 'audit'],
+    (queryClient, input) => deletedId && removeRow(queryClient, pagesKey, deletedId(input)),
+  );
 
 export const useVerifyGame = () =>
   useGameMutation((gameId: string) => callApi(verifyGameEndpoint, { params: { gameId } }));

@@ -1,46 +1,30 @@
-import { type GameRename, gameRenameSchema } from '@muster/contract/admin/games.ts';
+import { gameRenameSchema, type GameRow } from '@muster/contract/admin/games.ts';
 import { CUSTOM_GAME_MAX_LENGTH, type Game } from '@muster/contract/games.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { showToast } from '#src/components/overlay/show-toast.ts';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
-import { contractResolver } from '#src/lib/api/contract-resolver.ts';
-import type { GameDialogProps } from './use-game-dialogs.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { type RowDialogProps, useDialogMutation } from '../use-dialog-mutation.ts';
 import { findGameByName, useRenameGame } from './queries.ts';
 import { gamesTexts, renamedNow, renameFailed, renameTitle } from './texts.ts';
 
-interface RenameGameDialogProps extends GameDialogProps {
+interface RenameGameDialogProps extends RowDialogProps {
+  readonly game: GameRow;
   /** Called if another game has the name, because both may be the same game. */
   readonly onMerge: (other: Game | undefined) => void;
 }
 
-const isTaken = (error: Error | null): boolean => error instanceof ApiError && error.code === 'game-name-taken';
+const isTaken = (error: Error): boolean => error instanceof ApiError && error.code === 'game-name-taken';
 
 export function RenameGameDialog({ game, isOpen, onClose, finalFocus, onMerge }: RenameGameDialogProps) {
-  const renaming = useRenameGame();
-  const setOpen = (): void => {
-    if (renaming.isPending) return;
-    renaming.reset();
-    onClose();
-  };
-  const rename = ({ name }: GameRename): void =>
-    renaming.mutate(
-      { gameId: game.id, name },
-      {
-        onSuccess: (row) => {
-          showToast(renamedNow(row.name), { tone: 'success' });
-          onClose();
-        },
-      },
-    );
+  const renaming = useDialogMutation(useRenameGame(), onClose, ({ name }) => renamedNow(name));
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={renaming.close}
       title={renameTitle(game.name)}
       description={gamesTexts.renameLead}
       disablePointerDismissal
@@ -48,11 +32,8 @@ export function RenameGameDialog({ game, isOpen, onClose, finalFocus, onMerge }:
     >
       <RenameForm
         name={game.name}
-        isBusy={renaming.isPending}
-        error={renaming.error}
-        onCancel={setOpen}
-        onEdit={renaming.reset}
-        onSubmit={rename}
+        renaming={renaming}
+        onSubmit={(name) => renaming.submit({ gameId: game.id, name })}
         onMerge={(other) => {
           renaming.reset();
           onMerge(other);
@@ -62,28 +43,20 @@ export function RenameGameDialog({ game, isOpen, onClose, finalFocus, onMerge }:
   );
 }
 
-interface RenameFormProps {
+interface RenameFormProps extends Pick<RenameGameDialogProps, 'onMerge'> {
   readonly name: string;
-  readonly isBusy: boolean;
-  readonly error: Error | null;
-  readonly onCancel: () => void;
-  readonly onEdit: () => void;
-  readonly onSubmit: (input: GameRename) => void;
-  readonly onMerge: (other: Game | undefined) => void;
+  readonly renaming: Pick<ReturnType<typeof useDialogMutation>, 'isBusy' | 'error' | 'reset' | 'close'>;
+  readonly onSubmit: (name: string) => void;
 }
 
-function RenameForm({ name, isBusy, error, onCancel, onEdit, onSubmit, onMerge }: RenameFormProps) {
-  const form = useForm({
-    resolver: contractResolver(gameRenameSchema),
-    defaultValues: { name },
-    reValidateMode: 'onSubmit',
-  });
-  const submit = form.handleSubmit((input) => isBusy || onSubmit(input));
+function RenameForm({ name, renaming: { isBusy, error, reset, close }, onSubmit, onMerge }: RenameFormProps) {
+  const { errors, ...form } = useContractForm(gameRenameSchema, { name });
+  const submit = form.handleSubmit((input) => isBusy || onSubmit(input.name));
   const edit = (): void => {
     form.clearErrors('name');
-    if (error) onEdit();
+    if (error) reset();
   };
-  const taken = isTaken(error) ? error?.message : undefined;
+  const taken = error && isTaken(error) ? error.message : undefined;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
       <TextField
@@ -91,26 +64,23 @@ function RenameForm({ name, isBusy, error, onCancel, onEdit, onSubmit, onMerge }
         maxLength={CUSTOM_GAME_MAX_LENGTH}
         autoComplete="off"
         readOnly={isBusy}
-        error={form.formState.errors.name?.message ?? taken}
+        error={errors.name?.message ?? taken}
         {...form.register('name', { onChange: edit })}
       />
       {taken && <MergeOffer name={() => form.getValues('name')} onMerge={onMerge} />}
-      {error && !taken && <Banner tone="error">{renameFailed(describeError(error))}</Banner>}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={isBusy} onClick={onCancel}>
-          {gamesTexts.cancel}
-        </Button>
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={gamesTexts.renaming}>
-          {gamesTexts.rename}
-        </Button>
-      </div>
+      <FormActions
+        submitLabel={gamesTexts.rename}
+        busyLabel={gamesTexts.renaming}
+        isBusy={isBusy}
+        failure={error && !taken ? renameFailed(describeError(error)) : undefined}
+        onCancel={close}
+      />
     </form>
   );
 }
 
-interface MergeOfferProps {
+interface MergeOfferProps extends Pick<RenameGameDialogProps, 'onMerge'> {
   readonly name: () => string;
-  readonly onMerge: RenameFormProps['onMerge'];
 }
 
 /** Opens the merge dialog with the game that has the name preselected, if it is found. */

@@ -17,7 +17,6 @@ export const gamesTexts = {
   noneText: 'Games that users add appear here.',
   notFound: 'No games found',
   notFoundText: 'No games match your search and filters.',
-  clear: 'Clear filters',
 
   verify: 'Verify',
   unverify: 'Unverify',
@@ -29,7 +28,6 @@ export const gamesTexts = {
   merging: 'Merging...',
   delete: 'Delete',
   deleting: 'Deleting...',
-  cancel: 'Cancel',
 
   verifiedNow: 'Game verified successfully',
   verificationFailed: 'Error updating game verification. Please try again.',

@@ -22,22 +22,15 @@ const allWork: readonly Work[] = [
 
 /** Counts of open work, linked to their tabs. */
 export function OpenWork() {
-  const { data: counts, error, refetch, isFetching } = useQuery(adminCountsQuery);
+  const query = useQuery(adminCountsQuery);
   return (
     <section aria-labelledby="open-work" className="flex flex-col gap-3">
       <h2 id="open-work" className="font-display text-xl font-bold">
         {overviewTexts.work}
       </h2>
-      {counts && <WorkList counts={counts} />}
-      {!counts && !error && <WorkSkeleton />}
-      {!counts && error && (
-        <TableFailure
-          text={overviewTexts.loadFailed}
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {query.data && <WorkList counts={query.data} />}
+      {query.isPending && <WorkSkeleton />}
+      <TableFailure query={query} text={overviewTexts.loadFailed} />
     </section>
   );
 }

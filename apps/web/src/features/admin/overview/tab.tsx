@@ -1,34 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
+import { getOverviewEndpoint } from '@muster/contract/admin/tables.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { adminKey } from '../admin-queries.ts';
 import { BusiestGames } from './busiest-games.tsx';
 import { OverviewCharts } from './charts.tsx';
-import { overviewQuery } from './queries.ts';
 import { overviewTexts } from './texts.ts';
 import { OpenWork } from './open-work.tsx';
 import { SecondFactorSection } from '../two-factor/section.tsx';
 import { TableFailure } from '../table-failure.tsx';
 
+const overviewQuery = queryOptions({
+  queryKey: adminKey('overview'),
+  queryFn: ({ signal }) => callApi(getOverviewEndpoint, undefined, { signal }),
+});
+
 /** To do, activity charts, busiest games and the second factor. */
 export function OverviewTab() {
-  const { data, error, refetch, isFetching } = useQuery(overviewQuery);
-  const isLoading = !data && !error;
+  const query = useQuery(overviewQuery);
+  const { data, isPending } = query;
   return (
     <div className="flex flex-col gap-8">
       <OpenWork />
       {data && <OverviewCharts days={data.days} />}
-      {isLoading && <ChartsSkeleton />}
-      {!data && error && (
-        <TableFailure
-          text={overviewTexts.loadFailed}
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {isPending && <ChartsSkeleton />}
+      <TableFailure query={query} text={overviewTexts.loadFailed} />
       <div className="grid items-start gap-8 lg:grid-cols-2">
         {data && <BusiestGames games={data.busiestGames} />}
-        {isLoading && <Skeleton shape="block" className="h-60" />}
+        {isPending && <Skeleton shape="block" className="h-60" />}
         <SecondFactorSection />
       </div>
     </div>

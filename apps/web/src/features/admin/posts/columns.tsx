@@ -4,7 +4,7 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
-import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
+import { DateCell } from '../admin-table.tsx';
 import { deletePostOf, postsTexts, showAuthor } from './texts.ts';
 
 export interface PostActions {
@@ -48,8 +48,7 @@ const AuthorCell = ({ post, actions }: { readonly post: PostRow; readonly action
   </span>
 );
 
-type LegacyField = 'title' | 'skillLevel' | 'region' | 'userId' | 'userName';
-const legacyFields: readonly LegacyField[] = ['title', 'skillLevel', 'region', 'userId', 'userName'];
+const legacyFields = ['title', 'skillLevel', 'region', 'userId', 'userName'] as const;
 
 /** Columns of fields that only imported posts have; shown if a row has a value. */
 const legacyColumns = (rows: readonly PostRow[]): Column<PostRow>[] =>
@@ -98,11 +97,7 @@ export const postColumns = (rows: readonly PostRow[], actions: PostActions): Col
   {
     id: 'created',
     header: postsTexts.createdAt,
-    render: ({ createdAt }) => (
-      <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="whitespace-nowrap">
-        {formatDate(createdAt)}
-      </time>
-    ),
+    render: ({ createdAt }) => <DateCell date={createdAt} />,
   },
   {
     id: 'actions',

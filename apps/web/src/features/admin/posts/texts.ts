@@ -25,7 +25,6 @@ export const postsTexts = {
   noneText: "Users' posts appear here.",
   notFound: 'No posts found',
   notFoundText: 'No posts match your search and filters.',
-  clear: 'Clear filters',
 
   delete: 'Delete',
   deleting: 'Deleting...',

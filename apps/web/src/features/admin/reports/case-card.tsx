@@ -10,23 +10,17 @@ import {
   caseTitle,
   copiedAt,
   listedReports,
-  outcomeName,
+  outcomeNames,
   type ReportAction,
   reportsText,
   reportsTexts,
   unlistedText,
 } from './texts.ts';
 
-interface ReportCardProps {
-  readonly reportCase: ReportCase;
-  /** Opens the decision dialog. */
-  readonly onDecide: (reportCase: ReportCase, action: ReportAction) => void;
-}
-
 export const cardClass = 'flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5';
 
 /** Relative time, with the exact time on hover. */
-export const TimeAgo = ({ at }: { readonly at: Date }) => (
+const TimeAgo = ({ at }: { readonly at: Date }) => (
   <time dateTime={at.toISOString()} title={formatDateTime(at)} className="text-xs text-faint">
     {formatAge(at)}
   </time>
@@ -39,58 +33,87 @@ export const LabelledText = ({ label, text }: { readonly label: string; readonly
   </div>
 );
 
-interface CaseColumnsProps {
+interface QueueCardProps<Action extends string> {
+  readonly title: string;
+  readonly badges: ReactNode;
+  readonly at: Date;
   readonly content: ReactNode;
   readonly people: ReactNode;
-  /** Actions or the decision. */
-  readonly children: ReactNode;
+  /** The decision; undefined while there is none. */
+  readonly decision: ReactNode;
+  readonly actions: readonly Action[];
+  readonly labelOf: (action: Action) => string;
+  readonly onDecide: (action: Action) => void;
 }
 
-/** Content on the left; people and actions on the right or, on small screens, below. */
-export const CaseColumns = ({ content, people, children }: CaseColumnsProps) => (
-  <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-    <div className="flex min-w-0 flex-col gap-4">{content}</div>
-    <div className="flex min-w-0 flex-col gap-4">
-      <div className="grid items-start gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">{people}</div>
-      {children}
+/** A case or an appeal: content on the left; people and actions on the right or, on small screens, below. */
+export const QueueCard = <Action extends string>(props: QueueCardProps<Action>) => (
+  <article className={cardClass}>
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <h2 tabIndex={-1} className="font-display text-lg leading-tight font-bold wrap-anywhere">
+        {props.title}
+      </h2>
+      {props.badges}
+      <span className="sm:ml-auto">
+        <TimeAgo at={props.at} />
+      </span>
+    </header>
+    <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-4">{props.content}</div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <div className="grid items-start gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">{props.people}</div>
+        {props.decision ?? (
+          <div
+            role="group"
+            aria-label={reportsTexts.actions}
+            className="flex flex-wrap gap-2 border-t border-line pt-4"
+          >
+            {props.actions.map((action) => (
+              <Button key={action} size="sm" onClick={() => props.onDecide(action)}>
+                {props.labelOf(action)}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
     </div>
-  </div>
+  </article>
 );
 
+export interface CardProps<Row, Action> {
+  readonly row: Row;
+  /** Opens the decision dialog. */
+  readonly onDecide: (action: Action) => void;
+}
+
 /** A case: the evidence, every report, the reported member, and the actions or the decision. */
-export function ReportCard({ reportCase, onDecide }: ReportCardProps) {
-  const { copies, reported, reportCount, createdAt, outcome, decisionReason, decidedAt } = reportCase;
-  const unlisted = reportCount - listedReports(reportCase).length;
+export function ReportCard({ row, onDecide }: CardProps<ReportCase, ReportAction>) {
+  const { copies, reported, reportCount, createdAt, outcome, decisionReason, decidedAt, kind } = row;
+  const unlisted = reportCount - listedReports(row).length;
   return (
-    <article className={cardClass}>
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h2 tabIndex={-1} className="font-display text-lg leading-tight font-bold">
-          {caseTitle(reportCase)}
-        </h2>
-        {reportCount > 1 && <Badge tone="warning">{reportsText(reportCount)}</Badge>}
-        {outcome && <Badge tone={outcome === 'dismissed' ? 'neutral' : 'danger'}>{outcomeName(outcome)}</Badge>}
-        <span className="sm:ml-auto">
-          <TimeAgo at={decidedAt ?? createdAt} />
-        </span>
-      </header>
-      <CaseColumns
-        content={
-          <>
-            {copies.map((copy) => (
-              <ReportedCopy key={copy.reports[0]?.id} reportCase={reportCase} copy={copy} />
-            ))}
-            {unlisted > 0 && <p className="text-sm text-faint">{unlistedText(unlisted)}</p>}
-          </>
-        }
-        people={<Person role={reportsTexts.reported} person={reported} />}
-      >
-        {outcome ? (
-          <LabelledText label={reportsTexts.decision} text={decisionReason} />
-        ) : (
-          <Actions reportCase={reportCase} onDecide={onDecide} />
-        )}
-      </CaseColumns>
-    </article>
+    <QueueCard
+      title={caseTitle(row)}
+      badges={
+        <>
+          {reportCount > 1 && <Badge tone="warning">{reportsText(reportCount)}</Badge>}
+          {outcome && <Badge tone={outcome === 'dismissed' ? 'neutral' : 'danger'}>{outcomeNames[outcome]}</Badge>}
+        </>
+      }
+      at={decidedAt ?? createdAt}
+      content={
+        <>
+          {copies.map((copy) => (
+            <ReportedCopy key={copy.reports[0]?.id} reportCase={row} copy={copy} />
+          ))}
+          {unlisted > 0 && <p className="text-sm text-faint">{unlistedText(unlisted)}</p>}
+        </>
+      }
+      people={<Person role={reportsTexts.reported} person={reported} />}
+      decision={outcome && <LabelledText label={reportsTexts.decision} text={decisionReason} />}
+      actions={availableActions(row)}
+      labelOf={(action) => actionLabel(action, kind)}
+      onDecide={onDecide}
+    />
   );
 }
 
@@ -125,13 +148,3 @@ function availableActions({ kind, reported }: ReportCase): readonly ReportAction
   if (kind === 'member') return ['dismiss', 'warn', 'suspend', 'disable'];
   return ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'];
 }
-
-const Actions = ({ reportCase, onDecide }: ReportCardProps) => (
-  <div role="group" aria-label={reportsTexts.actions} className="flex flex-wrap gap-2 border-t border-line pt-4">
-    {availableActions(reportCase).map((action) => (
-      <Button key={action} size="sm" onClick={() => onDecide(reportCase, action)}>
-        {actionLabel(action, reportCase.kind)}
-      </Button>
-    ))}
-  </div>
-);

@@ -1,8 +1,7 @@
 import { SUSPENSION_MAX_DAYS, suspensionDaysSchema } from '@muster/contract/admin/reports.ts';
 import { REASON_MAX_LENGTH, reasonSchema } from '@muster/contract/moderation/suspensions.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { Banner } from '#src/components/page/banner.tsx';
-import { Button } from '#src/components/button.tsx';
+import { FormActions } from '#src/components/form/form-actions.tsx';
 import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
@@ -19,10 +18,10 @@ interface DecisionFormProps {
   readonly busyLabel: string;
   readonly reasonLabel: string;
   readonly reasonHint: string;
-  readonly needsDays: boolean;
-  readonly danger: boolean;
+  readonly needsDays?: boolean;
+  readonly danger?: boolean;
   readonly isBusy: boolean;
-  readonly failure: string | undefined;
+  readonly failure: string | null;
   readonly onCancel: () => void;
   readonly onSubmit: (input: DecisionInput) => void;
 }
@@ -37,7 +36,7 @@ const firstMessage = (error: { readonly issues: readonly { readonly message: str
   error?.issues[0]?.message;
 
 /** State and validation of the form. */
-function useDecisionForm({ needsDays, isBusy, onSubmit }: DecisionFormProps) {
+function useDecisionForm({ needsDays = false, isBusy, onSubmit }: DecisionFormProps) {
   const [reason, setReason] = useState('');
   const [choice, setChoice] = useState('3');
   const [customDays, setCustomDays] = useState('');
@@ -70,21 +69,31 @@ function useDecisionForm({ needsDays, isBusy, onSubmit }: DecisionFormProps) {
   return {
     reason,
     choice,
-    own: customDays,
-    wrong: fieldErrors,
+    customDays,
+    fieldErrors,
     reasonField,
     daysField,
     submit,
     setReason: change(setReason),
     setChoice: change(setChoice),
-    setOwn: change(setCustomDays),
+    setCustomDays: change(setCustomDays),
   };
 }
 
 /** Form for the reason of a decision. Keeps its input on failure. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { confirmLabel, busyLabel, reasonLabel, reasonHint, needsDays, danger, isBusy, failure, onCancel } = props;
-  const { reason, choice, own, wrong, reasonField, daysField, submit, ...set } = useDecisionForm(props);
+  const {
+    confirmLabel,
+    busyLabel,
+    reasonLabel,
+    reasonHint,
+    needsDays,
+    danger = false,
+    isBusy,
+    failure,
+    onCancel,
+  } = props;
+  const { reason, choice, customDays, fieldErrors, reasonField, daysField, submit, ...set } = useDecisionForm(props);
   return (
     <form noValidate onSubmit={submit} className="mt-1 flex flex-col gap-4">
       {needsDays && (
@@ -105,10 +114,10 @@ export function DecisionForm(props: DecisionFormProps) {
           inputMode="numeric"
           min={1}
           max={SUSPENSION_MAX_DAYS}
-          value={own}
-          onChange={({ target }) => set.setOwn(target.value)}
+          value={customDays}
+          onChange={({ target }) => set.setCustomDays(target.value)}
           readOnly={isBusy}
-          error={wrong.days}
+          error={fieldErrors.days}
         />
       )}
       <TextArea
@@ -120,17 +129,16 @@ export function DecisionForm(props: DecisionFormProps) {
         value={reason}
         onChange={({ target }) => set.setReason(target.value)}
         readOnly={isBusy}
-        error={wrong.reason}
+        error={fieldErrors.reason}
       />
-      {failure && <Banner tone="error">{failure}</Banner>}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={isBusy} onClick={onCancel}>
-          {reportsTexts.cancel}
-        </Button>
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={isBusy} busyLabel={busyLabel}>
-          {confirmLabel}
-        </Button>
-      </div>
+      <FormActions
+        submitLabel={confirmLabel}
+        busyLabel={busyLabel}
+        danger={danger}
+        isBusy={isBusy}
+        failure={failure}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -1,10 +1,11 @@
-import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/admin/reports.ts';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Banner } from '#src/components/page/banner.tsx';
+import type { AppealRow, ReportCase } from '@muster/contract/admin/reports.ts';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { showToast } from '#src/components/overlay/show-toast.ts';
+import { Banner } from '#src/components/page/banner.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
+import { type RowDialogProps, useDialogMutation } from '../use-dialog-mutation.ts';
 import { DecisionForm, type DecisionInput } from './decision-form.tsx';
 import { isAlreadyDecided, useDecideAppeal, useDecideCase } from './queries.ts';
 import {
@@ -12,55 +13,59 @@ import {
   answered,
   answerHint,
   type AppealAction,
-  appealLabel,
   appealConsequence,
+  appealLabels,
   appealTitle,
   decided,
+  decisionConsequence,
   decisionFailed,
   decisionHint,
-  decisionConsequence,
   decisionTitle,
   type ReportAction,
   reportsTexts,
 } from './texts.ts';
 
-interface DecisionDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly finalFocus: () => HTMLElement | null | true;
-}
-
-interface DecisionFrameProps extends DecisionDialogProps {
+interface DecisionDialogProps<Input, Result> extends RowDialogProps {
   readonly title: string;
   readonly description: string;
-  readonly isBusy: boolean;
-  readonly error: Error | null;
-  /** The form, unless the case was already decided. */
-  readonly children: (failure: string | undefined) => ReactNode;
+  readonly confirmLabel: string;
+  readonly busyLabel: string;
+  readonly reasonLabel: string;
+  readonly reasonHint: string;
+  readonly needsDays?: boolean;
+  readonly danger?: boolean;
+  readonly mutation: UseMutationResult<Result, Error, Input>;
+  readonly toInput: (input: DecisionInput) => Input;
+  readonly successText: (result: Result) => string;
 }
 
-function DecisionFrame({
-  isOpen,
-  onClose,
-  finalFocus,
-  title,
-  description,
-  isBusy,
-  error,
-  children,
-}: DecisionFrameProps) {
-  const isDecided = isAlreadyDecided(error);
-  const failure = error ? decisionFailed(describeError(error)) : undefined;
+/** Prompts for the reason of a decision, or states that another admin has decided already. */
+function DecisionDialog<Input, Result>(props: DecisionDialogProps<Input, Result>) {
+  const { isOpen, onClose, finalFocus, title, description, mutation, toInput, successText, ...form } = props;
+  const isDecided = isAlreadyDecided(mutation.error);
+  // While the dialog fades out, it still states that the case was decided.
+  const reset = (): void => (isDecided ? undefined : mutation.reset());
+  const { isBusy, error, submit, close } = useDialogMutation({ ...mutation, reset }, onClose, successText);
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={(next) => next || isBusy || onClose()}
+      onOpenChange={close}
       title={title}
       description={description}
       disablePointerDismissal={!isDecided}
       finalFocus={finalFocus}
     >
-      {isDecided && error ? <AlreadyDecided text={error.message} onClose={onClose} /> : children(failure)}
+      {isDecided && error ? (
+        <AlreadyDecided text={error.message} onClose={close} />
+      ) : (
+        <DecisionForm
+          {...form}
+          isBusy={isBusy}
+          failure={error && decisionFailed(describeError(error))}
+          onCancel={close}
+          onSubmit={(input) => submit(toInput(input))}
+        />
+      )}
     </Dialog>
   );
 }
@@ -80,103 +85,47 @@ function AlreadyDecided({ text, onClose }: { readonly text: string; readonly onC
   );
 }
 
-const toDecision = (action: ReportAction, { reason, days }: DecisionInput): CaseDecision =>
-  action === 'suspend' ? { action, reason, days } : { action, reason };
-
-interface DecideCaseProps extends DecisionDialogProps {
-  readonly reportCase: ReportCase;
+interface DecideCaseDialogProps extends RowDialogProps {
+  readonly row: ReportCase;
   readonly action: ReportAction;
 }
 
-export function DecideCaseDialog({ reportCase, action, ...dialog }: DecideCaseProps) {
-  const { mutate, isPending, error, reset } = useDecideCase();
-  const cancel = (): void => {
-    // Clears the error for the next time.
-    if (!isAlreadyDecided(error)) reset();
-    dialog.onClose();
-  };
-  const decide = (input: DecisionInput): void =>
-    mutate(
-      { reportCase, decision: toDecision(action, input) },
-      {
-        onSuccess: (row) => {
-          showToast(decided(row), { tone: 'success' });
-          dialog.onClose();
-        },
-      },
-    );
-  return (
-    <DecisionFrame
-      {...dialog}
-      onClose={cancel}
-      title={decisionTitle(action, reportCase)}
-      description={decisionConsequence(action, reportCase)}
-      isBusy={isPending}
-      error={error}
-    >
-      {(failure) => (
-        <DecisionForm
-          confirmLabel={actionLabel(action, reportCase.kind)}
-          busyLabel={reportsTexts.deciding}
-          reasonLabel={reportsTexts.reason}
-          reasonHint={decisionHint(action, reportCase)}
-          needsDays={action === 'suspend'}
-          danger={action !== 'dismiss' && action !== 'warn'}
-          isBusy={isPending}
-          failure={failure}
-          onCancel={cancel}
-          onSubmit={decide}
-        />
-      )}
-    </DecisionFrame>
-  );
-}
+export const DecideCaseDialog = ({ row, action, ...dialog }: DecideCaseDialogProps) => (
+  <DecisionDialog
+    {...dialog}
+    title={decisionTitle(action, row)}
+    description={decisionConsequence(action, row)}
+    confirmLabel={actionLabel(action, row.kind)}
+    busyLabel={reportsTexts.deciding}
+    reasonLabel={reportsTexts.reason}
+    reasonHint={decisionHint(action, row)}
+    needsDays={action === 'suspend'}
+    danger={action !== 'dismiss' && action !== 'warn'}
+    mutation={useDecideCase()}
+    toInput={({ reason, days }) => ({
+      reportCase: row,
+      decision: action === 'suspend' ? { action, reason, days } : { action, reason },
+    })}
+    successText={decided}
+  />
+);
 
-interface DecideAppealProps extends DecisionDialogProps {
-  readonly appeal: AppealRow;
+interface DecideAppealDialogProps extends RowDialogProps {
+  readonly row: AppealRow;
   readonly action: AppealAction;
 }
 
-export function DecideAppealDialog({ appeal, action, ...dialog }: DecideAppealProps) {
-  const { mutate, isPending, error, reset } = useDecideAppeal();
-  const cancel = (): void => {
-    // Clears the error for the next time.
-    if (!isAlreadyDecided(error)) reset();
-    dialog.onClose();
-  };
-  const decide = ({ reason }: DecisionInput): void =>
-    mutate(
-      { appealId: appeal.id, action, reason },
-      {
-        onSuccess: (row) => {
-          showToast(answered(row), { tone: 'success' });
-          dialog.onClose();
-        },
-      },
-    );
-  return (
-    <DecisionFrame
-      {...dialog}
-      onClose={cancel}
-      title={appealTitle(action, appeal)}
-      description={appealConsequence(action, appeal)}
-      isBusy={isPending}
-      error={error}
-    >
-      {(failure) => (
-        <DecisionForm
-          confirmLabel={appealLabel(action)}
-          busyLabel={reportsTexts.answering}
-          reasonLabel={reportsTexts.answer}
-          reasonHint={answerHint(appeal)}
-          needsDays={false}
-          danger={false}
-          isBusy={isPending}
-          failure={failure}
-          onCancel={cancel}
-          onSubmit={decide}
-        />
-      )}
-    </DecisionFrame>
-  );
-}
+export const DecideAppealDialog = ({ row, action, ...dialog }: DecideAppealDialogProps) => (
+  <DecisionDialog
+    {...dialog}
+    title={appealTitle(action, row)}
+    description={appealConsequence(action, row)}
+    confirmLabel={appealLabels[action]}
+    busyLabel={reportsTexts.answering}
+    reasonLabel={reportsTexts.answer}
+    reasonHint={answerHint(row)}
+    mutation={useDecideAppeal()}
+    toInput={({ reason }) => ({ appealId: row.id, action, reason })}
+    successText={answered}
+  />
+);

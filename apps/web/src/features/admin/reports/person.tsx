@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
@@ -55,15 +55,10 @@ export function Person({ role, person: { id, name } }: PersonProps) {
 }
 
 function History({ memberId }: { readonly memberId: string }) {
-  const { data: record, error, refetch, isFetching } = useQuery(accountQuery(memberId));
-  if (!record && error) {
-    return (
-      <FailureBanner isRetrying={isFetching} retryLabel={reportsTexts.retry} onRetry={refetch}>
-        {historyFailed(describeError(error))}
-      </FailureBanner>
-    );
-  }
-  if (!record) return <HistorySkeleton />;
+  const query = useQuery(accountQuery(memberId));
+  const record = query.data;
+  if (query.isPending) return <HistorySkeleton />;
+  if (!record) return <QueryFailure query={query} describe={(error) => historyFailed(describeError(error))} />;
   return (
     <div className="flex flex-col items-start gap-2">
       <UserStateBadge account={record} />

@@ -7,18 +7,13 @@ import {
   listCasesEndpoint,
   type ReportCase,
 } from '@muster/contract/admin/reports.ts';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { adminKey, refetchAdminData } from '../admin-queries.ts';
-import { listedReports } from './texts.ts';
+import { type AdminData, adminKey, type Page, refetchAdminData, removeRow } from '../admin-queries.ts';
+import { type AppealAction, listedReports } from './texts.ts';
 
-type QueueState = 'open' | 'closed';
-
-interface Page<Row> {
-  readonly rows: readonly Row[];
-  readonly total: number;
-}
+export type QueueState = 'open' | 'closed';
 
 const casesKey = [...adminKey('reports'), 'cases'] as const;
 const appealsKey = [...adminKey('reports'), 'appeals'] as const;
@@ -52,11 +47,23 @@ const alreadyDecidedCodes: readonly string[] = [
 export const isAlreadyDecided = (error: unknown): boolean =>
   error instanceof ApiError && alreadyDecidedCodes.includes(error.code);
 
-/** Removes a decided row before the refetch. */
-function withoutRow<Row>(page: Page<Row> | undefined, isDecided: (row: Row) => boolean): Page<Row> | undefined {
-  if (!page) return undefined;
-  const rows = page.rows.filter((row) => !isDecided(row));
-  return { rows, total: page.total - (page.rows.length - rows.length) };
+/** Decides a case or an appeal, removes it from the open ones and refetches the data sets that the decision affects. */
+function useDecide<Input, Result extends { readonly id: string }>(
+  mutationFn: (input: Input) => Promise<Result>,
+  openKey: QueryKey,
+  affected: readonly AdminData[],
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: async ({ id }) => {
+      await removeRow(queryClient, openKey, id);
+      refetchAdminData(queryClient, affected);
+    },
+    onError: (error) => {
+      if (isAlreadyDecided(error)) refetchAdminData(queryClient, ['reports', 'counts']);
+    },
+  });
 }
 
 interface DecideCaseInput {
@@ -65,47 +72,26 @@ interface DecideCaseInput {
 }
 
 /** Decides a case: closes the reports that were listed when the dialog was opened. */
-export function useDecideCase() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ reportCase, decision }: DecideCaseInput) =>
+export const useDecideCase = () =>
+  useDecide(
+    ({ reportCase, decision }: DecideCaseInput) =>
       callApi(decideCaseEndpoint, {
         params: { caseId: reportCase.id },
         body: { decision, reportIds: listedReports(reportCase).map(({ id }) => id) },
       }),
-    onSuccess: async ({ id }) => {
-      await queryClient.cancelQueries({ queryKey: casesKey });
-      queryClient.setQueriesData<Page<ReportCase>>({ queryKey: [...casesKey, 'open'] }, (page) =>
-        withoutRow(page, (row) => row.id === id),
-      );
-      refetchAdminData(queryClient, ['reports', 'counts', 'members', 'posts', 'audit']);
-    },
-    onError: (error) => {
-      if (isAlreadyDecided(error)) refetchAdminData(queryClient, ['reports', 'counts']);
-    },
-  });
-}
+    [...casesKey, 'open'],
+    ['reports', 'counts', 'members', 'posts', 'audit'],
+  );
 
 interface DecideAppealInput {
   readonly appealId: string;
-  readonly action: 'uphold' | 'lift';
+  readonly action: AppealAction;
   readonly reason: string;
 }
 
-export function useDecideAppeal() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ appealId, ...body }: DecideAppealInput) =>
-      callApi(decideAppealEndpoint, { params: { appealId }, body }),
-    onSuccess: async ({ id }) => {
-      await queryClient.cancelQueries({ queryKey: appealsKey });
-      queryClient.setQueriesData<Page<AppealRow>>({ queryKey: [...appealsKey, 'open'] }, (page) =>
-        withoutRow(page, (row) => row.id === id),
-      );
-      refetchAdminData(queryClient, ['reports', 'counts', 'members', 'audit']);
-    },
-    onError: (error) => {
-      if (isAlreadyDecided(error)) refetchAdminData(queryClient, ['reports', 'counts']);
-    },
-  });
-}
+export const useDecideAppeal = () =>
+  useDecide(
+    ({ appealId, ...body }: DecideAppealInput) => callApi(decideAppealEndpoint, { params: { appealId }, body }),
+    [...appealsKey, 'open'],
+    ['reports', 'counts', 'members', 'audit'],
+  );

@@ -1,16 +1,14 @@
-import type { AppealRow, ReportCase } from '@muster/contract/admin/reports.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { adminCountsQuery } from '../admin-queries.ts';
 import { type AdminTabProps, oneOf, pageNumber, pageParam } from '../admin-search.ts';
 import { AppealCard } from './appeal-card.tsx';
 import { ReportCard } from './case-card.tsx';
 import { DecideAppealDialog, DecideCaseDialog } from './dialogs.tsx';
-import { appealsQuery, casesQuery } from './queries.ts';
+import { appealsQuery, casesQuery, type QueueState } from './queries.ts';
 import { Queue } from './queue.tsx';
-import { type AppealAction, type ReportAction, type ReportView, reportsTexts, viewName } from './texts.ts';
-import { useFocusInQueue } from './use-focus-in-queue.ts';
+import { type ReportView, reportsTexts, viewName } from './texts.ts';
 
 const views = ['open', 'appeals', 'decided', 'answered'] as const satisfies readonly ReportView[];
 
@@ -65,7 +63,7 @@ function ViewSwitch({ view, onViewChange }: ViewSwitchProps) {
 }
 
 interface ListProps {
-  readonly state: 'open' | 'closed';
+  readonly state: QueueState;
   readonly page: number;
   readonly onPageChange: (page: number) => void;
 }
@@ -78,73 +76,26 @@ const nothingDecided = {
 const noReports = { title: reportsTexts.noReports, text: reportsTexts.noReportsText, isDone: true };
 const noAppeals = { title: reportsTexts.noAppeals, text: reportsTexts.noAppealsText, isDone: true };
 
-function Reports({ state, ...paging }: ListProps) {
-  const query = useQuery(casesQuery(state, paging.page));
-  const { queue, findNext } = useFocusInQueue();
-  // Not reset on close: the dialog shows it while fading out.
-  const [decision, setDecision] = useState<{ readonly reportCase: ReportCase; readonly action: ReportAction }>();
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <section ref={queue} tabIndex={-1} aria-label={viewName(state === 'open' ? 'open' : 'decided', undefined)}>
-      <Queue
-        query={query}
-        {...paging}
-        failure={reportsTexts.loadFailed}
-        empty={state === 'open' ? noReports : nothingDecided}
-        renderCard={(row) => (
-          <ReportCard
-            reportCase={row}
-            onDecide={(reportCase, action) => {
-              setDecision({ reportCase, action });
-              setIsOpen(true);
-            }}
-          />
-        )}
-      />
-      {decision && (
-        <DecideCaseDialog
-          key={`${decision.reportCase.id} ${decision.action}`}
-          {...decision}
-          isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
-          finalFocus={() => findNext() ?? true}
-        />
-      )}
-    </section>
-  );
-}
+const Reports = ({ state, ...paging }: ListProps) => (
+  <Queue
+    {...paging}
+    label={viewName(state === 'open' ? 'open' : 'decided', undefined)}
+    query={useQuery(casesQuery(state, paging.page))}
+    failure={reportsTexts.loadFailed}
+    empty={state === 'open' ? noReports : nothingDecided}
+    Card={ReportCard}
+    DecisionDialog={DecideCaseDialog}
+  />
+);
 
-function Appeals({ state, ...paging }: ListProps) {
-  const query = useQuery(appealsQuery(state, paging.page));
-  const { queue, findNext } = useFocusInQueue();
-  const [decision, setDecision] = useState<{ readonly appeal: AppealRow; readonly action: AppealAction }>();
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <section ref={queue} tabIndex={-1} aria-label={viewName(state === 'open' ? 'appeals' : 'answered', undefined)}>
-      <Queue
-        query={query}
-        {...paging}
-        failure={reportsTexts.loadAppealsFailed}
-        empty={state === 'open' ? noAppeals : nothingDecided}
-        renderCard={(row) => (
-          <AppealCard
-            appeal={row}
-            onDecide={(appeal, action) => {
-              setDecision({ appeal, action });
-              setIsOpen(true);
-            }}
-          />
-        )}
-      />
-      {decision && (
-        <DecideAppealDialog
-          key={`${decision.appeal.id} ${decision.action}`}
-          {...decision}
-          isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
-          finalFocus={() => findNext() ?? true}
-        />
-      )}
-    </section>
-  );
-}
+const Appeals = ({ state, ...paging }: ListProps) => (
+  <Queue
+    {...paging}
+    label={viewName(state === 'open' ? 'appeals' : 'answered', undefined)}
+    query={useQuery(appealsQuery(state, paging.page))}
+    failure={reportsTexts.loadAppealsFailed}
+    empty={state === 'open' ? noAppeals : nothingDecided}
+    Card={AppealCard}
+    DecisionDialog={DecideAppealDialog}
+  />
+);

@@ -24,7 +24,6 @@ export const reportsTexts = {
   member: 'Suspended user',
   history: 'History',
   loadingHistory: 'Loading the history...',
-  retry: 'Try again',
   reportedMessage: 'Reported',
   noBio: 'No bio.',
   noText: 'No copy was saved.',
@@ -32,7 +31,6 @@ export const reportsTexts = {
   reason: 'Reason',
   days: 'How long?',
   customDays: 'Days',
-  cancel: 'Cancel',
   close: 'Close',
   deciding: 'Deciding...',
   decision: 'Reason given',
@@ -114,14 +112,13 @@ export function decisionHint(action: ReportAction, reportCase: ReportCase): stri
   return `${name} sees this exactly as you write it. ${readers} ${see} that you acted.`;
 }
 
-const outcomeNames: Readonly<Record<NonNullable<ReportCase['outcome']>, string>> = {
+export const outcomeNames: Readonly<Record<NonNullable<ReportCase['outcome']>, string>> = {
   dismissed: 'Dismissed',
   'content-deleted': 'Deleted',
   warned: 'Warned',
   suspended: 'Suspended',
   disabled: 'Disabled',
 };
-export const outcomeName = (outcome: NonNullable<ReportCase['outcome']>): string => outcomeNames[outcome];
 export const decided = ({ outcome, reported }: ReportCase): string =>
   outcome === 'dismissed'
     ? 'The case was dismissed.'
@@ -132,8 +129,10 @@ export const decided = ({ outcome, reported }: ReportCase): string =>
 export const customDaysOption = 'Other';
 export const daysLabel = (days: number): string => plural(days, 'day');
 
-const appealLabels: Readonly<Record<AppealAction, string>> = { uphold: 'Keep suspension', lift: 'Lift suspension' };
-export const appealLabel = (action: AppealAction): string => appealLabels[action];
+export const appealLabels: Readonly<Record<AppealAction, string>> = {
+  uphold: 'Keep suspension',
+  lift: 'Lift suspension',
+};
 export const appealTitle = (action: AppealAction, { member }: AppealRow): string =>
   action === 'lift' ? `Lift ${member.name}'s suspension?` : `Keep ${member.name}'s suspension?`;
 export const appealConsequence = (action: AppealAction, { member }: AppealRow): string =>
@@ -141,12 +140,11 @@ export const appealConsequence = (action: AppealAction, { member }: AppealRow): 
     ? `${member.name} can post, browse and chat again right away.`
     : `The suspension runs to its end. ${member.name} can't appeal again.`;
 export const answerHint = ({ member }: AppealRow): string => `${member.name} sees this exactly as you write it.`;
-const appealStates: Readonly<Record<AppealRow['state'], string>> = {
+export const appealStates: Readonly<Record<AppealRow['state'], string>> = {
   open: 'Open',
   upheld: 'Declined',
   lifted: 'Lifted',
 };
-export const appealState = (state: AppealRow['state']): string => appealStates[state];
 export const answered = ({ state, member }: AppealRow): string =>
   state === 'lifted' ? `${member.name}'s suspension was lifted.` : `${member.name}'s suspension stays in place.`;
 export const untilText = (date: string, left: string | null): string =>

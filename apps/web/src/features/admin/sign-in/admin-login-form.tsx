@@ -1,12 +1,12 @@
-import { type AdminCredentials, adminCredentialsSchema } from '@muster/contract/admin/sign-in.ts';
+import { adminCredentialsSchema } from '@muster/contract/admin/sign-in.ts';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
-import { contractResolver, firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
+import { firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useOptionalMember } from '#src/lib/session/session.ts';
 import { useAdminSignIn } from './admin-login-queries.ts';
 import { adminLoginTexts, authenticationError, replacesPlayer } from './admin-login-texts.ts';
@@ -28,14 +28,13 @@ function bannerText(error: Error | null): string | undefined {
 function useAdminLoginForm({ onSignedIn }: AdminLoginFormProps) {
   const signIn = useAdminSignIn();
   const [isCodeRequired, setIsCodeRequired] = useState(false);
-  const form = useForm<AdminCredentials>({
-    resolver: contractResolver(adminCredentialsSchema),
-    defaultValues: { email: '', password: '' },
-    reValidateMode: 'onSubmit',
-  });
+  const form = useContractForm(adminCredentialsSchema, { email: '', password: '' });
+  const { setFocus } = form;
+
   useEffect(() => {
-    if (isCodeRequired) form.setFocus('code');
-  }, [isCodeRequired, form]);
+    if (isCodeRequired) setFocus('code');
+  }, [isCodeRequired, setFocus]);
+
   const onError = (error: Error): void => {
     const code = errorCode(error);
     if (code === 'second-factor-needed') setIsCodeRequired(true);
@@ -64,33 +63,15 @@ function useSignedInPlayer() {
 /** Email and password, and a code once the server requires one. */
 export function AdminLoginForm(props: AdminLoginFormProps) {
   const { form, submit, signIn, isBusy, isCodeRequired } = useAdminLoginForm(props);
-  const { errors } = form.formState;
   const player = useSignedInPlayer();
-  const problem = firstErrorMessage(errors) ?? bannerText(signIn.error);
-  const register = (name: keyof AdminCredentials) =>
-    form.register(name, {
-      onChange: () => form.clearErrors(name),
-      // An empty code is not sent.
-      setValueAs: (value: string | undefined) => (name === 'code' && value === '' ? undefined : value),
-    });
+  const problem = firstErrorMessage(form.errors) ?? bannerText(signIn.error);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {player && <Banner tone="warning">{replacesPlayer(player.name)}</Banner>}
       {problem && <Banner tone="error">{problem}</Banner>}
       {signIn.data?.isSignedIn === false && <Banner tone="warning">{adminLoginTexts.limitedAlone}</Banner>}
-      <TextField
-        label={adminLoginTexts.email}
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <PasswordField
-        label={adminLoginTexts.password}
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <TextField label={adminLoginTexts.email} type="email" autoComplete="username" {...form.field('email')} />
+      <PasswordField label={adminLoginTexts.password} autoComplete="current-password" {...form.field('password')} />
       {isCodeRequired && (
         <TextField
           label={adminLoginTexts.code}
@@ -98,8 +79,12 @@ export function AdminLoginForm(props: AdminLoginFormProps) {
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.code?.message}
-          {...register('code')}
+          error={form.errors.code?.message}
+          {...form.register('code', {
+            onChange: () => form.clearErrors('code'),
+            // An empty code is not sent.
+            setValueAs: (code: string | undefined) => (code === '' ? undefined : code),
+          })}
         />
       )}
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel={adminLoginTexts.submitting}>

@@ -1,21 +1,23 @@
 import type { SecondFactor } from '@muster/contract/admin/sign-in.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { secondFactorQuery, useConfirmSecondFactor } from './queries.ts';
-import { SecondFactorRemoval } from './removal.tsx';
+import { secondFactorQuery, useConfirmSecondFactor, useRemoveSecondFactor } from './queries.ts';
+import { SecondFactorCodeForm } from './code-form.tsx';
 import { SecondFactorSetup } from './setup.tsx';
-import { secondFactorTexts, statusFailed } from './texts.ts';
+import { codesLeft, secondFactorTexts, statusFailed } from './texts.ts';
 
 /** Settings of the second factor of the admin sign-in. */
 export function SecondFactorSection() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data: factor, error, refetch, isFetching } = useQuery(secondFactorQuery);
+  const query = useQuery(secondFactorQuery);
+  const factor = query.data;
   return (
     <section aria-labelledby="security" className="flex flex-col gap-3">
       <h2 id="security" className="font-display text-xl font-bold">
@@ -36,12 +38,8 @@ export function SecondFactorSection() {
           <p className="text-sm text-soft">{secondFactorTexts.hint}</p>
         </div>
         {factor && <Steps factor={factor} onDone={() => heading.current?.focus()} />}
-        {!factor && !error && <StatusSkeleton />}
-        {!factor && error && (
-          <FailureBanner isRetrying={isFetching} retryLabel={secondFactorTexts.retry} onRetry={refetch}>
-            {statusFailed(describeError(error))}
-          </FailureBanner>
-        )}
+        {query.isPending && <StatusSkeleton />}
+        <QueryFailure query={query} describe={(error) => statusFailed(describeError(error))} />
       </div>
     </section>
   );
@@ -70,4 +68,39 @@ function Steps({ factor, onDone }: StepsProps) {
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={finish} />;
   if (factor.isOn) return <SecondFactorRemoval recoveryCodesLeft={factor.recoveryCodesLeft} onDone={finish} />;
   return <SecondFactorSetup onCode={confirm.mutateAsync} onCancel={finish} />;
+}
+
+interface SecondFactorRemovalProps {
+  readonly recoveryCodesLeft: number;
+  readonly onDone: () => void;
+}
+
+/** Switches the second factor off with a code. */
+function SecondFactorRemoval({ recoveryCodesLeft, onDone }: SecondFactorRemovalProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { mutateAsync } = useRemoveSecondFactor();
+  const cancel = (): void => {
+    setIsOpen(false);
+    onDone();
+  };
+  return (
+    <>
+      <p className="text-sm text-soft">{codesLeft(recoveryCodesLeft)}</p>
+      {isOpen ? (
+        <SecondFactorCodeForm
+          hint={secondFactorTexts.switchOffHint}
+          submitLabel={secondFactorTexts.switchOff}
+          busyLabel={secondFactorTexts.switchingOff}
+          danger
+          focusOnMount
+          onCode={(code) => mutateAsync(code).then(onDone)}
+          onCancel={cancel}
+        />
+      ) : (
+        <div>
+          <Button onClick={() => setIsOpen(true)}>{secondFactorTexts.switchOff}</Button>
+        </div>
+      )}
+    </>
+  );
 }

@@ -14,8 +14,6 @@ export const secondFactorTexts = {
   switchOff: 'Turn off',
   switchingOff: 'Turning off...',
   switchOffHint: "Enter a code from your app, or a recovery code, to confirm it's you.",
-  cancel: 'Cancel',
-  retry: 'Try again',
   setupTitle: 'Scan this with your authenticator app',
   qr: 'QR code for your authenticator app',
   secret: 'Or type this secret into the app:',

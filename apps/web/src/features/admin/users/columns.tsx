@@ -4,11 +4,24 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
-import { formatAge, formatDate, formatDateTime } from '#src/lib/time/dates.ts';
+import { formatAge } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { isProtected, recordButtonId, type UserActions } from './use-user-dialogs.ts';
+import { DateCell } from '../admin-table.tsx';
 import { UserStateBadge } from './state-badge.tsx';
-import { actionsFor, moreCount, openRecordOf, usersTexts } from './texts.ts';
+import { actionsFor, enableLabel, openRecordOf, usersTexts } from './texts.ts';
+
+export type UserDialogName = 'record' | 'disable' | 'delete';
+
+export interface UserActions {
+  readonly onOpenDialog: (dialog: UserDialogName, account: AccountRow) => void;
+  readonly onEnable: (account: AccountRow) => void;
+}
+
+/** Admins cannot disable or delete each other or themselves; the server rejects it. */
+export const isProtected = ({ role }: Pick<AccountRow, 'role'>): boolean => role === 'admin';
+
+/** Id of the button that opens a record, for returning the focus. */
+export const recordButtonId = (memberId: string): string => `record-of-${memberId}`;
 
 interface CellProps {
   readonly account: AccountRow;
@@ -24,7 +37,7 @@ const NameCell = ({ account, actions }: CellProps) => (
         type="button"
         aria-label={openRecordOf(account.name)}
         className="min-h-6 rounded-sm text-left font-semibold hover:underline pointer-coarse:min-h-10"
-        onClick={() => actions.onOpen(account)}
+        onClick={() => actions.onOpenDialog('record', account)}
       >
         {account.name}
       </button>
@@ -41,35 +54,39 @@ function PlatformsCell({ account: { platforms } }: Pick<CellProps, 'account'>) {
   return (
     <span title={platforms.join(', ')}>
       {platforms.slice(0, SHOWN_PLATFORMS).join(', ')}
-      {others > 0 && <span className="text-faint"> {moreCount(others)}</span>}
+      {others > 0 && <span className="text-faint"> +{others}</span>}
     </span>
   );
 }
 
 function ActivityCell({ account: { lastActivityAt } }: Pick<CellProps, 'account'>) {
   useEveryMinute();
-  return (
-    <time dateTime={lastActivityAt.toISOString()} title={formatDateTime(lastActivityAt)} className="whitespace-nowrap">
-      {formatAge(lastActivityAt)}
-    </time>
-  );
+  return <DateCell date={lastActivityAt} text={formatAge(lastActivityAt)} />;
 }
 
 function UserMenu({ account, actions }: CellProps) {
   const stateAction =
     account.state === 'active'
-      ? { label: usersTexts.disable, icon: <Ban aria-hidden />, onSelect: () => actions.onDisable(account) }
-      : { label: usersTexts.enable, icon: <CircleCheck aria-hidden />, onSelect: () => actions.onEnable(account) };
+      ? {
+          label: usersTexts.disable,
+          icon: <Ban aria-hidden />,
+          onSelect: () => actions.onOpenDialog('disable', account),
+        }
+      : { label: enableLabel(account), icon: <CircleCheck aria-hidden />, onSelect: () => actions.onEnable(account) };
   const destructive = [
     stateAction,
-    { label: usersTexts.delete, icon: <Trash2 aria-hidden />, onSelect: () => actions.onDelete(account) },
+    { label: usersTexts.delete, icon: <Trash2 aria-hidden />, onSelect: () => actions.onOpenDialog('delete', account) },
   ];
   return (
     <Menu
       size="sm"
       label={actionsFor(account.name)}
       actions={[
-        { label: usersTexts.open, icon: <IdCard aria-hidden />, onSelect: () => actions.onOpen(account) },
+        {
+          label: usersTexts.open,
+          icon: <IdCard aria-hidden />,
+          onSelect: () => actions.onOpenDialog('record', account),
+        },
         ...(isProtected(account) ? [] : destructive),
       ]}
     />
@@ -104,11 +121,7 @@ export const userColumns = (actions: UserActions): Column<AccountRow>[] => [
     id: 'joined',
     header: usersTexts.joined,
     sort: { descending: 'newest', ascending: 'oldest' },
-    render: ({ createdAt }) => (
-      <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="whitespace-nowrap">
-        {formatDate(createdAt)}
-      </time>
-    ),
+    render: ({ createdAt }) => <DateCell date={createdAt} />,
   },
   {
     id: 'activity',

@@ -1,49 +1,35 @@
-import { disableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { type AccountRow, disableMemberEndpoint } from '@muster/contract/admin/tables.ts';
 import { REASON_MAX_LENGTH } from '@muster/contract/moderation/suspensions.ts';
-import { useForm } from 'react-hook-form';
-import { Banner } from '#src/components/page/banner.tsx';
-import { Button } from '#src/components/button.tsx';
-import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
-import { showToast } from '#src/components/overlay/show-toast.ts';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { contractResolver } from '#src/lib/api/contract-resolver.ts';
-import type { UserDialogProps } from './use-user-dialogs.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { type RowDialogProps, useDialogMutation } from '../use-dialog-mutation.ts';
 import { useDisableUser } from './queries.ts';
 import { disabled, disableFailed, disableTitle, usersTexts } from './texts.ts';
 
+interface DisableUserDialogProps extends RowDialogProps {
+  readonly account: AccountRow;
+}
+
 /** Prompts for the reason to disable a member. */
-export function DisableUserDialog({ account, isOpen, onClose, finalFocus }: UserDialogProps) {
-  const disabling = useDisableUser();
-  const setOpen = (): void => {
-    if (disabling.isPending) return;
-    disabling.reset();
-    onClose();
-  };
-  const disable = ({ reason }: { readonly reason: string }): void =>
-    disabling.mutate(
-      { memberId: account.id, reason },
-      {
-        onSuccess: () => {
-          showToast(disabled(account.name), { tone: 'success' });
-          onClose();
-        },
-      },
-    );
+export function DisableUserDialog({ account, isOpen, onClose, finalFocus }: DisableUserDialogProps) {
+  const { isBusy, error, submit, close } = useDialogMutation(useDisableUser(), onClose, () => disabled(account.name));
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={close}
       title={disableTitle(account.name)}
       description={usersTexts.disableLead}
       disablePointerDismissal
-      finalFocus={() => finalFocus()}
+      finalFocus={finalFocus}
     >
       <ReasonForm
-        isBusy={disabling.isPending}
-        failure={disabling.error && disableFailed(describeError(disabling.error))}
-        onCancel={setOpen}
-        onSubmit={disable}
+        isBusy={isBusy}
+        failure={error && disableFailed(describeError(error))}
+        onCancel={close}
+        onSubmit={(reason) => submit({ memberId: account.id, reason })}
       />
     </Dialog>
   );
@@ -53,16 +39,12 @@ interface ReasonFormProps {
   readonly isBusy: boolean;
   readonly failure: string | null;
   readonly onCancel: () => void;
-  readonly onSubmit: (input: { readonly reason: string }) => void;
+  readonly onSubmit: (reason: string) => void;
 }
 
 function ReasonForm({ isBusy, failure, onCancel, onSubmit }: ReasonFormProps) {
-  const form = useForm({
-    resolver: contractResolver(disableMemberEndpoint.body),
-    defaultValues: { reason: '' },
-    reValidateMode: 'onSubmit',
-  });
-  const submit = form.handleSubmit((input) => isBusy || onSubmit(input));
+  const form = useContractForm(disableMemberEndpoint.body, { reason: '' });
+  const submit = form.handleSubmit(({ reason }) => isBusy || onSubmit(reason));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
       <TextArea
@@ -70,18 +52,16 @@ function ReasonForm({ isBusy, failure, onCancel, onSubmit }: ReasonFormProps) {
         maxLength={REASON_MAX_LENGTH}
         showsCount
         readOnly={isBusy}
-        error={form.formState.errors.reason?.message}
-        {...form.register('reason', { onChange: () => form.clearErrors('reason') })}
+        {...form.field('reason')}
       />
-      {failure && <Banner tone="error">{failure}</Banner>}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={isBusy} onClick={onCancel}>
-          {usersTexts.cancel}
-        </Button>
-        <Button type="submit" variant="danger" busy={isBusy} busyLabel={usersTexts.disabling}>
-          {usersTexts.disable}
-        </Button>
-      </div>
+      <FormActions
+        submitLabel={usersTexts.disable}
+        busyLabel={usersTexts.disabling}
+        danger
+        isBusy={isBusy}
+        failure={failure}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

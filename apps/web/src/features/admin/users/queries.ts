@@ -7,9 +7,9 @@ import {
   getAccountEndpoint,
   listAccountsEndpoint,
 } from '@muster/contract/admin/tables.ts';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { adminKey, refetchAdminData } from '../admin-queries.ts';
+import { adminKey, useAdminMutation } from '../admin-queries.ts';
 import { type AdminSearch, oneOf, pageNumber } from '../admin-search.ts';
 
 /** Filters from the URL; unknown values are ignored. */
@@ -20,9 +20,7 @@ export const accountFilter = (address: AdminSearch) => ({
   page: pageNumber(address),
 });
 
-type AccountFilter = ReturnType<typeof accountFilter>;
-
-export const accountsQuery = (filter: AccountFilter) =>
+export const accountsQuery = (filter: ReturnType<typeof accountFilter>) =>
   queryOptions({
     queryKey: [...adminKey('members'), 'page', filter],
     queryFn: ({ signal }) => callApi(listAccountsEndpoint, { querystring: filter }, { signal }),
@@ -35,36 +33,24 @@ export const accountQuery = (memberId: string) =>
     queryFn: ({ signal }) => callApi(getAccountEndpoint, { params: { memberId } }, { signal }),
   });
 
-export function useDeleteUser() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (memberId: string) => callApi(deleteMemberEndpoint, { params: { memberId } }),
-    onSuccess: (_, memberId) => {
-      queryClient.removeQueries({ queryKey: accountQuery(memberId).queryKey });
-      refetchAdminData(queryClient, ['members', 'posts', 'reports', 'counts', 'overview', 'audit']);
-    },
-  });
-}
+export const useDeleteUser = () =>
+  useAdminMutation(
+    (memberId: string) => callApi(deleteMemberEndpoint, { params: { memberId } }),
+    ['members', 'posts', 'reports', 'counts', 'overview', 'audit'],
+    (queryClient, memberId) => queryClient.removeQueries({ queryKey: accountQuery(memberId).queryKey }),
+  );
 
 interface DisableInput {
   readonly memberId: string;
   readonly reason: string;
 }
 
-export function useDisableUser() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ memberId, reason }: DisableInput) =>
-      callApi(disableMemberEndpoint, { params: { memberId }, body: { reason } }),
-    onSuccess: () => refetchAdminData(queryClient, ['members', 'posts', 'audit']),
-  });
-}
+export const useDisableUser = () =>
+  useAdminMutation(
+    ({ memberId, reason }: DisableInput) => callApi(disableMemberEndpoint, { params: { memberId }, body: { reason } }),
+    ['members', 'posts', 'audit'],
+  );
 
 /** Re-enables a disabled or suspended member. */
-export function useEnableUser() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (memberId: string) => callApi(enableMemberEndpoint, { params: { memberId } }),
-    onSuccess: () => refetchAdminData(queryClient, ['members', 'audit']),
-  });
-}
+export const useEnableUser = () =>
+  useAdminMutation((memberId: string) => callApi(enableMemberEndpoint, { params: { memberId } }), ['members', 'audit']);

@@ -1,9 +1,9 @@
-import type { AccountDetails } from '@muster/contract/admin/tables.ts';
+import type { AccountDetails, AccountRow } from '@muster/contract/admin/tables.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
@@ -11,12 +11,14 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 
-import { isProtected, type UserActions, type UserDialogProps } from './use-user-dialogs.ts';
+import type { RowDialogProps } from '../use-dialog-mutation.ts';
+import { isProtected, type UserActions } from './columns.tsx';
 import { accountQuery } from './queries.ts';
 import { UserStateBadge } from './state-badge.tsx';
-import { actedOn, recordFailed, sanctionName, usersTexts } from './texts.ts';
+import { actedOn, enableLabel, recordFailed, sanctionName, usersTexts } from './texts.ts';
 
-interface UserRecordDialogProps extends UserDialogProps {
+interface UserRecordDialogProps extends RowDialogProps {
+  readonly account: AccountRow;
   readonly actions: UserActions;
 }
 
@@ -27,7 +29,7 @@ export const UserRecordDialog = ({ account, isOpen, onClose, finalFocus, actions
     onOpenChange={onClose}
     title={account.name}
     description={account.email}
-    finalFocus={() => finalFocus()}
+    finalFocus={finalFocus}
   >
     <AccountRecord memberId={account.id} actions={actions} onClose={onClose} />
   </Dialog>
@@ -38,16 +40,13 @@ interface AccountRecordProps extends Pick<UserRecordDialogProps, 'actions' | 'on
 }
 
 function AccountRecord({ memberId, actions, onClose }: AccountRecordProps) {
-  const { data: record, error, refetch, isFetching } = useQuery(accountQuery(memberId));
+  const query = useQuery(accountQuery(memberId));
+  const record = query.data;
   return (
     <div className="flex flex-col gap-5">
       {record && <Facts record={record} />}
-      {!record && !error && <FactsSkeleton />}
-      {!record && error && (
-        <FailureBanner isRetrying={isFetching} retryLabel={usersTexts.retry} onRetry={refetch}>
-          {recordFailed(describeError(error))}
-        </FailureBanner>
-      )}
+      {query.isPending && <FactsSkeleton />}
+      <QueryFailure query={query} describe={(error) => recordFailed(describeError(error))} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{usersTexts.close}</Button>
         {record && !isProtected(record) && <RecordActions record={record} actions={actions} />}
@@ -59,11 +58,11 @@ function AccountRecord({ memberId, actions, onClose }: AccountRecordProps) {
 const RecordActions = ({ record, actions }: { readonly record: AccountDetails; readonly actions: UserActions }) => (
   <>
     {record.state === 'active' ? (
-      <Button onClick={() => actions.onDisable(record)}>{usersTexts.disable}</Button>
+      <Button onClick={() => actions.onOpenDialog('disable', record)}>{usersTexts.disable}</Button>
     ) : (
-      <Button onClick={() => actions.onEnable(record)}>{usersTexts.enable}</Button>
+      <Button onClick={() => actions.onEnable(record)}>{enableLabel(record)}</Button>
     )}
-    <Button variant="danger" onClick={() => actions.onDelete(record)}>
+    <Button variant="danger" onClick={() => actions.onOpenDialog('delete', record)}>
       {usersTexts.delete}
     </Button>
   </>

@@ -1,53 +1,52 @@
-import { accountStates } from '@muster/contract/admin/tables.ts';
+import { type AccountRow, accountStates } from '@muster/contract/admin/tables.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
-import { Select } from '#src/components/form/select.tsx';
+import { useRef } from 'react';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import type { AdminTabProps } from '../admin-search.ts';
 import { AdminTable } from '../admin-table.tsx';
-import { TableSearch } from '../table-search.tsx';
+import { filterOptions, TableFilters } from '../table-filters.tsx';
+import { useRowDialog } from '../use-row-dialog.ts';
+import { userColumns, type UserDialogName } from './columns.tsx';
 import { UserDialogs } from './dialogs.tsx';
-import { userColumns } from './columns.tsx';
-import { useUserDialogs } from './use-user-dialogs.ts';
-import { accountFilter, accountsQuery } from './queries.ts';
-import { stateName, usersTexts } from './texts.ts';
+import { accountFilter, accountsQuery, useEnableUser } from './queries.ts';
+import { enabled, enableFailed, stateName, usersTexts } from './texts.ts';
 
-const stateOptions = [
-  { value: '', label: usersTexts.allStates },
-  ...accountStates.map((state) => ({ value: state, label: stateName(state) })),
-];
+const stateOptions = filterOptions(usersTexts.allStates, accountStates, (state) => stateName(state));
 
 export function UsersTab({ search, onSearchChange }: AdminTabProps) {
   const filter = accountFilter(search);
   const query = useQuery(accountsQuery(filter));
   const section = useRef<HTMLElement>(null);
-  const dialogs = useUserDialogs();
-  const columns = useMemo(() => userColumns(dialogs.actions), [dialogs.actions]);
+  const dialog = useRowDialog<UserDialogName, AccountRow>();
+  const enabling = useEnableUser();
+  const actions = {
+    onOpenDialog: dialog.open,
+    onEnable: (account: AccountRow): void =>
+      enabling.mutate(account.id, {
+        onSuccess: () => showToast(enabled(account), { tone: 'success' }),
+        onError: (error) => showToast(enableFailed(account, describeError(error)), { tone: 'error' }),
+      }),
+  };
   return (
-    <section ref={section} aria-label={usersTexts.caption} className="flex flex-col gap-4">
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_minmax(0,12rem)]">
-        <TableSearch
-          label={usersTexts.search}
-          value={search.search ?? ''}
-          onSearch={(text) => onSearchChange({ search: text }, true)}
+    <AdminTable
+      ref={section}
+      texts={usersTexts}
+      query={query}
+      columns={userColumns(actions)}
+      filter={filter}
+      filterBar={
+        <TableFilters
+          searchLabel={usersTexts.search}
+          filter={filter}
+          selects={[{ param: 'state', label: usersTexts.state, options: stateOptions }]}
+          className="sm:grid-cols-[minmax(0,24rem)_minmax(0,12rem)]"
+          onSearchChange={onSearchChange}
         />
-        <Select
-          label={usersTexts.state}
-          hidesLabel
-          options={stateOptions}
-          value={filter.state ?? ''}
-          onValueChange={(state) => onSearchChange({ state })}
-        />
-      </div>
-      <AdminTable
-        texts={usersTexts}
-        query={query}
-        columns={columns}
-        page={filter.page}
-        sort={filter.sort}
-        filters={{ search: filter.search, state: filter.state }}
-        onSearchChange={onSearchChange}
-      />
-      <UserDialogs dialogs={dialogs} fallbackFocus={section} />
-    </section>
+      }
+      onSearchChange={onSearchChange}
+    >
+      <UserDialogs dialog={dialog} actions={actions} fallbackFocus={section} />
+    </AdminTable>
   );
 }

@@ -1,4 +1,4 @@
-import type { AccountDetails, AccountState } from '@muster/contract/admin/tables.ts';
+import type { AccountDetails, AccountRow, AccountState } from '@muster/contract/admin/tables.ts';
 import { plural } from '#src/lib/plural.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 
@@ -21,17 +21,13 @@ export const usersTexts = {
   noneText: 'New users appear here when they register.',
   notFound: 'No users found',
   notFoundText: 'No users match your search and filters.',
-  clear: 'Clear filters',
   administrator: 'Admin',
   noPlatforms: 'None yet',
 
   open: 'Open record',
   disable: 'Disable',
-  enable: 'Enable',
   delete: 'Delete',
   close: 'Close',
-  cancel: 'Cancel',
-  retry: 'Try again',
 
   deleteTitle: 'Are you sure you want to delete this user?',
   deleting: 'Deleting...',
@@ -58,12 +54,16 @@ export const actionsFor = (name: string): string => `Actions for ${name}`;
 export const openRecordOf = (name: string): string => `Open ${name}'s record`;
 export const disableTitle = (name: string): string => `Disable ${name}?`;
 export const disabled = (name: string): string => `${name} has been disabled.`;
-export const enabled = (name: string): string => `${name} can sign in again.`;
+/** The action that ends a suspension or re-enables a disabled account. */
+export const enableLabel = ({ state }: Pick<AccountRow, 'state'>): string =>
+  state === 'suspended' ? 'Lift suspension' : 'Enable';
+export const enabled = ({ name, state }: Pick<AccountRow, 'name' | 'state'>): string =>
+  state === 'suspended' ? `${name}'s suspension was lifted.` : `${name} can sign in again.`;
 export const disableFailed = (reason: string): string => `Couldn't disable this user: ${reason}`;
-export const enableFailed = (reason: string): string => `Couldn't enable this user: ${reason}`;
+export const enableFailed = ({ state }: Pick<AccountRow, 'state'>, reason: string): string =>
+  `Couldn't ${state === 'suspended' ? 'lift the suspension' : 'enable this user'}: ${reason}`;
 export const recordFailed = (reason: string): string => `Couldn't load this record: ${reason}`;
 export const countFailed = (reason: string): string => `Couldn't count what would be deleted: ${reason}`;
-export const moreCount = (count: number): string => `+${count}`;
 
 const stateNames: Readonly<Record<AccountState, string>> = {
   active: 'Active',

@@ -229,7 +229,16 @@ test('keeps the reason if disabling fails', async () => {
   expect(within(dialog).getByLabelText('Reason')).toHaveProperty('value', 'Cheating');
 });
 
-test('re-enables a disabled or suspended member', async () => {
+test('lifts the suspension of a suspended member', async () => {
+  const { choose } = await openUsers([anAccount(1, { state: 'suspended' })]);
+  answer(enableMemberEndpoint, anAccount(1));
+  answerAccounts([anAccount(1)]);
+  await choose('Player 1', 'Lift suspension');
+  await screen.findAllByText("Player 1's suspension was lifted.");
+  await waitFor(() => expect(rowOf('Player 1').textContent).toContain('Active'));
+});
+
+test('re-enables a disabled member', async () => {
   const { choose } = await openUsers([anAccount(1, { state: 'disabled' })]);
   refuse(enableMemberEndpoint, 'internal');
   await choose('Player 1', 'Enable');

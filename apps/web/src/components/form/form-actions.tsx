@@ -1,0 +1,29 @@
+import { Button } from '#src/components/button.tsx';
+import { componentTexts } from '#src/components/component-texts.ts';
+import { Banner } from '#src/components/page/banner.tsx';
+
+interface FormActionsProps {
+  readonly submitLabel: string;
+  readonly busyLabel: string;
+  readonly isBusy: boolean;
+  /** The action cannot be undone. */
+  readonly danger?: boolean;
+  /** Error of the last attempt. */
+  readonly failure?: string | null | undefined;
+  readonly onCancel: () => void;
+}
+
+/** The error and the buttons at the end of a form in a dialog. */
+export const FormActions = ({ submitLabel, busyLabel, isBusy, danger, failure, onCancel }: FormActionsProps) => (
+  <>
+    {failure && <Banner tone="error">{failure}</Banner>}
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button disabled={isBusy} onClick={onCancel}>
+        {componentTexts.cancel}
+      </Button>
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={isBusy} busyLabel={busyLabel}>
+        {submitLabel}
+      </Button>
+    </div>
+  </>
+);

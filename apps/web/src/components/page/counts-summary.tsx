@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from '#src/components/button.tsx';
+import { componentTexts } from '#src/components/component-texts.ts';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+
+interface CountsSummaryProps {
+  /** Loads the counts. */
+  readonly query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
+  /** Shown once the counts are loaded, or without counts if they fail to load. */
+  readonly items: readonly string[];
+  readonly loadingText: string;
+  readonly describe: (error: Error) => string;
+}
+
+const SKELETON_LINES = ['a', 'b', 'c', 'd'];
+
+/** Lists counted items, such as what is deleted with an account. */
+export function CountsSummary({ query: { data, error, refetch }, items, loadingText, describe }: CountsSummaryProps) {
+  if (data === undefined && !error)
+    return (
+      <div role="status" className="flex flex-col gap-1.5">
+        <VisuallyHidden>{loadingText}</VisuallyHidden>
+        {SKELETON_LINES.map((line) => (
+          <Skeleton key={line} className="h-4.5 w-56" />
+        ))}
+      </div>
+    );
+  return (
+    <>
+      <ul className="list-disc pl-5 text-soft">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      {error && data === undefined && (
+        <div role="status" className="flex flex-wrap items-center justify-between gap-2 text-amber-text">
+          <span className="min-w-0 flex-1 basis-48">{describe(error)}</span>
+          <Button size="sm" onClick={() => void refetch()}>
+            {componentTexts.retry}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { TABLE_SEARCH_MAX_LENGTH } from '@muster/contract/admin/tables.ts';
+import { useEffect, useRef, useState } from 'react';
+import { SearchField } from '#src/components/form/search-field.tsx';
+import { type Option, Select } from '#src/components/form/select.tsx';
+import type { AdminTabProps } from './admin-search.ts';
+import { adminTexts } from './admin-texts.ts';
+
+const DEBOUNCE_MS = 300;
+
+interface SelectFilter {
+  readonly param: 'state' | 'platform';
+  readonly label: string;
+  readonly options: readonly Option[];
+}
+
+interface TableFiltersProps extends Pick<AdminTabProps, 'onSearchChange'> {
+  readonly searchLabel: string;
+  readonly filter: Partial<Record<'search' | SelectFilter['param'], string | undefined>>;
+  readonly selects: readonly SelectFilter[];
+  /** Column widths on wide screens. */
+  readonly className: string;
+}
+
+/** Options of a filter; the first one removes it. */
+export const filterOptions = <Value extends string>(
+  allLabel: string,
+  values: readonly Value[],
+  labelOf: (value: Value) => string,
+): Option[] => [{ value: '', label: allLabel }, ...values.map((value) => ({ value, label: labelOf(value) }))];
+
+/** The search field and the selects above a table. */
+export const TableFilters = ({ searchLabel, filter, selects, className, onSearchChange }: TableFiltersProps) => (
+  <div className={`grid gap-3 ${className}`}>
+    <TableSearch
+      label={searchLabel}
+      value={filter.search ?? ''}
+      onSearch={(search) => onSearchChange({ search }, true)}
+    />
+    {selects.map(({ param, label, options }) => (
+      <Select
+        key={param}
+        label={label}
+        hidesLabel
+        options={options}
+        value={filter[param] ?? ''}
+        onValueChange={(value) => onSearchChange({ [param]: value })}
+      />
+    ))}
+  </div>
+);
+
+interface TableSearchProps {
+  readonly label: string;
+  /** Search text from the URL. */
+  readonly value: string;
+  /** Called after a pause in typing. */
+  readonly onSearch: (text: string) => void;
+}
+
+function TableSearch({ label, value, onSearch }: TableSearchProps) {
+  const [text, setText] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // Navigation changed the URL.
+  if (value !== lastValue) {
+    setLastValue(value);
+    if (value !== text.trim()) setText(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const change = (next: string): void => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch(next.trim()), DEBOUNCE_MS);
+  };
+  return (
+    <SearchField
+      label={label}
+      placeholder={label}
+      clearLabel={adminTexts.clearSearch}
+      maxLength={TABLE_SEARCH_MAX_LENGTH}
+      value={text}
+      onValueChange={change}
+    />
+  );
+}

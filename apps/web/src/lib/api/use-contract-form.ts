@@ -1,0 +1,30 @@
+import type { z } from '@muster/contract/zod.ts';
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
+import { contractResolver } from './contract-resolver.ts';
+import { fieldErrors } from './field-errors.ts';
+
+/** A form validated by a contract schema on submit. Typing in a field removes its error. */
+export function useContractForm<Input extends FieldValues, Output>(
+  schema: z.ZodMiniType<Output, Input>,
+  defaultValues: DefaultValues<Input>,
+) {
+  const form = useForm<Input, unknown, Output>({
+    resolver: contractResolver(schema),
+    defaultValues,
+    reValidateMode: 'onSubmit',
+  });
+  const { errors } = form.formState;
+  /** Props of a text field. */
+  const field = (name: FieldPath<Input>) => ({
+    ...form.register(name, { onChange: () => form.clearErrors(name) }),
+    error: form.getFieldState(name, form.formState).error?.message,
+  });
+  /** Shows the server's validation errors at their fields. `fields` maps request fields to form fields. */
+  const showFieldErrors =
+    (fields: Readonly<Record<string, FieldPath<Input>>>) =>
+    (error: Error): void => {
+      for (const { field: name, message } of fieldErrors(error, fields))
+        form.setError(name, { type: 'server', message }, { shouldFocus: true });
+    };
+  return { ...form, errors, field, showFieldErrors };
+}
