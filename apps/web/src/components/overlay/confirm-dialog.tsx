@@ -3,10 +3,7 @@ import type { ConfirmDialogProps } from './confirm-panel.tsx';
 
 const load = () => import('./confirm-panel.tsx');
 /** Loaded after the screen that uses it, so that it also opens offline. */
-const ConfirmPanel = lazy(async () => {
-  const { ConfirmPanel: component } = await load();
-  return { default: component };
-});
+const ConfirmPanel = lazy(async () => ({ default: (await load()).ConfirmPanel }));
 
 /** Prompts before a destructive action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

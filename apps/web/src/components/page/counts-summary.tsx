@@ -1,12 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
 import { componentTexts } from '#src/components/component-texts.ts';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import type { FailableQuery } from './query-failure.tsx';
 
 interface CountsSummaryProps {
   /** Loads the counts. */
-  readonly query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
+  readonly query: FailableQuery;
   /** Shown once the counts are loaded, or without counts if they fail to load. */
   readonly items: readonly string[];
   readonly loadingText: string;

@@ -1,8 +1,14 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { FailureBanner } from './failure-banner.tsx';
 
+/** The part of a TanStack query that its error state needs. */
+export interface FailableQuery {
+  readonly data: unknown;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
 interface QueryFailureProps {
-  readonly query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
+  readonly query: FailableQuery;
   readonly describe: (error: Error) => string;
 }
 

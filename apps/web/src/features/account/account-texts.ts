@@ -4,7 +4,6 @@ import { unknownUserName } from '@muster/contract/chat.ts';
 
 export const accountTexts = {
   heading: 'Account',
-  cancel: 'Cancel',
 
   password: 'Password',
   passwordHint: 'Changing your password signs you out on all other devices.',

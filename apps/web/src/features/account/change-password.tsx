@@ -1,18 +1,19 @@
 import { passwordChangeFormSchema } from '@muster/contract/members/account.ts';
 import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/members/auth.ts';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { Button } from '#src/components/button.tsx';
-import { PasswordField } from '#src/components/form/password-field.tsx';
-import { useFocusWhenClosed } from '#src/components/overlay/use-focus-when-closed.ts';
+import { useState, useEffect } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { componentTexts } from '#src/components/component-texts.ts';
+import { useFocusWhenClosed } from '#src/components/overlay/use-focus-when-closed.ts';
+import { PasswordField } from '#src/components/form/password-field.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { contractResolver, fieldErrors } from '#src/lib/api/contract-resolver.ts';
+import { fieldErrors } from '#src/lib/api/contract-resolver.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { productName } from '#src/lib/product.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { AccountItem } from './account-item.tsx';
-import { useChangePassword } from './account-queries.ts';
 import { accountTexts, passwordChanged } from './account-texts.ts';
+import { useChangePassword } from './account-queries.ts';
 
 /** Closing unmounts the form, so that no password stays in memory. */
 export function ChangePassword() {
@@ -41,12 +42,8 @@ export function ChangePassword() {
 }
 
 const emptyForm = { currentPassword: '', password: '', confirmPassword: '' };
-type FieldName = keyof typeof emptyForm;
 
-const fieldsByPath: Readonly<Record<string, FieldName>> = {
-  currentPassword: 'currentPassword',
-  newPassword: 'password',
-};
+const fieldsByPath = { currentPassword: 'currentPassword', newPassword: 'password' } as const;
 
 interface ChangePasswordFormProps {
   /** Called with the number of other sessions that were revoked. */
@@ -57,30 +54,19 @@ interface ChangePasswordFormProps {
 function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
   const member = useCurrentMember();
   const { mutate, isPending, error, reset } = useChangePassword();
-  const form = useForm({
-    resolver: contractResolver(passwordChangeFormSchema([member.name, member.email, productName])),
-    defaultValues: emptyForm,
-    reValidateMode: 'onSubmit',
-  });
-  const { setFocus, setError, clearErrors, formState } = form;
+  const form = useContractForm(passwordChangeFormSchema([member.name, member.email, productName]), emptyForm);
+  const { setFocus } = form;
+
   useEffect(() => setFocus('currentPassword'), [setFocus]);
-  const field = (name: FieldName) => ({
-    ...form.register(name, { onChange: () => clearErrors(name) }),
-    error: formState.errors[name]?.message,
-    readOnly: isPending,
-  });
-  const showFieldErrors = (failure: Error): void => {
-    for (const { field: name, message } of fieldErrors(failure, fieldsByPath))
-      setError(name, { type: 'server', message }, { shouldFocus: true });
-  };
+
+  const field = (name: keyof typeof emptyForm) => ({ ...form.field(name), readOnly: isPending });
   const submit = form.handleSubmit(
-    ({ currentPassword, password }) => {
-      if (isPending) return;
+    ({ currentPassword, password }) =>
+      isPending ||
       mutate(
         { currentPassword, newPassword: password },
-        { onSuccess: ({ endedSessions }) => onChanged(endedSessions), onError: showFieldErrors },
-      );
-    },
+        { onSuccess: ({ endedSessions }) => onChanged(endedSessions), onError: form.showFieldErrors(fieldsByPath) },
+      ),
     () => reset(),
   );
   return (
@@ -107,7 +93,7 @@ function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
           {accountTexts.changePassword}
         </Button>
         <Button variant="ghost" disabled={isPending} onClick={onCancel}>
-          {accountTexts.cancel}
+          {componentTexts.cancel}
         </Button>
       </div>
     </form>

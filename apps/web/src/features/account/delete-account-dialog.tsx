@@ -1,12 +1,12 @@
 import { accountDeletionSchema } from '@muster/contract/members/account.ts';
 import { useRef } from 'react';
-import { useForm } from 'react-hook-form';
-import { Button } from '#src/components/button.tsx';
-import { PasswordField } from '#src/components/form/password-field.tsx';
 import { AlertPanel } from '#src/components/page/alert-panel.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
-import { describeError, isOutcomeUnknown } from '#src/lib/api/api-error.ts';
-import { contractResolver, fieldErrors } from '#src/lib/api/contract-resolver.ts';
+import { FormActions } from '#src/components/form/form-actions.tsx';
+import { PasswordField } from '#src/components/form/password-field.tsx';
+import { isOutcomeUnknown, describeError } from '#src/lib/api/api-error.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { fieldErrors } from '#src/lib/api/contract-resolver.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useDeleteAccount } from './account-queries.ts';
 import { accountTexts, deletionFailed } from './account-texts.ts';
@@ -52,17 +52,9 @@ const fieldsByPath = { password: 'password' } as const;
 function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
   const { email } = useCurrentMember();
   const { mutate, reset, error } = deletion;
-  const form = useForm({
-    resolver: contractResolver(accountDeletionSchema),
-    defaultValues: { password: '' },
-    reValidateMode: 'onSubmit',
-  });
-  const showFieldErrors = (failure: Error): void => {
-    for (const { field, message } of fieldErrors(failure, fieldsByPath))
-      form.setError(field, { type: 'server', message }, { shouldFocus: true });
-  };
+  const form = useContractForm(accountDeletionSchema, { password: '' });
   const submit = form.handleSubmit(
-    ({ password }) => isBusy || mutate(password, { onError: showFieldErrors }),
+    ({ password }) => isBusy || mutate(password, { onError: form.showFieldErrors(fieldsByPath) }),
     () => reset(),
   );
   return (
@@ -77,18 +69,16 @@ function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
       <PasswordField
         label={accountTexts.yourPassword}
         autoComplete="current-password"
-        error={form.formState.errors.password?.message}
         readOnly={isBusy}
-        {...form.register('password', { onChange: () => form.clearErrors('password') })}
+        {...form.field('password')}
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={isBusy} onClick={onCancel}>
-          {accountTexts.cancel}
-        </Button>
-        <Button type="submit" variant="danger" busy={isBusy} busyLabel={accountTexts.deleting}>
-          {accountTexts.deleteAccount}
-        </Button>
-      </div>
+      <FormActions
+        submitLabel={accountTexts.deleteAccount}
+        busyLabel={accountTexts.deleting}
+        danger
+        isBusy={isBusy}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -61,15 +61,14 @@ function SessionTimes({ session: { lastUsedAt, signedInAt } }: { readonly sessio
 
 function EndSessionButton({ session: { id, device }, onEnded }: SessionRowProps) {
   const { mutateAsync, isPending } = useEndSession();
-  const end = async (): Promise<void> => {
-    try {
-      await mutateAsync(id);
-      onEnded();
-      showToast(signedOut(device), { tone: 'success' });
-    } catch (error) {
-      showToast(signOutFailed(device, error instanceof Error ? describeError(error) : ''), { tone: 'error' });
-    }
-  };
+  const end = (): Promise<void> =>
+    mutateAsync(id).then(
+      () => {
+        onEnded();
+        showToast(signedOut(device), { tone: 'success' });
+      },
+      (error: Error) => showToast(signOutFailed(device, describeError(error)), { tone: 'error' }),
+    );
   return (
     <Button
       size="sm"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { useRef } from 'react';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
@@ -12,7 +12,8 @@ import { SignOutOthers } from './sign-out-others.tsx';
 
 export function SessionsList() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
+  const sessions = query.data;
   const others = sessions?.filter(({ isCurrent }) => !isCurrent).length;
   return (
     <AccountItem
@@ -21,12 +22,8 @@ export function SessionsList() {
       headingRef={heading}
       action={<SignOutOthers count={others ?? 0} heading={heading} />}
     >
-      {error && !sessions && (
-        <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-          {sessionsFailed(describeError(error))}
-        </FailureBanner>
-      )}
-      {!error && !sessions && <SessionsSkeleton />}
+      <QueryFailure query={query} describe={(error) => sessionsFailed(describeError(error))} />
+      {query.isPending && <SessionsSkeleton />}
       {sessions && (
         <ul className="flex flex-col gap-4">
           {sessions.map((session) => (
@@ -39,7 +36,7 @@ export function SessionsList() {
   );
 }
 
-const SessionsSkeleton = (): ReactNode => (
+const SessionsSkeleton = () => (
   <div role="status" className="flex flex-col gap-4">
     <VisuallyHidden>{accountTexts.loadingSessions}</VisuallyHidden>
     {['first', 'second'].map((row) => (

@@ -24,13 +24,6 @@ export function SignOutOthers({ count, heading }: SignOutOthersProps) {
     setConfirmedCount(count);
     setIsOpen(true);
   };
-  const confirm = async (): Promise<void> => {
-    const { endedSessions } = await mutateAsync().catch((error: Error) => {
-      throw new Error(signOutOthersFailed(describeError(error)), { cause: error });
-    });
-    isDone.current = true;
-    showToast(signedOutOthers(endedSessions), { tone: 'success' });
-  };
   return (
     <>
       {count > 0 && (
@@ -47,7 +40,12 @@ export function SignOutOthers({ count, heading }: SignOutOthersProps) {
         busyLabel={accountTexts.signingOut}
         danger
         finalFocus={() => (isDone.current ? heading.current : true)}
-        onConfirm={confirm}
+        describeFailure={(error) => signOutOthersFailed(describeError(error))}
+        onConfirm={async () => {
+          const { endedSessions } = await mutateAsync();
+          isDone.current = true;
+          showToast(signedOutOthers(endedSessions), { tone: 'success' });
+        }}
       />
     </>
   );

@@ -1,10 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { type FailableQuery, QueryFailure } from '#src/components/page/query-failure.tsx';
 import { logError } from '#src/lib/log-error.ts';
 
 interface TableFailureProps {
-  readonly query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
+  readonly query: FailableQuery;
   /** Refers to the console, where the error is logged. */
   readonly text: string;
 }

@@ -1,11 +1,10 @@
 import { resetRequestSchema } from '@muster/contract/members/account.ts';
 import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { contractResolver } from '#src/lib/api/contract-resolver.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { passwordTexts, linkFailed, linkSent } from './password-texts.ts';
 import { useRequestPasswordReset } from './password-queries.ts';
@@ -28,11 +27,7 @@ export const ForgotPasswordScreen = ({ redirectTarget }: { readonly redirectTarg
 /** Requests a reset link. The response does not reveal whether the account exists. */
 function ForgotPasswordForm() {
   const { mutate, data: sent, error, isPending, reset } = useRequestPasswordReset();
-  const form = useForm({
-    resolver: contractResolver(resetRequestSchema),
-    defaultValues: { email: '' },
-    reValidateMode: 'onSubmit',
-  });
+  const form = useContractForm(resetRequestSchema, { email: '' });
   const submit = form.handleSubmit(
     (request) => isPending || mutate(request),
     () => reset(),
@@ -49,7 +44,7 @@ function ForgotPasswordForm() {
         label={passwordTexts.email}
         type="email"
         autoComplete="username"
-        error={form.formState.errors.email?.message}
+        error={form.errors.email?.message}
         readOnly={isPending}
         {...form.register('email', { onChange: clearResult })}
       />

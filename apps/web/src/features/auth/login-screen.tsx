@@ -1,14 +1,14 @@
 import { credentialsSchema } from '@muster/contract/members/auth.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { productName } from '#src/lib/product.ts';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { contractResolver, firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
+import { firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import {
   serverUnreachable,
@@ -84,20 +84,14 @@ const SignInFailureBanner = ({ message, reason }: SignInFailure) => (
 /** After a successful sign-in, the route guard redirects. */
 function LoginForm({ email = '', redirectTarget, disabledReason }: LoginFormProps) {
   const signIn = useSignIn();
-  const form = useForm({
-    resolver: contractResolver(credentialsSchema),
-    defaultValues: { email, password: '' },
-    reValidateMode: 'onSubmit',
-  });
-  const { errors } = form.formState;
+  const form = useContractForm(credentialsSchema, { email, password: '' });
   const { setFocus } = form;
   useEffect(() => {
     if (email !== '') setFocus('password');
   }, [email, setFocus]);
   const isBusy = signIn.isPending || signIn.isSuccess;
   const failure = signInFailure(signIn, disabledReason);
-  const validationError = firstErrorMessage(errors);
-  const register = (name: 'email' | 'password') => form.register(name, { onChange: () => form.clearErrors(name) });
+  const validationError = firstErrorMessage(form.errors);
 
   const submit = form.handleSubmit(
     (credentials) => isBusy || signIn.mutate(credentials),
@@ -116,19 +110,8 @@ function LoginForm({ email = '', redirectTarget, disabledReason }: LoginFormProp
       ) : (
         failure && <SignInFailureBanner {...failure} />
       )}
-      <TextField
-        label="Email address"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <TextField label="Email address" type="email" autoComplete="username" {...form.field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <Link to="/forgot-password" search={{ redirect: redirectTarget }} className="text-link -mt-2 self-end text-sm">
         {forgotPassword}
       </Link>

@@ -1,14 +1,14 @@
 import { newPasswordTexts, registrationFormSchema } from '@muster/contract/members/auth.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/members/users.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { productName } from '#src/lib/product.ts';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { contractResolver, firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
+import { firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { accountCreated, nameHint, registrationFailed } from './auth-texts.ts';
@@ -32,26 +32,17 @@ export const RegisterScreen = ({ redirectTarget }: { readonly redirectTarget: st
   </AuthLayout>
 );
 
-const resolver = contractResolver(registrationFormSchema(productName));
+const schema = registrationFormSchema(productName);
 const emptyForm = { name: '', email: '', password: '', confirmPassword: '' };
 
 function RegisterForm({ redirectTarget }: { readonly redirectTarget: string | undefined }) {
   const createAccount = useRegister();
   const navigate = useNavigate();
   const isCurrentScreen = useIsCurrentScreen();
-  const form = useForm({
-    resolver,
-    defaultValues: emptyForm,
-    reValidateMode: 'onSubmit',
-  });
-  const { errors } = form.formState;
+  const { field, ...form } = useContractForm(schema, emptyForm);
   const isBusy = createAccount.isPending || createAccount.isSuccess;
-  const problem = firstErrorMessage(errors) ?? (createAccount.error && registrationFailed(createAccount.error.message));
-  const field = (name: keyof typeof emptyForm) => ({
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    error: errors[name]?.message,
-  });
-
+  const problem =
+    firstErrorMessage(form.errors) ?? (createAccount.error && registrationFailed(createAccount.error.message));
   const submit = form.handleSubmit(
     ({ name, email, password }) => {
       if (isBusy) return;

@@ -1,16 +1,16 @@
 import { passwordResetFormSchema } from '@muster/contract/members/account.ts';
 import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/members/auth.ts';
-import { useForm } from 'react-hook-form';
+import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
-import { Banner } from '#src/components/page/banner.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { contractResolver, fieldErrors } from '#src/lib/api/contract-resolver.ts';
+import { fieldErrors } from '#src/lib/api/contract-resolver.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { productName } from '#src/lib/product.ts';
 import type { useResetPassword } from './password-queries.ts';
 import { passwordTexts } from './password-texts.ts';
 
-const resolver = contractResolver(passwordResetFormSchema(productName));
+const schema = passwordResetFormSchema(productName);
 const emptyForm = { password: '', confirmPassword: '' };
 const fieldsByPath = { password: 'password' } as const;
 
@@ -21,22 +21,10 @@ interface ResetPasswordFormProps {
 
 export function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
   const isBusy = reset.isPending || reset.isSuccess;
-  const form = useForm({
-    resolver,
-    defaultValues: emptyForm,
-    reValidateMode: 'onSubmit',
-  });
-  const field = (name: keyof typeof emptyForm) => ({
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    error: form.formState.errors[name]?.message,
-    readOnly: isBusy,
-  });
-  const showFieldErrors = (error: Error): void => {
-    for (const { field: name, message } of fieldErrors(error, fieldsByPath))
-      form.setError(name, { type: 'server', message }, { shouldFocus: true });
-  };
+  const form = useContractForm(schema, emptyForm);
+  const field = (name: keyof typeof emptyForm) => ({ ...form.field(name), readOnly: isBusy });
   const submit = form.handleSubmit(
-    ({ password }) => isBusy || reset.mutate({ token, password }, { onError: showFieldErrors }),
+    ({ password }) => isBusy || reset.mutate({ token, password }, { onError: form.showFieldErrors(fieldsByPath) }),
     () => reset.reset(),
   );
   return (

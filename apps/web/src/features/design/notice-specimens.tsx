@@ -4,6 +4,8 @@ import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { CountsSummary } from '#src/components/page/counts-summary.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { ConnectionBar } from '#src/components/page/connection-bar.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
@@ -16,6 +18,8 @@ const banners = {
   success: 'Account created successfully! Please log in.',
   info: 'Custom games are reviewed before they are listed.',
 } as const;
+
+const failedQuery = { data: undefined, error: new Error('you are offline.'), refetch: () => undefined };
 
 export const NoticeSpecimens = () => (
   <DesignSection
@@ -39,6 +43,16 @@ export const NoticeSpecimens = () => (
         3 new posts
       </Banner>
     </Specimen>
+    <Specimen name="QueryFailure; CountsSummary: loading, failed">
+      <QueryFailure query={failedQuery} describe={({ message }) => `Couldn't load your posts: ${message}`} />
+      <CountsSummary query={{ ...failedQuery, error: null }} items={[]} loadingText="Counting..." describe={String} />
+      <CountsSummary
+        query={failedQuery}
+        items={['all posts', 'all messages']}
+        loadingText="Counting..."
+        describe={({ message }) => `Couldn't count the posts: ${message}`}
+      />
+    </Specimen>
     <Toasts />
     <Specimen name="Badge: five tones, with and without a dot" isRow>
       {badgeTones.map((tone) => (
@@ -52,7 +66,7 @@ export const NoticeSpecimens = () => (
         </Badge>
       ))}
     </Specimen>
-    <Specimen name="Connection bar: shown above every screen" isWide>
+    <Specimen name="ConnectionBar: shown above every screen" isWide>
       <div className="design-window">
         <ConnectionBar problem="You're offline." consequence="What you write waits here." />
       </div>

@@ -5,6 +5,7 @@ import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
+import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { longWord } from './samples.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
@@ -45,12 +46,7 @@ function Dialogs() {
       <Button onClick={() => setOpened('panel')}>Alert panel</Button>
       <Dialog {...overlayProps('dialog')} title="Rename game" description="Its posts follow." disablePointerDismissal>
         <TextField label="New name" defaultValue={longWord} />
-        <div className="mt-3 flex flex-wrap justify-end gap-2">
-          <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" onClick={close}>
-            Save
-          </Button>
-        </div>
+        <FormActions submitLabel="Save" busyLabel="Saving..." isBusy={false} onCancel={close} />
       </Dialog>
       <ConfirmDialog
         {...overlayProps('confirm')}

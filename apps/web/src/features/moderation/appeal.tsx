@@ -1,13 +1,12 @@
 import { APPEAL_MAX_LENGTH, appealDraftSchema, type Suspension } from '@muster/contract/moderation/suspensions.ts';
 import { useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { contractResolver } from '#src/lib/api/contract-resolver.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useAppeal } from './suspension-queries.ts';
-import { appealFailed, appealState, suspensionTexts } from './suspension-texts.ts';
+import { appealFailed, appealStates, suspensionTexts } from './suspension-texts.ts';
 
 /** A form to appeal once; after that, the appeal with its state and answer. */
 export function Appeal({ appeal }: Pick<Suspension, 'appeal'>) {
@@ -19,7 +18,7 @@ export function Appeal({ appeal }: Pick<Suspension, 'appeal'>) {
   if (!appeal) return <AppealForm sending={sending} />;
   return (
     <div ref={sent} tabIndex={-1} className="mt-3 flex flex-col gap-4 rounded-md wrap-anywhere">
-      <Banner tone={appeal.state === 'upheld' ? 'warning' : 'success'}>{appealState(appeal.state)}</Banner>
+      <Banner tone={appeal.state === 'upheld' ? 'warning' : 'success'}>{appealStates[appeal.state]}</Banner>
       {appeal.answer && <QuotedText label={suspensionTexts.answer} text={appeal.answer} />}
       <QuotedText label={suspensionTexts.ownText} text={appeal.text} />
     </div>
@@ -34,11 +33,7 @@ const QuotedText = ({ label, text }: { readonly label: string; readonly text: st
 );
 
 function AppealForm({ sending }: { readonly sending: ReturnType<typeof useAppeal> }) {
-  const form = useForm({
-    resolver: contractResolver(appealDraftSchema),
-    defaultValues: { text: '' },
-    reValidateMode: 'onSubmit',
-  });
+  const form = useContractForm(appealDraftSchema, { text: '' });
   const { isPending, error } = sending;
   const submit = form.handleSubmit((draft) => isPending || sending.mutate(draft));
   return (
@@ -48,9 +43,8 @@ function AppealForm({ sending }: { readonly sending: ReturnType<typeof useAppeal
         label={suspensionTexts.appealLabel}
         maxLength={APPEAL_MAX_LENGTH}
         showsCount
-        error={form.formState.errors.text?.message}
         readOnly={isPending}
-        {...form.register('text', { onChange: () => form.clearErrors('text') })}
+        {...form.field('text')}
       />
       {error && <Banner tone="error">{appealFailed(describeError(error))}</Banner>}
       <div>

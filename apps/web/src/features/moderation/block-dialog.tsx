@@ -14,13 +14,6 @@ interface BlockDialogProps {
 
 export function BlockDialog({ player: { id, name }, isOpen, onOpenChange, onBlocked }: BlockDialogProps) {
   const { mutateAsync } = useBlock();
-  const confirm = async (): Promise<void> => {
-    await mutateAsync(id).catch((error: Error) => {
-      throw new Error(blockFailed(describeError(error)), { cause: error });
-    });
-    showToast(blockedNotice(name), { tone: 'success' });
-    onBlocked?.();
-  };
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -30,7 +23,12 @@ export function BlockDialog({ player: { id, name }, isOpen, onOpenChange, onBloc
       confirmLabel={safetyTexts.block}
       busyLabel={safetyTexts.blocking}
       danger
-      onConfirm={confirm}
+      describeFailure={(error) => blockFailed(describeError(error))}
+      onConfirm={async () => {
+        await mutateAsync(id);
+        showToast(blockedNotice(name), { tone: 'success' });
+        onBlocked?.();
+      }}
     />
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Button } from '#src/components/button.tsx';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
@@ -34,16 +34,15 @@ export function BlockedPlayers() {
 
 /** After unblocking, the focused button disappears with its row: the caller must move the focus. */
 function BlockList({ onUnblocked }: { readonly onUnblocked: () => void }) {
-  const { data: blocks, error, refetch, isFetching } = useQuery(blocksQuery);
-  if (error && !blocks)
+  const query = useQuery(blocksQuery);
+  const blocks = query.data;
+  if (query.isPending) return <BlockSkeleton />;
+  if (!blocks)
     return (
       <div className="mt-4">
-        <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-          {blocksFailed(describeError(error))}
-        </FailureBanner>
+        <QueryFailure query={query} describe={(error) => blocksFailed(describeError(error))} />
       </div>
     );
-  if (!blocks) return <BlockSkeleton />;
   if (blocks.length === 0) return <p className="mt-4 text-faint">{safetyTexts.noBlockedPlayers}</p>;
   return (
     <ul className="mt-3 flex flex-col divide-y divide-line">
@@ -61,15 +60,14 @@ interface BlockedPlayerProps {
 
 function BlockedPlayer({ block: { memberId, name, pictureUrl, blockedAt }, onUnblocked }: BlockedPlayerProps) {
   const { mutateAsync, isPending } = useUnblock();
-  const unblock = async (): Promise<void> => {
-    try {
-      await mutateAsync(memberId);
-      onUnblocked();
-      showToast(unblockedNotice(name), { tone: 'success' });
-    } catch (error) {
-      showToast(unblockFailed(error instanceof Error ? describeError(error) : ''), { tone: 'error' });
-    }
-  };
+  const unblock = (): Promise<void> =>
+    mutateAsync(memberId).then(
+      () => {
+        onUnblocked();
+        showToast(unblockedNotice(name), { tone: 'success' });
+      },
+      (error: Error) => showToast(unblockFailed(describeError(error)), { tone: 'error' }),
+    );
   return (
     <li className="flex items-center gap-3 py-3 last:pb-0">
       <Avatar name={name} pictureUrl={pictureUrl} />

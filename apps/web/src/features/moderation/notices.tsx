@@ -13,7 +13,7 @@ import {
   dismissFailed,
   dismissLabel,
   noticeTexts,
-  noticeTitle,
+  noticeTitles,
   suspendedUntil,
 } from './suspension-texts.ts';
 
@@ -35,7 +35,7 @@ function useAnnouncement(notices: readonly Notice[] | undefined): string | undef
   if (notices !== known) {
     const added = known && notices?.find(({ id }) => !known.some((other) => other.id === id));
     setKnown(notices);
-    if (added) setAnnouncement(newNotice(noticeTitle(added)));
+    if (added) setAnnouncement(newNotice(noticeTitles[added.kind]));
   }
   return announcement;
 }
@@ -82,7 +82,7 @@ export function Notices() {
 
 function NoticeCard({ notice, onDismiss }: { readonly notice: Notice; readonly onDismiss: () => void }) {
   const { kind, reason, about, until, createdAt } = notice;
-  const title = noticeTitle(notice);
+  const title = noticeTitles[kind];
   const Icon = icons[kind];
   const look = severeKinds.has(kind) ? 'border-amber/40 bg-amber-tint' : 'border-line bg-surface';
   return (

@@ -5,17 +5,18 @@ import {
   reportReasons,
 } from '@muster/contract/moderation/reports.ts';
 import { useEffect, useRef } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { FormActions } from '#src/components/form/form-actions.tsx';
 import { RadioList } from '#src/components/form/radio-list.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { contractResolver } from '#src/lib/api/contract-resolver.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import type { ReportTarget } from '#src/lib/safety.ts';
 import { useReport } from './safety-queries.ts';
-import { reportFailed, reportDescription, reportTitle, safetyTexts } from './safety-texts.ts';
+import { reportFailed, reportDescriptions, reportTitles, safetyTexts } from './safety-texts.ts';
 
 interface ReportDialogProps {
   readonly target: ReportTarget;
@@ -33,8 +34,8 @@ export function ReportDialog({ target, name, isOpen, onOpenChange }: ReportDialo
     <Dialog
       isOpen={isOpen}
       onOpenChange={(next) => report.isPending || onOpenChange(next)}
-      title={reportTitle(target.kind)}
-      description={reportDescription(target.kind, name)}
+      title={reportTitles[target.kind]}
+      description={reportDescriptions[target.kind](name)}
       disablePointerDismissal={!report.isSuccess}
     >
       {report.isSuccess ? (
@@ -42,7 +43,7 @@ export function ReportDialog({ target, name, isOpen, onOpenChange }: ReportDialo
       ) : (
         <ReportForm
           isBusy={report.isPending}
-          failure={report.error ? reportFailed(describeError(report.error)) : undefined}
+          failure={report.error && reportFailed(describeError(report.error))}
           onCancel={close}
           onReport={(grounds) => report.mutate({ ...target, ...grounds })}
         />
@@ -53,18 +54,13 @@ export function ReportDialog({ target, name, isOpen, onOpenChange }: ReportDialo
 
 interface ReportFormProps {
   readonly isBusy: boolean;
-  readonly failure: string | undefined;
+  readonly failure: string | null;
   readonly onCancel: () => void;
   readonly onReport: (grounds: ReportDetails) => void;
 }
 
 function ReportForm({ isBusy, failure, onCancel, onReport }: ReportFormProps) {
-  const form = useForm({
-    resolver: contractResolver(reportDetailsSchema),
-    defaultValues: { note: '' },
-    reValidateMode: 'onSubmit',
-  });
-  const { errors } = form.formState;
+  const { errors, ...form } = useContractForm(reportDetailsSchema, { note: '' });
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(onReport)(event)} className="mt-1 flex flex-col gap-4">
       <Controller
@@ -94,15 +90,13 @@ function ReportForm({ isBusy, failure, onCancel, onReport }: ReportFormProps) {
         readOnly={isBusy}
         {...form.register('note')}
       />
-      {failure && <Banner tone="error">{failure}</Banner>}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={isBusy} onClick={onCancel}>
-          {safetyTexts.cancel}
-        </Button>
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={safetyTexts.sending}>
-          {safetyTexts.send}
-        </Button>
-      </div>
+      <FormActions
+        submitLabel={safetyTexts.send}
+        busyLabel={safetyTexts.sending}
+        isBusy={isBusy}
+        failure={failure}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -5,14 +5,8 @@ import { whenIdle } from '#src/lib/time/when-idle.ts';
 const loadBlock = () => import('./block-dialog.tsx');
 const loadReport = () => import('./report-dialog.tsx');
 
-const BlockDialog = lazy(async () => {
-  const { BlockDialog: component } = await loadBlock();
-  return { default: component };
-});
-const ReportDialog = lazy(async () => {
-  const { ReportDialog: component } = await loadReport();
-  return { default: component };
-});
+const BlockDialog = lazy(async () => ({ default: (await loadBlock()).BlockDialog }));
+const ReportDialog = lazy(async () => ({ default: (await loadReport()).ReportDialog }));
 
 /** What the dialog is about, also while it closes. `number` keys the dialog, so that each opening has a new form. */
 type DialogRequest = { readonly number: number } & (

@@ -6,7 +6,6 @@ export const safetyTexts = {
   reason: "What's wrong?",
   note: 'Note for administrators',
   optional: 'Optional',
-  cancel: 'Cancel',
   close: 'Close',
   send: 'Send report',
   sending: 'Sending...',
@@ -31,15 +30,13 @@ export const blocksFailed = (reason: string): string => `Couldn't load your bloc
 export const blockedSince = (date: string): string => `Since ${date}`;
 export const reportFailed = (reason: string): string => `Couldn't send the report: ${reason}`;
 
-const reportTitles: Record<ReportTarget['kind'], string> = {
+export const reportTitles: Record<ReportTarget['kind'], string> = {
   post: 'Report post',
   message: 'Report message',
   member: 'Report player',
 };
-const reportMeanings: Record<ReportTarget['kind'], (name: string) => string> = {
+export const reportDescriptions: Record<ReportTarget['kind'], (name: string) => string> = {
   post: (name) => `We'll send administrators a copy of ${name}'s post and your note.`,
   message: (name) => `We'll send administrators ${name}'s message, up to five before and five after it, and your note.`,
   member: (name) => `We'll send administrators a copy of ${name}'s profile and your note, but no messages.`,
 };
-export const reportTitle = (kind: ReportTarget['kind']): string => reportTitles[kind];
-export const reportDescription = (kind: ReportTarget['kind'], name: string): string => reportMeanings[kind](name);

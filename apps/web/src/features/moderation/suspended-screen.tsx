@@ -1,9 +1,8 @@
-import type { Suspension } from '@muster/contract/moderation/suspensions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Banner } from '#src/components/page/banner.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
@@ -96,31 +95,22 @@ function SuspensionDetails({ until }: { readonly until: Date }) {
           <dd className="whitespace-pre-wrap">{suspension ? suspension.reason : !error && <ReasonSkeleton />}</dd>
         </div>
         {error && !suspension && (
-          <Banner
-            tone="error"
-            action={
-              <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-                {suspensionTexts.retry}
-              </Button>
-            }
-          >
+          <FailureBanner isRetrying={isFetching} onRetry={refetch}>
             {suspensionFailed(describeError(error))}
-          </Banner>
+          </FailureBanner>
         )}
       </dl>
-      {suspension && <AppealSection suspension={suspension} />}
+      {suspension && (
+        <section aria-labelledby="appeal" className="mt-10">
+          <h2 id="appeal" tabIndex={-1} className="font-display text-xl font-bold">
+            {suspensionTexts.appealHeading}
+          </h2>
+          <Appeal appeal={suspension.appeal} />
+        </section>
+      )}
     </>
   );
 }
-
-const AppealSection = ({ suspension }: { readonly suspension: Suspension }) => (
-  <section aria-labelledby="appeal" className="mt-10">
-    <h2 id="appeal" tabIndex={-1} className="font-display text-xl font-bold">
-      {suspensionTexts.appealHeading}
-    </h2>
-    <Appeal appeal={suspension.appeal} />
-  </section>
-);
 
 const ReasonSkeleton = () => (
   <div role="status">

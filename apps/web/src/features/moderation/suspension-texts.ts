@@ -6,7 +6,7 @@ export const noticeTexts = {
   newNotice: 'You have a message from the administrators.',
 } as const;
 
-const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
+export const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   warned: 'You received a warning',
   suspended: 'Your account was suspended',
   'content-deleted': 'Something you wrote was removed',
@@ -15,7 +15,6 @@ const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   'report-dismissed': 'Thanks for your report. We reviewed it and took no action.',
   'report-acted-on': 'Thanks for your report. We reviewed it and took action.',
 };
-export const noticeTitle = ({ kind }: Pick<Notice, 'kind'>): string => noticeTitles[kind];
 export const dismissLabel = (title: string): string => `Dismiss: ${title}`;
 export const dismissFailed = (reason: string): string => `Couldn't dismiss the notice: ${reason}`;
 export const newNotice = (title: string): string => `New from the administrators: ${title}`;
@@ -24,7 +23,6 @@ export const suspendedUntil = (date: string): string => `Until ${date}.`;
 export const suspensionTexts = {
   title: 'Your account is suspended',
   loading: 'Loading the details...',
-  retry: 'Try again',
   why: 'Why',
   until: 'Until',
   endsSoon: 'Any moment now',
@@ -44,11 +42,10 @@ export const suspensionTexts = {
 } as const;
 
 type AppealState = NonNullable<Suspension['appeal']>['state'];
-const appealStates: Readonly<Record<AppealState, string>> = {
+export const appealStates: Readonly<Record<AppealState, string>> = {
   open: suspensionTexts.sent,
   upheld: 'Your appeal was declined. The suspension stays in place.',
   lifted: 'Your appeal was accepted.',
 };
-export const appealState = (state: AppealState): string => appealStates[state];
 export const appealFailed = (reason: string): string => `Couldn't send your appeal: ${reason}`;
 export const suspensionFailed = (reason: string): string => `Couldn't load the details: ${reason}`;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
@@ -24,7 +24,8 @@ const UnsupportedSwitch = () => (
 
 function SupportedSwitch() {
   const { id } = useCurrentMember();
-  const { data: state, error, refetch, isFetching } = useQuery(pushQuery);
+  const query = useQuery(pushQuery);
+  const state = query.data;
   const [isDenied, setDenied] = useState(() => desktopPermission() === 'denied');
   const { mutate, isPending, variables } = useSwitchPush(id, (failure) =>
     showToast(pushFailed(describeError(failure)), { tone: 'error' }),
@@ -42,12 +43,8 @@ function SupportedSwitch() {
         disabled={!state}
         onCheckedChange={change}
       />
-      <PushStatus isBusy={isPending || (isFetching && !state && !error)} isDenied={isDenied} />
-      {error && !state && (
-        <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-          {pushUnknown(describeError(error))}
-        </FailureBanner>
-      )}
+      <PushStatus isBusy={isPending || query.isLoading} isDenied={isDenied} />
+      <QueryFailure query={query} describe={(error) => pushUnknown(describeError(error))} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '@muster/contract/members/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
@@ -39,7 +39,8 @@ export const SettingsSection = () => (
 const Row = ({ children }: { readonly children: ReactNode }) => <div className="py-3 last:pb-0">{children}</div>;
 
 function ServerSettings() {
-  const { data: settings, error, refetch, isFetching } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
+  const settings = query.data;
   if (settings)
     return (
       <>
@@ -57,23 +58,20 @@ function ServerSettings() {
         />
       </>
     );
-  if (!error) return <SwitchSkeletons />;
+  if (query.isPending)
+    return (
+      <div role="status">
+        <VisuallyHidden>{settingsTexts.loading}</VisuallyHidden>
+        <SwitchSkeleton />
+        <SwitchSkeleton />
+      </div>
+    );
   return (
     <Row>
-      <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-        {settingsFailed(describeError(error))}
-      </FailureBanner>
+      <QueryFailure query={query} describe={(error) => settingsFailed(describeError(error))} />
     </Row>
   );
 }
-
-const SwitchSkeletons = () => (
-  <div role="status">
-    <VisuallyHidden>{settingsTexts.loading}</VisuallyHidden>
-    <SwitchSkeleton />
-    <SwitchSkeleton />
-  </div>
-);
 
 const SwitchSkeleton = () => (
   <div className="flex min-h-17 items-center justify-between gap-4 py-3">

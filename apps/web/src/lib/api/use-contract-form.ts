@@ -1,7 +1,7 @@
 import type { z } from '@muster/contract/zod.ts';
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import { contractResolver } from './contract-resolver.ts';
-import { fieldErrors } from './field-errors.ts';
+import { fieldErrors } from './contract-resolver.ts';
 
 /** A form validated by a contract schema on submit. Typing in a field removes its error. */
 export function useContractForm<Input extends FieldValues, Output>(
