@@ -5,10 +5,16 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { AccountItem } from './account-item.tsx';
-import { sessionsQuery } from './account-queries.ts';
-import { accountTexts, sessionsFailed } from './account-texts.ts';
-import { SessionRow } from './session-row.tsx';
+import { sessionsQuery, useEndSession } from './account-queries.ts';
+import { accountTexts, sessionsFailed, signedOut, signOutFailed, signOutLabel } from './account-texts.ts';
 import { SignOutOthers } from './sign-out-others.tsx';
+import type { DeviceSession } from '@muster/contract/members/account.ts';
+import { Monitor, Smartphone } from 'lucide-react';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { Button } from '#src/components/button.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { formatAge, formatDate, formatDateTime, justNow } from '#src/lib/time/dates.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 
 export function SessionsList() {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -47,3 +53,76 @@ const SessionsSkeleton = () => (
     ))}
   </div>
 );
+
+interface SessionRowProps {
+  readonly session: DeviceSession;
+  readonly onEnded: () => void;
+}
+
+function SessionRow({ session, onEnded }: SessionRowProps) {
+  const { device, isPhone, isCurrent } = session;
+  const Icon = isPhone ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="grid size-10 flex-none place-items-center rounded-full bg-overlay text-soft">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold wrap-anywhere">{device}</span>
+          {isCurrent && <Badge tone="success">{accountTexts.thisBrowser}</Badge>}
+        </p>
+        <SessionTimes session={session} />
+      </div>
+      {!isCurrent && (
+        <div className="max-sm:w-full max-sm:pl-13">
+          <EndSessionButton session={session} onEnded={onEnded} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function SessionTimes({ session: { lastUsedAt, signedInAt } }: { readonly session: DeviceSession }) {
+  useEveryMinute();
+  const age = formatAge(lastUsedAt);
+  return (
+    <p className="flex flex-wrap gap-x-3 text-xs text-faint">
+      <span>
+        {accountTexts.lastUsed}{' '}
+        <time dateTime={lastUsedAt.toISOString()} title={formatDateTime(lastUsedAt)}>
+          {age === justNow ? age.toLowerCase() : age}
+        </time>
+      </span>
+      <span>
+        {accountTexts.signedInSince}{' '}
+        <time dateTime={signedInAt.toISOString()} title={formatDateTime(signedInAt)}>
+          {formatDate(signedInAt)}
+        </time>
+      </span>
+    </p>
+  );
+}
+
+function EndSessionButton({ session: { id, device }, onEnded }: SessionRowProps) {
+  const { mutateAsync, isPending } = useEndSession();
+  const end = (): Promise<void> =>
+    mutateAsync(id).then(
+      () => {
+        onEnded();
+        showToast(signedOut(device), { tone: 'success' });
+      },
+      (error: Error) => showToast(signOutFailed(device, describeError(error)), { tone: 'error' }),
+    );
+  return (
+    <Button
+      size="sm"
+      aria-label={signOutLabel(device)}
+      busy={isPending}
+      busyLabel={accountTexts.signingOut}
+      onClick={() => void end()}
+    >
+      {accountTexts.signOut}
+    </Button>
+  );
+}

@@ -3,11 +3,14 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { useLiveConnection } from '#src/lib/live/live-client.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useAdminLive } from './admin-live.ts';
-import { NoAccess } from './admin-no-access.tsx';
 import { adminCountsQuery } from './admin-queries.ts';
 import type { AdminTab, AdminTabProps } from './admin-search.ts';
 import { AdminShell, type AdminShellProps } from './admin-shell.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { isLimitedMode } from './admin-mode.ts';
+import { adminTexts } from './admin-texts.ts';
 
 interface AdminPanelProps extends AdminTabProps, AdminShellProps {
   readonly onTabChange: (tab: AdminTab) => void;
@@ -31,4 +34,25 @@ function AdminContent(tabs: Omit<AdminPanelProps, keyof AdminShellProps>) {
   useAdminLive();
   const { error } = useQuery(adminCountsQuery);
   return isPermissionDenied(error) ? <NoAccess /> : <AdminTabs {...tabs} />;
+}
+
+/** Shown instead of the panel in limited mode or to a member who is not an admin. */
+function NoAccess() {
+  const [title, text, hint] = isLimitedMode()
+    ? [adminTexts.limitedTitle, adminTexts.limited, adminTexts.limitedHint]
+    : [adminTexts.noAccessTitle, adminTexts.noAccess, adminTexts.noAccessHint];
+  return (
+    <div role="status">
+      <EmptyState
+        visual={<CrewRing filled={0} size={88} />}
+        title={title}
+        text={
+          <>
+            <p>{text}</p>
+            <p className="mt-3">{hint}</p>
+          </>
+        }
+      />
+    </div>
+  );
 }

@@ -14,7 +14,8 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { Appeal } from './appeal.tsx';
 import { suspensionQuery } from './suspension-queries.ts';
 import { suspensionFailed, suspensionTexts } from './suspension-texts.ts';
-import { SUSPENSION_CHECK_INTERVAL_MS, useSuspensionEnd } from './use-suspension-end.ts';
+import { refreshSession } from '#src/lib/session/session-cache.ts';
+import { sessionQuery } from '#src/lib/session/session.ts';
 
 interface SuspendedScreenProps {
   readonly until: Date;
@@ -127,4 +128,22 @@ function TimeLeft({ until }: { readonly until: Date }) {
       <span className="text-soft">({formatTimeLeft(until) ?? suspensionTexts.endsSoon})</span>
     </time>
   );
+}
+
+const SUSPENSION_CHECK_INTERVAL_MS = 60_000;
+/** The server's clock may be slow. */
+const CLOCK_TOLERANCE_MS = 1000;
+/** The limit of setTimeout. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** Refreshes the session when the suspension expires, every minute, and on every return to this tab. */
+function useSuspensionEnd(until: Date): void {
+  useQuery({ ...sessionQuery, refetchInterval: SUSPENSION_CHECK_INTERVAL_MS, refetchOnWindowFocus: 'always' });
+  const endsAt = until.getTime();
+  useEffect(() => {
+    const remainingMs = Math.max(0, endsAt - Date.now()) + CLOCK_TOLERANCE_MS;
+    if (remainingMs > MAX_TIMEOUT_MS) return undefined;
+    const timer = setTimeout(refreshSession, remainingMs);
+    return () => clearTimeout(timer);
+  }, [endsAt]);
 }

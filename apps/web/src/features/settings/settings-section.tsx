@@ -14,7 +14,9 @@ import { playTone } from '#src/lib/notifications/tone.ts';
 import { PushSwitch } from './push-settings.tsx';
 import { settingsQuery, useChangeSetting } from './settings-queries.ts';
 import { settingFailed, settingsFailed, settingsTexts } from './settings-texts.ts';
-import { ThemeSetting } from './theme-setting.tsx';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
+import { useThemeChoice } from '#src/components/page/use-theme.ts';
 
 export const SettingsSection = () => (
   <section aria-labelledby="settings" className="rounded-lg border border-line bg-surface px-5 py-6 sm:px-7">
@@ -151,5 +153,31 @@ function DesktopSwitch() {
         {permission === 'denied' && <p className="mt-1 text-sm text-amber-text">{settingsTexts.desktopDenied}</p>}
       </div>
     </Row>
+  );
+}
+
+const themes = (
+  [
+    { value: 'system', icon: Monitor },
+    { value: 'dark', icon: Moon },
+    { value: 'light', icon: Sun },
+  ] as const
+).map((theme) => ({ ...theme, label: settingsTexts.themes[theme.value] }));
+
+function ThemeSetting() {
+  const [choice, choose] = useThemeChoice();
+  const chooseByName = (name: string): void => {
+    const theme = themes.find(({ value }) => value === name);
+    if (theme) choose(theme.value);
+  };
+  return (
+    <SegmentedChoice
+      label={settingsTexts.theme}
+      options={themes}
+      columns={3}
+      value={choice}
+      onValueChange={chooseByName}
+      renderGlyph={({ icon: Icon }) => <Icon aria-hidden className="size-5" />}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { adminCredentialsSchema } from '@muster/contract/admin/sign-in.ts';
+import { adminCredentialsSchema, type AdminCredentials, adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
 import { useEffect, useState } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
@@ -7,9 +7,11 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
-import { useOptionalMember } from '#src/lib/session/session.ts';
-import { useAdminSignIn } from './admin-login-queries.ts';
+import { useOptionalMember, sessionQuery } from '#src/lib/session/session.ts';
 import { adminLoginTexts, authenticationError, replacesPlayer } from './admin-login-texts.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { setAdminFlags } from '../admin-mode.ts';
 
 interface AdminLoginFormProps {
   /** Called once somebody is signed in: the admin or, in limited mode, a member. */
@@ -92,4 +94,18 @@ export function AdminLoginForm(props: AdminLoginFormProps) {
       </Button>
     </form>
   );
+}
+
+/** Signs in as admin, sets the flags and refetches the session. In limited mode the previous session, if any, stays. */
+function useAdminSignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (credentials: AdminCredentials) => {
+      const { mode } = await callApi(adminSignInEndpoint, { body: credentials });
+      setAdminFlags(mode);
+      await queryClient.cancelQueries(sessionQuery);
+      const { member } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false });
+      return { isSignedIn: member !== null };
+    },
+  });
 }
