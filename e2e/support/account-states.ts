@@ -34,7 +34,7 @@ export async function checkAccountStates(browser: Browser, player: Player): Prom
   await page.getByLabel('Confirm new password').fill(password);
   await page.keyboard.press('Enter');
   await checkState(page, 'password-changed', page.getByText('Your password was changed.'));
-  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page.getByRole('button', { name: 'Delete account' }).click();
   const question = page.getByRole('alertdialog');
   await checkState(page, 'delete-account', question.getByText('Your profile'));
   await question.getByLabel('Your password').fill('not the password');

@@ -58,12 +58,12 @@ test('sends no member requests between the deletion of the account and the redir
   answerProfile();
   answerSummary();
   const { user, address } = renderApp('/dashboard/profile');
-  await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete account' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   answer(deleteAccountEndpoint, { id: aMember.id });
   const release = delayResponse(deleteAccountEndpoint);
   await user.type(dialog.getByLabelText('Your password'), 'secret');
-  await user.click(dialog.getByRole('button', { name: 'Delete Account' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete account' }));
   await dialog.findByRole('button', { name: 'Deleting...' });
   const requests = answer(listChatsEndpoint, []);
   act(() => live.push({ type: 'member.left', memberId: aMember.id }));

@@ -31,7 +31,7 @@ export const accountTexts = {
 
   danger: 'Danger Zone',
   dangerHint: "Delete your account, profile and posts. This can't be undone.",
-  deleteAccount: 'Delete Account',
+  deleteAccount: 'Delete account',
   deleting: 'Deleting...',
   deleteTitle: 'Delete your account?',
   deleteLead: "This can't be undone, not even by an administrator.",

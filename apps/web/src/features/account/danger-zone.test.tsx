@@ -27,13 +27,13 @@ beforeEach(() => {
 async function openDialog() {
   const app = renderApp('/dashboard/profile');
   const zone = within(await screen.findByRole('region', { name: 'Danger Zone' }));
-  const opener = zone.getByRole('button', { name: 'Delete Account' });
+  const opener = zone.getByRole('button', { name: 'Delete account' });
   await app.user.click(opener);
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete your account?' });
   const inDialog = within(dialog);
   const confirm = async (password: string): Promise<void> => {
     if (password) await app.user.type(inDialog.getByLabelText('Your password'), password);
-    await app.user.click(inDialog.getByRole('button', { name: 'Delete Account' }));
+    await app.user.click(inDialog.getByRole('button', { name: 'Delete account' }));
   };
   return { ...app, opener, dialog, inDialog, confirm };
 }
@@ -206,7 +206,7 @@ test('keeps local data after the server has rejected the deletion', async () => 
   await confirm('secret');
   await inDialog.findByRole('alert');
   refuse(deleteAccountEndpoint, 'wrong-password', { issues: [wrongPassword] });
-  await user.click(inDialog.getByRole('button', { name: 'Delete Account' }));
+  await user.click(inDialog.getByRole('button', { name: 'Delete account' }));
   await inDialog.findByText('Incorrect password. Please try again.');
   answer(getSessionEndpoint, { member: null });
   act(refreshSession);

@@ -43,7 +43,7 @@ test('shows a suspended member the reason, the end and the remaining actions', a
   expect(await findTitle(suspendedTitle)).toBeDefined();
   expect(await screen.findByText('We do not sell accounts here')).toBeDefined();
   expect(screen.getByText('(in 3 days)')).toBeDefined();
-  for (const name of ['Sign Out', 'Download my data', 'Delete Account', 'Send appeal'])
+  for (const name of ['Sign out', 'Download my data', 'Delete account', 'Send appeal'])
     expect(screen.getByRole('button', { name })).toBeDefined();
   expect(screen.queryByRole('navigation')).toBeNull();
 });
@@ -204,6 +204,6 @@ test('keeps offline posts without sending them during a suspension', async () =>
 test('goes to the home page on sign-out', async () => {
   const { user, address } = openSuspended();
   answer(signOutEndpoint, { member: null });
-  await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(address()).toBe('/'));
 });

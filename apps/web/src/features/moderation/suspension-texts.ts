@@ -37,7 +37,7 @@ export const suspensionTexts = {
   sent: 'Your appeal was sent. An administrator will look at it.',
   answer: 'Reply',
   more: 'In the meantime',
-  signOut: 'Sign Out',
+  signOut: 'Sign out',
   signingOut: 'Signing out...',
 } as const;
 
