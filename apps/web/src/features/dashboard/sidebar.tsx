@@ -65,7 +65,7 @@ export function Sidebar({ onSignOut, isSigningOut, badges = {} }: SidebarProps) 
           ))}
         </ul>
       </nav>
-      <div className="sidebar-foot">
+      <div className="flex items-center md:flex-col md:items-stretch md:gap-1">
         {role === 'admin' && (
           <Link to="/admin-panel" className="sidebar-item">
             <ShieldCheck aria-hidden className="size-5" />
@@ -80,7 +80,12 @@ export function Sidebar({ onSignOut, isSigningOut, badges = {} }: SidebarProps) 
           <LogOut aria-hidden className="size-5" />
           <span>Sign Out</span>
         </button>
-        <button type="button" className="sidebar-item sidebar-toggle" aria-expanded={isPinned} onClick={toggle}>
+        <button
+          type="button"
+          className="sidebar-item hidden md:any-pointer-coarse:flex"
+          aria-expanded={isPinned}
+          onClick={toggle}
+        >
           <PanelLeft aria-hidden className="size-5" />
           <span>{isPinned ? 'Collapse menu' : 'Expand menu'}</span>
         </button>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { getInitials } from '#src/components/identity/initials.ts';
@@ -32,6 +33,12 @@ function useStep(isPlaying: boolean, first: number): number {
   return step;
 }
 
+/** Two dashed circles around the ring, on wide screens. */
+const orbitClass = classNames(
+  'pointer-events-none absolute top-39 left-1/2 -z-1 hidden aspect-square w-184 -translate-1/2 rounded-[50%] lg:block',
+  'border-[1.5px] border-dashed border-line after:absolute after:inset-24 after:rounded-[50%] after:[border:inherit]',
+);
+
 /** An animation of a filling crew ring and sample cards; paused for reduced motion. */
 export function Hero() {
   const [hasReducedMotion] = useState(prefersReducedMotion);
@@ -39,7 +46,7 @@ export function Hero() {
   const step = useStep(isPlaying, hasReducedMotion ? REDUCED_MOTION_STEP : 0);
   return (
     <div className="relative mx-auto flex w-full max-w-md flex-col items-center lg:max-w-none">
-      <div aria-hidden className="hero-orbit" />
+      <div aria-hidden className={orbitClass} />
       <div aria-hidden className="relative grid place-items-center [&>svg]:h-auto [&>svg]:max-w-full">
         <CrewRing seats={SEATS} filled={step + 1} size={312} initials={initials} />
         <span className="absolute font-display text-2xl font-extrabold tracking-tight">

@@ -6,9 +6,11 @@ import {
   listMyPostsEndpoint,
   type PostChange,
   type PostDraft,
+  type PostSharing,
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
+import { setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { infiniteQueryOptions, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { setSharesPosts } from '#src/lib/session/session.ts';
@@ -96,6 +98,17 @@ export function useSetPostActive(postId: string) {
     if (!isSettingActive(queryClient, postId)) mutate(isActive, options);
   };
   return { setActive, isChanging: useIsMutating({ mutationKey }) > 0 };
+}
+
+export function useSetPostShared(postId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PostSharing) => callApi(setPostSharedEndpoint, { params: { postId }, body }),
+    onSuccess: (post) => {
+      setSharesPosts(queryClient, post.isShared);
+      applyOwnPost(queryClient, post);
+    },
+  });
 }
 
 export function useDeletePost() {

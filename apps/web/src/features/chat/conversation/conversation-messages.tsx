@@ -2,7 +2,6 @@ import type { Conversation } from '@muster/contract/chat.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { playerPage } from '#src/lib/navigation/player-page.ts';
 import { useSafety } from '#src/lib/safety.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useMarkRead, useOlderMessages } from '../chat-queries.ts';
@@ -71,7 +70,7 @@ function usePartnerMessageActions({
         ? undefined
         : {
             report: (messageId) => report({ kind: 'message', chatId, messageId }, name),
-            viewProfile: () => void navigate({ to: playerPage, params: { memberId: partnerId } }),
+            viewProfile: () => void navigate({ to: '/dashboard/players/$memberId', params: { memberId: partnerId } }),
           },
     [chatId, partnerId, name, report, navigate],
   );

@@ -8,7 +8,6 @@ import { CoverLink } from '#src/components/cover-link.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { presenceText, useCurrentPresence } from '#src/lib/live/presence.ts';
-import { playerPage } from '#src/lib/navigation/player-page.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { useSafety } from '#src/lib/safety.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
@@ -46,7 +45,9 @@ export function PaneHeader({ conversation }: { readonly conversation: Conversati
             </h2>
             <PartnerPresence lastKnown={presence} />
           </div>
-          {id !== null && <CoverLink to={playerPage} params={{ memberId: id }} label={profileLinkLabel(name)} />}
+          {id !== null && (
+            <CoverLink to="/dashboard/players/$memberId" params={{ memberId: id }} label={profileLinkLabel(name)} />
+          )}
         </div>
       </div>
       <ConversationMenu conversation={conversation} />
@@ -70,7 +71,7 @@ function ConversationMenu({ conversation: { partner } }: { readonly conversation
         {
           label: chatTexts.viewProfile,
           icon: <UserRound aria-hidden />,
-          onSelect: () => void navigate({ to: playerPage, params: { memberId: id } }),
+          onSelect: () => void navigate({ to: '/dashboard/players/$memberId', params: { memberId: id } }),
         },
         { label: chatTexts.block, icon: <Ban aria-hidden />, onSelect: () => block({ id, name }, leave) },
         {

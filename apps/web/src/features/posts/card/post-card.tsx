@@ -7,7 +7,6 @@ import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
-import { playerPage } from '#src/lib/navigation/player-page.ts';
 import { PostDescription } from './post-description.tsx';
 import { moreTags, postTexts } from '../post-texts.ts';
 
@@ -102,7 +101,13 @@ const PostAuthor = ({ post: { authorName, authorPictureUrl, createdAt }, link }:
 export const LinkedAuthor = ({ post }: { readonly post: Post }) => (
   <PostAuthor
     post={post}
-    link={<CoverLink to={playerPage} params={{ memberId: post.authorId }} label={profileLinkLabel(post.authorName)} />}
+    link={
+      <CoverLink
+        to="/dashboard/players/$memberId"
+        params={{ memberId: post.authorId }}
+        label={profileLinkLabel(post.authorName)}
+      />
+    }
   />
 );
 

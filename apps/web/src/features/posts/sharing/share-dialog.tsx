@@ -6,7 +6,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { shareTexts, sharingFailed } from './share-texts.ts';
-import { useSetPostShared } from './shared-post-screen.tsx';
+import { useSetPostShared } from '../post-queries.ts';
 import { SharingSwitches } from './sharing-switches.tsx';
 import { postUrl, useCopyLink } from './use-copy-link.ts';
 

@@ -1,11 +1,6 @@
-import { postIdSchema, type PostSharing } from '@muster/contract/posts/posts.ts';
-import {
-  getSharedPostEndpoint,
-  setPostSharedEndpoint,
-  type SharedPost,
-  sharedPostPath,
-} from '@muster/contract/posts/shared-posts.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { postIdSchema } from '@muster/contract/posts/posts.ts';
+import { getSharedPostEndpoint, type SharedPost, sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
@@ -17,10 +12,9 @@ import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { productName } from '#src/lib/product.ts';
-import { setSharesPosts, useIsSessionPending } from '#src/lib/session/session.ts';
+import { useIsSessionPending } from '#src/lib/session/session.ts';
 import { CardSkeletons } from '../card/card-states.tsx';
 import { PostCard } from '../card/post-card.tsx';
-import { applyOwnPost } from '../live/post-cache.ts';
 import { lookingForPlayers, sharedFailed, shareTexts } from './share-texts.ts';
 
 /** A shared post as visitors see it. */
@@ -134,14 +128,3 @@ const sharedPostQuery = (postId: string) =>
     queryKey: ['posts', 'shared', postId],
     queryFn: ({ signal }) => callApi(getSharedPostEndpoint, { params: { postId } }, { signal }),
   });
-
-export function useSetPostShared(postId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: PostSharing) => callApi(setPostSharedEndpoint, { params: { postId }, body }),
-    onSuccess: (post) => {
-      setSharesPosts(queryClient, post.isShared);
-      applyOwnPost(queryClient, post);
-    },
-  });
-}

@@ -10,7 +10,6 @@ import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { playerPage } from '#src/lib/navigation/player-page.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { memberHome } from '#src/lib/session/redirect-target.ts';
 import { OwnProfile } from './own-profile.tsx';
@@ -31,7 +30,7 @@ export function ProfileScreen({ children }: { readonly children: ReactNode }) {
       <PageHeading
         action={
           <Link
-            to={playerPage}
+            to="/dashboard/players/$memberId"
             params={{ memberId }}
             className="inline-flex items-baseline gap-2 rounded-md py-2 font-semibold text-soft transition-colors hover:text-fg"
           >

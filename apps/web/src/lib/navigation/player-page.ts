@@ -1,2 +1,0 @@
-/** Route of a player's public profile. */
-export const playerPage = '/dashboard/players/$memberId';
