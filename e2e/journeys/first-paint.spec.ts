@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 async function delayApp(page: Page): Promise<() => void> {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/(?:assets|api)\//, async (route) => {
-    if (!/\/(?:begin|frame)-/.test(route.request().url())) await isReleased;
+    if (!/\/(?:before-paint|frame)-/.test(route.request().url())) await isReleased;
     await route.continue();
   });
   return release;
