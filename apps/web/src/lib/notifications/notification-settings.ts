@@ -10,9 +10,9 @@ const notificationSettingsSchema = z.object({ sound: z.boolean(), desktop: z.boo
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
 
 const allOff: NotificationSettings = { sound: false, desktop: false };
-const { subscribe, notify } = createListeners();
-/** Settings in memory, so that a change also works without storage. */
+/** Settings in memory while a screen shows them, so that a change also applies if browser storage is blocked. */
 const cachedSettings = new Map<string, NotificationSettings>();
+const { subscribe, notify } = createListeners(() => cachedSettings.clear());
 
 const storageKey = (memberId: string): string => `notices:${memberId}`;
 
