@@ -166,3 +166,32 @@ test('existing posts are no longer shared, and nothing else about them changes',
   ]);
   expect((await pool.query('select shares_posts from members')).rows).toEqual([{ shares_posts: false }]);
 });
+
+test('upheld appeals and their notices become declined', async () => {
+  const { pool } = await emptyDatabase();
+  await apply(
+    pool,
+    files.filter((file) => file < '0013'),
+  );
+  const [memberId, suspensionId] = [uuidv7(), uuidv7()];
+  await pool.query("insert into members (id, email, password_hash) values ($1, 'ada@example.com', '')", [memberId]);
+  await pool.query("insert into sanctions (id, member_id, kind, reason) values ($1, $2, 'suspended', 'spam')", [
+    suspensionId,
+    memberId,
+  ]);
+  await pool.query("insert into appeals (id, sanction_id, text, state) values ($1, $2, 'not me', 'upheld')", [
+    uuidv7(),
+    suspensionId,
+  ]);
+  for (const kind of ['appeal-upheld', 'warned'])
+    await pool.query('insert into notices (id, member_id, kind) values ($1, $2, $3)', [uuidv7(), memberId, kind]);
+  await apply(
+    pool,
+    files.filter((file) => file >= '0013'),
+  );
+  expect((await pool.query('select state from appeals')).rows).toEqual([{ state: 'declined' }]);
+  expect((await pool.query('select kind from notices order by id')).rows).toEqual([
+    { kind: 'appeal-declined' },
+    { kind: 'warned' },
+  ]);
+});

@@ -126,10 +126,10 @@ export const listAppealsEndpoint = defineEndpoint({
 export const decideAppealEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/appeals/:appealId/decision',
-  summary: 'Upholds or lifts a suspension, once, and notifies the member.',
+  summary: 'Declines an appeal or lifts its suspension, once, and notifies the member.',
   access: 'admin',
   params: z.strictObject({ appealId: idSchema }),
-  body: z.strictObject({ action: z.enum(['uphold', 'lift']), ...withReason }),
+  body: z.strictObject({ action: z.enum(['decline', 'lift']), ...withReason }),
   response: appealRowSchema,
   errors: ['appeal-not-found', 'appeal-decided'],
 });

@@ -18,7 +18,7 @@ export const noticeKinds = [
   'warned',
   'suspended',
   'content-deleted',
-  'appeal-upheld',
+  'appeal-declined',
   'appeal-lifted',
   'report-dismissed',
   'report-acted-on',
@@ -57,7 +57,7 @@ export const dismissNoticeEndpoint = defineEndpoint({
   response: z.object({ noticeId: idSchema }),
 });
 
-export const appealStates = ['open', 'upheld', 'lifted'] as const;
+export const appealStates = ['open', 'declined', 'lifted'] as const;
 
 /** A current suspension, and the member's appeal against it. */
 export const suspensionSchema = z.object({

@@ -65,7 +65,7 @@ export async function liftAppealsOf(tx: Queryable, memberId: string): Promise<bo
 }
 
 /** Returns false if the appeal is decided already. */
-export const closeAppeal = (tx: Queryable, appealId: string, state: 'upheld' | 'lifted', answer: string) =>
+export const closeAppeal = (tx: Queryable, appealId: string, state: 'declined' | 'lifted', answer: string) =>
   affectsRow(
     tx
       .update(appeals)

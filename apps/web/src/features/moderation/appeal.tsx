@@ -18,7 +18,7 @@ export function Appeal({ appeal }: Pick<Suspension, 'appeal'>) {
   if (!appeal) return <AppealForm sending={sending} />;
   return (
     <div ref={sent} tabIndex={-1} className="mt-3 flex flex-col gap-4 rounded-md wrap-anywhere">
-      <Banner tone={appeal.state === 'upheld' ? 'warning' : 'success'}>{appealStates[appeal.state]}</Banner>
+      <Banner tone={appeal.state === 'declined' ? 'warning' : 'success'}>{appealStates[appeal.state]}</Banner>
       {appeal.answer && <QuotedText label={suspensionTexts.answer} text={appeal.answer} />}
       <QuotedText label={suspensionTexts.ownText} text={appeal.text} />
     </div>

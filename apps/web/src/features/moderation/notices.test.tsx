@@ -36,7 +36,7 @@ test('shows what happened, why and what a notice is about', async () => {
     aNotice(2, { kind: 'content-deleted', reason: 'No account sales', about: 'Selling <b>cheap</b> accounts' }),
     aNotice(3, { kind: 'suspended', until }),
     aNotice(4, { kind: 'appeal-lifted', reason: 'It was your brother' }),
-    aNotice(5, { kind: 'appeal-upheld' }),
+    aNotice(5, { kind: 'appeal-declined' }),
     aNotice(6, { kind: 'report-acted-on', reason: '' }),
     aNotice(7, { kind: 'report-dismissed', reason: 'Within the rules' }),
   ]);

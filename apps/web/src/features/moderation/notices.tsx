@@ -21,7 +21,7 @@ const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   warned: TriangleAlert,
   suspended: Gavel,
   'content-deleted': MessageSquareX,
-  'appeal-upheld': Gavel,
+  'appeal-declined': Gavel,
   'appeal-lifted': ShieldCheck,
   'report-dismissed': CheckCheck,
   'report-acted-on': CheckCheck,

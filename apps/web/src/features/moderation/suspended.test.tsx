@@ -131,7 +131,7 @@ test('requires a text for an appeal and keeps it if sending fails', async () => 
 });
 
 test('shows the answer to an appeal', async () => {
-  openSuspended({ appeal: { text: 'It was my brother', state: 'upheld', answer: 'It was you' } });
+  openSuspended({ appeal: { text: 'It was my brother', state: 'declined', answer: 'It was you' } });
   expect(await screen.findByText('Your appeal was declined. The suspension stays in place.')).toBeDefined();
   expect(screen.getByText('It was you')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Send appeal' })).toBeNull();

@@ -10,7 +10,7 @@ export const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   warned: 'You received a warning',
   suspended: 'Your account was suspended',
   'content-deleted': 'Something you wrote was removed',
-  'appeal-upheld': 'Your appeal was declined',
+  'appeal-declined': 'Your appeal was declined',
   'appeal-lifted': 'Your suspension was lifted',
   'report-dismissed': 'Thanks for your report. We reviewed it and took no action.',
   'report-acted-on': 'Thanks for your report. We reviewed it and took action.',
@@ -44,7 +44,7 @@ export const suspensionTexts = {
 type AppealState = NonNullable<Suspension['appeal']>['state'];
 export const appealStates: Readonly<Record<AppealState, string>> = {
   open: suspensionTexts.sent,
-  upheld: 'Your appeal was declined. The suspension stays in place.',
+  declined: 'Your appeal was declined. The suspension stays in place.',
   lifted: 'Your appeal was accepted.',
 };
 export const appealFailed = (reason: string): string => `Couldn't send your appeal: ${reason}`;

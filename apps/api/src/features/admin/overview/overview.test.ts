@@ -129,6 +129,6 @@ test('counts all rows, and the items that need a decision', async () => {
   await db.insert(appeals).values({ id: uuidv7(), sanctionId, text: 'I did not.' });
   expect(await counts()).toEqual({ ...start, games: 24, posts: 2, openCases: 1, openAppeals: 1, pendingGames: 1 });
   await db.execute(sql`update reports set state = 'closed', outcome = 'dismissed', decided_at = now()`);
-  await db.execute(sql`update appeals set state = 'upheld', decided_at = now()`);
+  await db.execute(sql`update appeals set state = 'declined', decided_at = now()`);
   expect(await counts()).toMatchObject({ openCases: 0, openAppeals: 0 });
 });

@@ -31,7 +31,7 @@ async function startWithSuspended() {
     appeal: (text = 'It was my brother') => suspended.call(createAppealEndpoint, { body: { text } }),
     /** Id of the oldest open appeal. */
     appealId: async () => (await admin.call(listAppealsEndpoint, open)).rows[0]?.id ?? '',
-    decideAppeal: (appealId: string, action: 'uphold' | 'lift', reason = 'Read it again') =>
+    decideAppeal: (appealId: string, action: 'decline' | 'lift', reason = 'Read it again') =>
       admin.call(decideAppealEndpoint, { params: { appealId }, body: { action, reason } }),
   };
 }
@@ -79,23 +79,23 @@ test('rejects an appeal from a member who is not suspended', async () => {
   });
 });
 
-test('keeps the member suspended after an upheld appeal and shows them the answer', async () => {
+test('keeps the member suspended after an declined appeal and shows them the answer', async () => {
   const { admin, suspended, appeal, appealId, decideAppeal } = await startWithSuspended();
   await appeal();
   const id = await appealId();
-  expect(await decideAppeal(id, 'uphold')).toMatchObject({ id, state: 'upheld', answer: 'Read it again' });
+  expect(await decideAppeal(id, 'decline')).toMatchObject({ id, state: 'declined', answer: 'Read it again' });
   expect((await suspended.call(getSuspensionEndpoint, {})).suspension?.appeal).toEqual({
     text: 'It was my brother',
-    state: 'upheld',
+    state: 'declined',
     answer: 'Read it again',
   });
   expect((await suspended.call(listNoticesEndpoint, {}))[0]).toMatchObject({
-    kind: 'appeal-upheld',
+    kind: 'appeal-declined',
     reason: 'Read it again',
   });
   expect((await suspended.send(createPostEndpoint, { body: aPostDraft() })).statusCode).toBe(403);
   expect(await admin.call(listAppealsEndpoint, open)).toEqual({ rows: [], total: 0 });
-  expect(await admin.call(listAppealsEndpoint, closed)).toMatchObject({ rows: [{ id, state: 'upheld' }], total: 1 });
+  expect(await admin.call(listAppealsEndpoint, closed)).toMatchObject({ rows: [{ id, state: 'declined' }], total: 1 });
 });
 
 test('a lifted suspension restores access at once without a new sign-in', async () => {
@@ -154,7 +154,7 @@ test('decides an appeal once and rejects unknown ones', async () => {
   const { appeal, appealId, decideAppeal } = await startWithSuspended();
   await appeal();
   const id = await appealId();
-  const both = await Promise.allSettled([decideAppeal(id, 'uphold'), decideAppeal(id, 'lift')]);
+  const both = await Promise.allSettled([decideAppeal(id, 'decline'), decideAppeal(id, 'lift')]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   await expect(decideAppeal(id, 'lift')).rejects.toMatchObject({ status: 409, code: 'appeal-decided' });
   await expect(decideAppeal(missing, 'lift')).rejects.toMatchObject({ status: 404, code: 'appeal-not-found' });

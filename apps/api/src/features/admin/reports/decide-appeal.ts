@@ -8,22 +8,22 @@ import { closeAppeal, findAppeal } from '../../moderation/appeal-repository.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 import { insertNotices, liftAppealedSuspension, lockTargetForUpdate } from '../../moderation/sanction-repository.ts';
 
-/** Upholds or lifts a suspension and notifies the member with the reason. */
+/** Declines an appeal or lifts its suspension, and notifies the member with the reason. */
 export async function decideAppeal(
   deps: AdminDeps,
   actor: Actor,
   appealId: string,
-  { action, reason }: { readonly action: 'uphold' | 'lift'; readonly reason: string },
+  { action, reason }: { readonly action: 'decline' | 'lift'; readonly reason: string },
 ): Promise<AppealRow> {
   const { row, publishSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
     const appeal = await findAppeal(tx, appealId);
     if (!appeal?.member.id) throw new AppError('appeal-not-found');
     const memberId = appeal.member.id;
     await lockTargetForUpdate(tx, memberId);
-    const isOpen = await closeAppeal(tx, appealId, action === 'lift' ? 'lifted' : 'upheld', reason);
+    const isOpen = await closeAppeal(tx, appealId, action === 'lift' ? 'lifted' : 'declined', reason);
     if (!isOpen) throw new AppError('appeal-decided');
     if (action === 'lift') await liftAppealedSuspension(tx, appealId);
-    const kind = action === 'lift' ? 'appeal-lifted' : 'appeal-upheld';
+    const kind = action === 'lift' ? 'appeal-lifted' : 'appeal-declined';
     await insertNotices(tx, [memberId], { kind, reason });
     await insertAudit(tx, actor, {
       action: 'appeal.decided',

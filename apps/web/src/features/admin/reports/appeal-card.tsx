@@ -28,7 +28,7 @@ export function AppealCard({ row, onDecide }: CardProps<AppealRow, AppealAction>
         </>
       }
       decision={state === 'open' ? undefined : <LabelledText label={reportsTexts.answer} text={answer} />}
-      actions={['uphold', 'lift']}
+      actions={['decline', 'lift']}
       labelOf={(action) => appealLabels[action]}
       onDecide={onDecide}
     />

@@ -337,7 +337,7 @@ test('answers an appeal once, with a reason for the member', async () => {
 });
 
 test('lists answered appeals with their answer', async () => {
-  answer(listAppealsEndpoint, { rows: [anAppeal(1, { state: 'upheld', answer: 'It was you' })], total: 1 });
+  answer(listAppealsEndpoint, { rows: [anAppeal(1, { state: 'declined', answer: 'It was you' })], total: 1 });
   openPanel('?tab=reports&state=answered');
   const shown = await card(0);
   for (const text of ['Declined', 'It was you']) expect(shown.getByText(text)).toBeDefined();

@@ -2,7 +2,7 @@ import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/admin
 import { plural } from '#src/lib/plural.ts';
 
 export type ReportAction = CaseDecision['action'];
-export type AppealAction = 'uphold' | 'lift';
+export type AppealAction = 'decline' | 'lift';
 export type ReportView = 'open' | 'appeals' | 'decided' | 'answered';
 
 export const reportsTexts = {
@@ -130,7 +130,7 @@ export const customDaysOption = 'Other';
 export const daysLabel = (days: number): string => plural(days, 'day');
 
 export const appealLabels: Readonly<Record<AppealAction, string>> = {
-  uphold: 'Keep suspension',
+  decline: 'Keep suspension',
   lift: 'Lift suspension',
 };
 export const appealTitle = (action: AppealAction, { member }: AppealRow): string =>
@@ -142,7 +142,7 @@ export const appealConsequence = (action: AppealAction, { member }: AppealRow): 
 export const answerHint = ({ member }: AppealRow): string => `${member.name} sees this exactly as you write it.`;
 export const appealStates: Readonly<Record<AppealRow['state'], string>> = {
   open: 'Open',
-  upheld: 'Declined',
+  declined: 'Declined',
   lifted: 'Lifted',
 };
 export const answered = ({ state, member }: AppealRow): string =>
