@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { storeLastMember } from '#src/lib/session/last-member.ts';
-import { answer, delayResponse } from '#test/network.ts';
+import { mockResponse, delayResponse } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { startHome } from './start-home.tsx';
 
@@ -23,7 +23,7 @@ const openDashboard = () => screen.queryByRole('link', { name: 'Open dashboard' 
 const getStarted = () => screen.queryByRole('link', { name: 'Get Started' });
 
 test('offers the dashboard to an unknown member after the response', async () => {
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(getSessionEndpoint, { member: aMember });
   await open();
   await waitFor(() => expect(openDashboard()).not.toBeNull());
   expect(getStarted()).toBeNull();
@@ -31,7 +31,7 @@ test('offers the dashboard to an unknown member after the response', async () =>
 
 test('offers the dashboard to a known member before the response', async () => {
   storeLastMember(aMember);
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(getSessionEndpoint, { member: aMember });
   const release = delayResponse(getSessionEndpoint);
   await open();
   expect(openDashboard()).not.toBeNull();
@@ -40,7 +40,7 @@ test('offers the dashboard to a known member before the response', async () => {
 
 test('shows visitor links to a known member whose session has ended', async () => {
   storeLastMember(aMember);
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   await open();
   await waitFor(() => expect(getStarted()).not.toBeNull());
   expect(openDashboard()).toBeNull();

@@ -4,7 +4,7 @@ import {
   getDeletionSummaryEndpoint,
   listSessionsEndpoint,
 } from '@muster/contract/members/account.ts';
-import { answer } from './network.ts';
+import { mockResponse } from './network.ts';
 
 /** A session of the member; number 1 is the current one. */
 export const aSession = (number: number, session: Partial<DeviceSession> = {}): DeviceSession => ({
@@ -17,10 +17,10 @@ export const aSession = (number: number, session: Partial<DeviceSession> = {}): 
   ...session,
 });
 
-export const answerSessions = (...sessions: DeviceSession[]) => answer(listSessionsEndpoint, sessions);
+export const mockSessions = (...sessions: DeviceSession[]) => mockResponse(listSessionsEndpoint, sessions);
 
-export const answerSummary = (summary: Partial<DeletionSummary> = {}) =>
-  answer(getDeletionSummaryEndpoint, {
+export const mockDeletionSummary = (summary: Partial<DeletionSummary> = {}) =>
+  mockResponse(getDeletionSummaryEndpoint, {
     posts: 3,
     conversations: 4,
     messages: 12,

@@ -1,7 +1,7 @@
 import { type AccountRow, type AdminCounts, getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import type { CurrentMember } from '@muster/contract/members/users.ts';
-import { answer } from './network.ts';
+import { mockResponse } from './network.ts';
 import { aMember, renderApp } from './render-app.tsx';
 // Loads every tab before the first test, like the screens in render-app.tsx.
 import '#src/features/admin/audit/tab.tsx';
@@ -36,8 +36,8 @@ export const anAccount = (number: number, account: Partial<AccountRow> = {}): Ac
   ...account,
 });
 
-export const answerCounts = (counts: Partial<AdminCounts> = {}) =>
-  answer(getAdminCountsEndpoint, {
+export const mockCounts = (counts: Partial<AdminCounts> = {}) =>
+  mockResponse(getAdminCountsEndpoint, {
     members: 132,
     games: 31,
     posts: 77,
@@ -50,7 +50,7 @@ export const answerCounts = (counts: Partial<AdminCounts> = {}) =>
 /** Opens the admin panel, signed in as admin. The test mocks the tab's own endpoints. */
 export function openPanel(search = '') {
   localStorage.setItem('isAdmin', 'true');
-  answer(getSessionEndpoint, { member: anAdmin });
-  const counts = answerCounts();
+  mockResponse(getSessionEndpoint, { member: anAdmin });
+  const counts = mockCounts();
   return { ...renderApp(`/admin-panel${search}`), counts };
 }

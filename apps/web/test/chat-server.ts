@@ -80,7 +80,7 @@ function messagePage(messages: readonly Message[], search: URLSearchParams) {
 }
 
 /** Stores sent messages; the same id twice is one message. */
-function answerSends(messages: Message[]) {
+function mockSendMessage(messages: Message[]) {
   const sentIds: string[] = [];
   const attempts: string[] = [];
   let failSend: (text: string) => SendFailure | undefined = () => undefined;
@@ -153,7 +153,7 @@ export function startChatServer(count: number, room: Partial<Conversation> = {})
     typing,
     /** Sets or removes a block between the two members without publishing an event. */
     block: (blocks: boolean): void => void (isBlocked = blocks),
-    ...answerSends(messages),
+    ...mockSendMessage(messages),
     messages,
     /** Stores a message of the partner without publishing an event. */
     receive: (text: string): Message => {

@@ -50,7 +50,7 @@ const json = (body: unknown, status: number): HttpResponse<string> =>
   HttpResponse.text(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 /** Mocks a successful response. */
-export const answer = <const E extends Endpoint>(
+export const mockResponse = <const E extends Endpoint>(
   endpoint: E,
   response: ResponseOf<E>,
   delayMs = 0,
@@ -58,7 +58,7 @@ export const answer = <const E extends Endpoint>(
   handle(endpoint, () => json(z.encode<E['response']>(endpoint.response, response), 200), delayMs);
 
 /** Mocks an API error. */
-export const refuse = (
+export const mockError = (
   endpoint: Endpoint,
   code: ErrorCode,
   details: Partial<ErrorBody> = {},
@@ -70,7 +70,7 @@ export const refuse = (
   );
 
 /** Mocks a response that may not match the contract, such as a proxy's error page. */
-export const answerRaw = (endpoint: Endpoint, text: string, status: number): readonly ReceivedRequest[] =>
+export const mockRawResponse = (endpoint: Endpoint, text: string, status: number): readonly ReceivedRequest[] =>
   handle(endpoint, () => HttpResponse.text(text, { status }), 0);
 
 /** Delays an endpoint's response until the returned function is called. */
@@ -86,7 +86,7 @@ export function failNetwork(endpoint: Endpoint): void {
 }
 
 /** Mocks the dashboard of a member without posts or conversations. */
-export function answerDashboard(): void {
-  answer(listMyPostsEndpoint, aPageOf([]));
-  answer(listChatsEndpoint, []);
+export function mockDashboard(): void {
+  mockResponse(listMyPostsEndpoint, aPageOf([]));
+  mockResponse(listChatsEndpoint, []);
 }

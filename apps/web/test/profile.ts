@@ -1,8 +1,8 @@
 import { type Block, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { getOwnProfileEndpoint, type OwnProfile } from '@muster/contract/members/profiles.ts';
 import { getSettingsEndpoint, type Settings } from '@muster/contract/members/users.ts';
-import { answerSessions, aSession } from './account.ts';
-import { answer } from './network.ts';
+import { mockSessions, aSession } from './account.ts';
+import { mockResponse } from './network.ts';
 import { aMember } from './render-app.tsx';
 
 /** The member's own profile. */
@@ -23,9 +23,14 @@ export const aProfile = (profile: Partial<OwnProfile> = {}): OwnProfile => ({
 });
 
 /** Mocks the profile page: profile, settings, blocks and sessions. */
-export function answerProfile(blocks: Block[] = [], settings: Partial<Settings> = {}): void {
-  answer(getOwnProfileEndpoint, aProfile());
-  answer(getSettingsEndpoint, { sendsReadReceipts: true, showsPresence: true, pushShowsText: false, ...settings });
-  answer(listBlocksEndpoint, blocks);
-  answerSessions(aSession(1));
+export function mockProfile(blocks: Block[] = [], settings: Partial<Settings> = {}): void {
+  mockResponse(getOwnProfileEndpoint, aProfile());
+  mockResponse(getSettingsEndpoint, {
+    sendsReadReceipts: true,
+    showsPresence: true,
+    pushShowsText: false,
+    ...settings,
+  });
+  mockResponse(listBlocksEndpoint, blocks);
+  mockSessions(aSession(1));
 }

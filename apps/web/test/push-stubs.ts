@@ -4,7 +4,7 @@ import {
   unsubscribeFromPushEndpoint,
 } from '@muster/contract/settings/push.ts';
 import { onTestFinished, vi } from 'vitest';
-import { answer } from './network.ts';
+import { mockResponse } from './network.ts';
 
 export const publicKey = `B${'k'.repeat(86)}`;
 const keys = { p256dh: `BA${'p'.repeat(85)}`, auth: 'a'.repeat(22) };
@@ -89,11 +89,11 @@ export function stubPush({
 }
 
 /** Mocks the push endpoints of a server that knows this subscription endpoint, or none. */
-export function answerPushes(endpoint: string | null = null) {
-  answer(getPushStateEndpoint, { publicKey, endpoint });
+export function mockPush(endpoint: string | null = null) {
+  mockResponse(getPushStateEndpoint, { publicKey, endpoint });
   return {
-    subscribed: answer(subscribeToPushEndpoint, { publicKey, endpoint: 'https://push.example/new' }),
-    unsubscribed: answer(unsubscribeFromPushEndpoint, { publicKey, endpoint: null }),
+    subscribed: mockResponse(subscribeToPushEndpoint, { publicKey, endpoint: 'https://push.example/new' }),
+    unsubscribed: mockResponse(unsubscribeFromPushEndpoint, { publicKey, endpoint: null }),
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { answer } from '#test/network.ts';
+import { mockResponse } from '#test/network.ts';
 import { renderApp } from '#test/render-app.tsx';
 import { addDesignPage } from './-design.tsx';
 
@@ -41,7 +41,7 @@ test('shows every component on the design page', () => {
 });
 
 addDesignPage();
-beforeEach(() => void answer(getSessionEndpoint, { member: null }));
+beforeEach(() => void mockResponse(getSessionEndpoint, { member: null }));
 
 test('renders the design page with a heading for each section', async () => {
   renderApp('/design');

@@ -5,11 +5,11 @@ import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { answerSummary } from '#test/account.ts';
+import { mockDeletionSummary } from '#test/account.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, delayResponse } from '#test/network.ts';
+import { mockResponse, mockDashboard, delayResponse } from '#test/network.ts';
 import { fillForm } from '#test/post-form.ts';
-import { answerProfile } from '#test/profile.ts';
+import { mockProfile } from '#test/profile.ts';
 import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -17,9 +17,9 @@ const benId = '019a3f6e-0000-7000-8000-000000000002';
 const storedForm = () => sessionStorage.getItem(`post-draft:${aMember.id}`);
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
-  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
 });
 
 /** Opens the form with a live connection and fills it in. */
@@ -34,7 +34,7 @@ async function openFilledForm() {
 
 test('deletes local data and opens the sign-in page when the account is deleted in another browser', async () => {
   const { live, address } = await openFilledForm();
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   act(() => live.push({ type: 'member.left', memberId: aMember.id }));
   await screen.findByText('You were signed out. Please sign in again.');
   expect(address()).toBe('/login');
@@ -46,7 +46,7 @@ test('deletes local data and opens the sign-in page when the account is deleted 
 test('ignores the deletion of another account', async () => {
   const { live, address } = await openFilledForm();
   act(() => live.push({ type: 'member.left', memberId: benId }));
-  const requests = answer(listChatsEndpoint, []);
+  const requests = mockResponse(listChatsEndpoint, []);
   act(() => live.push({ type: 'live.lagged' }));
   await waitFor(() => expect(requests).not.toEqual([]));
   expect(address()).toBe('/dashboard/create-post');
@@ -55,17 +55,17 @@ test('ignores the deletion of another account', async () => {
 
 test('sends no member requests between the deletion of the account and the redirect home', async () => {
   const live = startLiveServer();
-  answerProfile();
-  answerSummary();
+  mockProfile();
+  mockDeletionSummary();
   const { user, address } = renderApp('/dashboard/profile');
   await user.click(await screen.findByRole('button', { name: 'Delete account' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  answer(deleteAccountEndpoint, { id: aMember.id });
+  mockResponse(deleteAccountEndpoint, { id: aMember.id });
   const release = delayResponse(deleteAccountEndpoint);
   await user.type(dialog.getByLabelText('Your password'), 'secret');
   await user.click(dialog.getByRole('button', { name: 'Delete account' }));
   await dialog.findByRole('button', { name: 'Deleting...' });
-  const requests = answer(listChatsEndpoint, []);
+  const requests = mockResponse(listChatsEndpoint, []);
   act(() => live.push({ type: 'member.left', memberId: aMember.id }));
   fireEvent(window, new Event('online'));
   await callApi(listGamesEndpoint);

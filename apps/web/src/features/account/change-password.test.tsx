@@ -8,8 +8,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
-import { answerProfile } from '#test/profile.ts';
+import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
+import { mockProfile } from '#test/profile.ts';
 import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -22,9 +22,9 @@ const opener = () => screen.findByRole('button', { name: 'Change password' });
 const field = (label: string) => screen.getByLabelText(label);
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answerProfile();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockProfile();
 });
 
 async function openForm() {
@@ -58,8 +58,8 @@ test('opens the form on request, focuses the first field and sets autocomplete f
 
 test('confirms the change with the number of revoked sessions and clears the passwords from memory', async () => {
   const { submit } = await openForm();
-  const requests = answer(changePasswordEndpoint, { endedSessions: 2 });
-  const listed = answer(listSessionsEndpoint, []);
+  const requests = mockResponse(changePasswordEndpoint, { endedSessions: 2 });
+  const listed = mockResponse(listSessionsEndpoint, []);
   await submit();
   const notice = await screen.findByText('Your password was changed. 2 other devices were signed out.');
   expect(notice.closest('[role="status"]')).not.toBeNull();
@@ -73,12 +73,12 @@ test('confirms the change with the number of revoked sessions and clears the pas
 
 test('delays other requests until the new cookie is set', async () => {
   const { submit } = await openForm();
-  answer(changePasswordEndpoint, { endedSessions: 0 });
-  answer(listGamesEndpoint, []);
+  mockResponse(changePasswordEndpoint, { endedSessions: 0 });
+  mockResponse(listGamesEndpoint, []);
   const respond = delayResponse(changePasswordEndpoint);
   await submit();
   await waitFor(() => expect(queryClient.isMutating()).toBe(1));
-  const chats = answer(listChatsEndpoint, []);
+  const chats = mockResponse(listChatsEndpoint, []);
   fireEvent(window, new Event('online'));
   await callApi(listGamesEndpoint);
   expect(chats).toEqual([]);
@@ -88,14 +88,14 @@ test('delays other requests until the new cookie is set', async () => {
 
 test('uses the singular for one revoked session', async () => {
   const { submit } = await openForm();
-  answer(changePasswordEndpoint, { endedSessions: 1 });
+  mockResponse(changePasswordEndpoint, { endedSessions: 1 });
   await submit();
   expect(await screen.findByText('Your password was changed. 1 other device was signed out.')).toBeDefined();
 });
 
 test('marks the button as busy while saving', async () => {
   const { submit } = await openForm();
-  answer(changePasswordEndpoint, { endedSessions: 0 });
+  mockResponse(changePasswordEndpoint, { endedSessions: 0 });
   const release = delayResponse(changePasswordEndpoint);
   await submit();
   expect(screen.getByRole('button', { name: 'Changing...' }).getAttribute('aria-disabled')).toBe('true');
@@ -116,7 +116,7 @@ test.each([
   ],
 ])('shows a validation error of %s at its field and sends nothing', async (label, change, message) => {
   const { submit } = await openForm();
-  const requests = answer(changePasswordEndpoint, { endedSessions: 0 });
+  const requests = mockResponse(changePasswordEndpoint, { endedSessions: 0 });
   await submit(change);
   expect(await screen.findByText(message)).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(field(label)));
@@ -126,7 +126,7 @@ test.each([
 
 test('shows a wrong current password at its field until it is edited, and keeps the input', async () => {
   const { submit, user } = await openForm();
-  refuse(changePasswordEndpoint, 'wrong-password', {
+  mockError(changePasswordEndpoint, 'wrong-password', {
     issues: [{ path: 'currentPassword', message: errors['wrong-password'].message }],
   });
   await submit();
@@ -142,7 +142,7 @@ test('shows a wrong current password at its field until it is edited, and keeps 
 
 test('shows the error for a common password at its field', async () => {
   const { submit } = await openForm();
-  refuse(changePasswordEndpoint, 'validation-failed', {
+  mockError(changePasswordEndpoint, 'validation-failed', {
     issues: [{ path: 'newPassword', message: commonPasswordMessage }],
   });
   await submit();
@@ -152,7 +152,7 @@ test('shows the error for a common password at its field', async () => {
 
 test('shows the retry time after too many wrong passwords', async () => {
   const { submit } = await openForm();
-  refuse(changePasswordEndpoint, 'too-many-requests', { retryAfterSeconds: 600 });
+  mockError(changePasswordEndpoint, 'too-many-requests', { retryAfterSeconds: 600 });
   await submit();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't change your password: .*in 10 minutes\.$/);
 });
@@ -163,7 +163,7 @@ test('shows a network failure, keeps the input, and succeeds on retry', async ()
   await submit();
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't change your password: The database/);
   for (const [label, text] of Object.entries(entries)) expect(field(label)).toHaveProperty('value', text);
-  answer(changePasswordEndpoint, { endedSessions: 0 });
+  mockResponse(changePasswordEndpoint, { endedSessions: 0 });
   await user.click(screen.getByRole('button', { name: 'Change password' }));
   await screen.findByText(/^Your password was changed/);
   expect(screen.queryByRole('alert')).toBeNull();

@@ -7,10 +7,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { refreshSession } from '#src/lib/session/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
-import { answerSummary } from '#test/account.ts';
-import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
+import { mockDeletionSummary } from '#test/account.ts';
+import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
-import { answerProfile } from '#test/profile.ts';
+import { mockProfile } from '#test/profile.ts';
 import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -18,10 +18,10 @@ const wrongPassword = { path: 'password', message: errors['wrong-password'].mess
 const benId = '019a3f6e-0000-7000-8000-000000000002';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answerProfile();
-  answerSummary();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockProfile();
+  mockDeletionSummary();
 });
 
 async function openDialog() {
@@ -77,7 +77,7 @@ test('lists deleted data with counts and retained data, and offers a download', 
 });
 
 test('uses the singular and omits empty items', async () => {
-  answerSummary({ posts: 1, conversations: 0, messages: 0, sessions: 1, hasPicture: false });
+  mockDeletionSummary({ posts: 1, conversations: 0, messages: 0, sessions: 1, hasPicture: false });
   const { dialog, inDialog } = await openDialog();
   await inDialog.findByText('1 post');
   expect(inDialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -89,7 +89,7 @@ test('uses the singular and omits empty items', async () => {
 });
 
 test('omits messages from what remains if there are none', async () => {
-  answerSummary({ conversations: 2, messages: 0 });
+  mockDeletionSummary({ conversations: 2, messages: 0 });
   const { dialog, inDialog } = await openDialog();
   await inDialog.findByText('2 conversations in your list');
   expect(dialog.textContent).toContain('keep the conversation. They see ‘Unknown User’ instead of your name.');
@@ -104,27 +104,27 @@ test('shows a loading text while counting', async () => {
 });
 
 test('lists items without counts if counting failed, and still deletes the account', async () => {
-  refuse(getDeletionSummaryEndpoint, 'internal');
+  mockError(getDeletionSummaryEndpoint, 'internal');
   const { inDialog, confirm, address } = await openDialog();
   await inDialog.findByText(/^Couldn't count what would be deleted: Something/);
   expect(inDialog.getByText('All your posts')).toBeDefined();
-  answer(deleteAccountEndpoint, { id: aMember.id });
+  mockResponse(deleteAccountEndpoint, { id: aMember.id });
   await confirm('secret');
   await waitFor(() => expect(address()).toBe('/'));
 });
 
 test('counts again on Try again', async () => {
-  refuse(getDeletionSummaryEndpoint, 'internal');
+  mockError(getDeletionSummaryEndpoint, 'internal');
   const { inDialog, user } = await openDialog();
   const retry = await inDialog.findByRole('button', { name: 'Try again' });
-  answerSummary({ posts: 7 });
+  mockDeletionSummary({ posts: 7 });
   await user.click(retry);
   expect(await inDialog.findByText('7 posts')).toBeDefined();
 });
 
 test('focuses no button first; Escape and Cancel close the dialog and clear the password', async () => {
   const { user, opener, dialog, inDialog } = await openDialog();
-  const deleted = answer(deleteAccountEndpoint, { id: aMember.id });
+  const deleted = mockResponse(deleteAccountEndpoint, { id: aMember.id });
   expect(dialog.contains(document.activeElement)).toBe(true);
   expect(document.activeElement?.closest('button')).toBeNull();
   await user.type(inDialog.getByLabelText('Your password'), 'secret');
@@ -140,7 +140,7 @@ test('focuses no button first; Escape and Cancel close the dialog and clear the 
 
 test('sends nothing without a password', async () => {
   const { confirm, inDialog } = await openDialog();
-  const deleted = answer(deleteAccountEndpoint, { id: aMember.id });
+  const deleted = mockResponse(deleteAccountEndpoint, { id: aMember.id });
   await confirm('');
   expect(await inDialog.findByText('Please enter your password')).toBeDefined();
   expect(deleted).toEqual([]);
@@ -148,7 +148,7 @@ test('sends nothing without a password', async () => {
 
 test('shows a wrong password at its field and keeps the input', async () => {
   const { confirm, inDialog } = await openDialog();
-  refuse(deleteAccountEndpoint, 'wrong-password', { issues: [wrongPassword] });
+  mockError(deleteAccountEndpoint, 'wrong-password', { issues: [wrongPassword] });
   await confirm('wrong');
   expect(await inDialog.findByText('Incorrect password. Please try again.')).toBeDefined();
   const field = inDialog.getByLabelText('Your password');
@@ -159,7 +159,7 @@ test('shows a wrong password at its field and keeps the input', async () => {
 
 test('shows an administrator that the account cannot be deleted', async () => {
   const { confirm, inDialog } = await openDialog();
-  refuse(deleteAccountEndpoint, 'admin-deletion-forbidden');
+  mockError(deleteAccountEndpoint, 'admin-deletion-forbidden');
   await confirm('secret');
   expect((await inDialog.findByRole('alert')).textContent).toBe(
     "Failed to delete account: An administrator's account can't be deleted here.",
@@ -183,7 +183,7 @@ test('deletes local data after a lost response once the session turns out to be 
     "Your account may have been deleted anyway. If so, you'll be signed out and this browser will clear",
   );
   expect(localData().inTab).toEqual([aMember.id, benId]);
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   act(refreshSession);
   await waitFor(() => expect(address()).toMatch(/^\/login/));
   await waitFor(() => expect(localData()).toEqual(localDataOfBen));
@@ -193,7 +193,7 @@ test('refetches the session at once after a lost response', async () => {
   const { confirm, address } = await openDialog();
   storeLocalData();
   failNetwork(deleteAccountEndpoint);
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   await confirm('secret');
   await waitFor(() => expect(address()).toMatch(/^\/login/));
   await waitFor(() => expect(localData()).toEqual(localDataOfBen));
@@ -205,10 +205,10 @@ test('keeps local data after the server has rejected the deletion', async () => 
   failNetwork(deleteAccountEndpoint);
   await confirm('secret');
   await inDialog.findByRole('alert');
-  refuse(deleteAccountEndpoint, 'wrong-password', { issues: [wrongPassword] });
+  mockError(deleteAccountEndpoint, 'wrong-password', { issues: [wrongPassword] });
   await user.click(inDialog.getByRole('button', { name: 'Delete account' }));
   await inDialog.findByText('Incorrect password. Please try again.');
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   act(refreshSession);
   await waitFor(() => expect(address()).toMatch(/^\/login/));
   await waitFor(() => expect(queryClient.getQueryData(['deletion'])).toBeUndefined());
@@ -218,10 +218,10 @@ test('keeps local data after the server has rejected the deletion', async () => 
 test('does not redirect if another member is signed in when the response arrives', async () => {
   const { confirm } = await openDialog();
   localStorage.setItem(`notices:${aMember.id}`, '"text"');
-  answer(deleteAccountEndpoint, { id: aMember.id });
+  mockResponse(deleteAccountEndpoint, { id: aMember.id });
   const release = delayResponse(deleteAccountEndpoint);
   await confirm('secret');
-  answer(getSessionEndpoint, { member: { ...aMember, id: benId, name: 'Ben Carter' } });
+  mockResponse(getSessionEndpoint, { member: { ...aMember, id: benId, name: 'Ben Carter' } });
   act(refreshSession);
   await waitFor(() => expect(queryClient.getQueryData(sessionQuery.queryKey)?.member?.id).toBe(benId));
   release();
@@ -232,7 +232,7 @@ test('does not redirect if another member is signed in when the response arrives
 
 test('shows the deletion in progress, sends one request, and cannot be cancelled', async () => {
   const { confirm, dialog, inDialog, user } = await openDialog();
-  const deleted = answer(deleteAccountEndpoint, { id: aMember.id });
+  const deleted = mockResponse(deleteAccountEndpoint, { id: aMember.id });
   const release = delayResponse(deleteAccountEndpoint);
   await confirm('secret');
   expect(inDialog.getByRole('button', { name: 'Deleting...' }).getAttribute('aria-disabled')).toBe('true');
@@ -247,7 +247,7 @@ test('shows the deletion in progress, sends one request, and cannot be cancelled
 test('opens the home page with a toast and deletes only this member’s local data', async () => {
   const { confirm, address } = await openDialog();
   storeLocalData();
-  answer(deleteAccountEndpoint, { id: aMember.id });
+  mockResponse(deleteAccountEndpoint, { id: aMember.id });
   await confirm('secret');
   await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
   expect(address()).toBe('/');
@@ -268,7 +268,7 @@ test('deletes local data of other tabs too', async () => {
 
 test('opens the home page even if the live event led to the sign-in page first', async () => {
   const { confirm, address } = await openDialog();
-  answer(deleteAccountEndpoint, { id: aMember.id });
+  mockResponse(deleteAccountEndpoint, { id: aMember.id });
   const release = delayResponse(deleteAccountEndpoint);
   await confirm('secret');
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: null }));

@@ -4,16 +4,16 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answer, delayResponse, network } from '#test/network.ts';
-import { answerProfile } from '#test/profile.ts';
+import { mockResponse, delayResponse, network } from '#test/network.ts';
+import { mockProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const address = `${location.origin}${exportDataEndpoint.path}`;
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answerProfile();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockProfile();
   URL.createObjectURL = () => 'blob:saved';
 });
 

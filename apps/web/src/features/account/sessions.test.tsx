@@ -8,9 +8,9 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
-import { answerSessions, aSession } from '#test/account.ts';
-import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
-import { answerProfile } from '#test/profile.ts';
+import { mockSessions, aSession } from '#test/account.ts';
+import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
+import { mockProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const usedAt = new Date(Date.now() - 5 * 60_000);
@@ -19,9 +19,9 @@ const phone = aSession(2, { device: 'Safari on iPhone', isPhone: true, lastUsedA
 const old = aSession(3, { device: 'Firefox on Linux', lastUsedAt: new Date('2026-10-01T12:00:00Z') });
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answerProfile();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockProfile();
 });
 
 const heading = () => screen.findByRole('heading', { name: "Where you're signed in" });
@@ -29,7 +29,7 @@ const rowOf = async (device: string) => within((await screen.findByText(device))
 const signOut = (device: string) => screen.findByRole('button', { name: `Sign out ${device}` });
 
 test('lists each session with device and times; the current one cannot be revoked', async () => {
-  answerSessions(here, phone);
+  mockSessions(here, phone);
   renderApp('/dashboard/profile');
   const current = await rowOf('Chrome on Windows');
   expect(current.getByText('This browser')).toBeDefined();
@@ -43,7 +43,7 @@ test('lists each session with device and times; the current one cannot be revoke
 });
 
 test('shows a loading state while the list loads', async () => {
-  answerSessions(here, phone);
+  mockSessions(here, phone);
   const release = delayResponse(listSessionsEndpoint);
   renderApp('/dashboard/profile');
   await screen.findByText('Loading your devices...');
@@ -59,9 +59,9 @@ test('says that there are no other sessions, without buttons', async () => {
 });
 
 test('removes a revoked session and focuses the heading', async () => {
-  answerSessions(here, phone, old);
+  mockSessions(here, phone, old);
   const { user } = renderApp('/dashboard/profile');
-  const ended = answer(endSessionEndpoint, { sessionId: phone.id });
+  const ended = mockResponse(endSessionEndpoint, { sessionId: phone.id });
   await user.click(await signOut('Safari on iPhone'));
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
   expect(ended).toMatchObject([{ params: { sessionId: phone.id } }]);
@@ -71,16 +71,16 @@ test('removes a revoked session and focuses the heading', async () => {
 });
 
 test('keeps a session that could not be revoked and shows the reason', async () => {
-  answerSessions(here, phone);
+  mockSessions(here, phone);
   const { user } = renderApp('/dashboard/profile');
-  refuse(endSessionEndpoint, 'internal');
+  mockError(endSessionEndpoint, 'internal');
   await user.click(await signOut('Safari on iPhone'));
   expect(await screen.findAllByText(/^Couldn't sign out Safari on iPhone: Something/)).not.toHaveLength(0);
   expect(screen.getByText('Safari on iPhone')).toBeDefined();
 });
 
 async function openSignOutDialog() {
-  answerSessions(here, phone, old);
+  mockSessions(here, phone, old);
   const app = renderApp('/dashboard/profile');
   await app.user.click(await screen.findByRole('button', { name: 'Sign out of all other devices' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out of all other devices?' });
@@ -89,7 +89,7 @@ async function openSignOutDialog() {
 
 test('asks for confirmation with the number of sessions; Cancel changes nothing', async () => {
   const { user, dialog } = await openSignOutDialog();
-  const ended = answer(endOtherSessionsEndpoint, { endedSessions: 2 });
+  const ended = mockResponse(endOtherSessionsEndpoint, { endedSessions: 2 });
   expect(dialog.textContent).toContain('2 other devices will need to sign in again. This one stays signed in.');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -100,7 +100,7 @@ test('asks for confirmation with the number of sessions; Cancel changes nothing'
 
 test('revokes all other sessions and focuses the heading', async () => {
   const { user, dialog } = await openSignOutDialog();
-  answer(endOtherSessionsEndpoint, { endedSessions: 2 });
+  mockResponse(endOtherSessionsEndpoint, { endedSessions: 2 });
   await user.click(within(dialog).getByRole('button', { name: /^Sign out/ }));
   await screen.findByText("You're only signed in here.");
   expect(screen.queryAllByText('2 other devices were signed out.')).not.toHaveLength(0);
@@ -118,10 +118,10 @@ test('keeps the dialog open after a failure and shows the reason', async () => {
 });
 
 test('shows a load failure and reloads on Try again', async () => {
-  refuse(listSessionsEndpoint, 'internal');
+  mockError(listSessionsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   const banner = await screen.findByText(/^Couldn't load your devices: Something/);
-  answerSessions(here, phone);
+  mockSessions(here, phone);
   await user.click(within(banner.parentElement ?? document.body).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Safari on iPhone')).toBeDefined();
 });
@@ -129,17 +129,17 @@ test('shows a load failure and reloads on Try again', async () => {
 test('refetches the sessions when the window becomes visible', async () => {
   renderApp('/dashboard/profile');
   await screen.findByText("You're only signed in here.");
-  answerSessions(here, phone);
+  mockSessions(here, phone);
   fireEvent(window, new Event('visibilitychange'));
   expect(await screen.findByText('Safari on iPhone')).toBeDefined();
 });
 
 test('opens the sign-in page on the first request after the session was revoked elsewhere', async () => {
-  answerSessions(here, phone);
+  mockSessions(here, phone);
   const { user, address } = renderApp('/dashboard/profile');
   const button = await signOut('Safari on iPhone');
-  refuse(endSessionEndpoint, 'unauthenticated');
-  answer(getSessionEndpoint, { member: null });
+  mockError(endSessionEndpoint, 'unauthenticated');
+  mockResponse(getSessionEndpoint, { member: null });
   await user.click(button);
   await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toBe('/login?redirect=%2Fdashboard%2Fprofile');

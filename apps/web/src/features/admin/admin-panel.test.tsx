@@ -3,20 +3,20 @@ import { getAdminCountsEndpoint, getOverviewEndpoint, listAccountsEndpoint } fro
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAccount, answerCounts, openPanel } from '#test/admin-server.ts';
+import { anAccount, mockCounts, openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, failNetwork, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, mockDashboard, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const accounts = (...numbers: number[]) =>
-  answer(listAccountsEndpoint, { rows: numbers.map((number) => anAccount(number)), total: numbers.length });
+  mockResponse(listAccountsEndpoint, { rows: numbers.map((number) => anAccount(number)), total: numbers.length });
 
 const tabNames = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 
 async function openAsMember(flags: Record<string, string>) {
   for (const [name, value] of Object.entries(flags)) localStorage.setItem(name, value);
-  answer(getSessionEndpoint, { member: aMember });
-  const requests = [answerCounts(), accounts(1)];
+  mockResponse(getSessionEndpoint, { member: aMember });
+  const requests = [mockCounts(), accounts(1)];
   const app = renderApp('/admin-panel');
   await screen.findByRole('heading', { name: 'Admin panel' });
   return { ...app, requests };
@@ -38,7 +38,7 @@ test('shows row counts and open reports in the tabs', async () => {
 });
 
 test('redirects to the admin sign-in without the flag or a session', async () => {
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(getSessionEndpoint, { member: aMember });
   const { address } = renderApp('/admin-panel');
   await screen.findByRole('heading', { name: 'Admin access' });
   expect(address()).toBe('/admin-login');
@@ -46,7 +46,7 @@ test('redirects to the admin sign-in without the flag or a session', async () =>
 
 test('redirects a visitor with a forged flag to the admin sign-in and back to the requested URL', async () => {
   localStorage.setItem('isAdmin', 'true');
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   const { address } = renderApp('/admin-panel?tab=games');
   await screen.findByRole('heading', { name: 'Admin access' });
   expect(new URLSearchParams(address().split('?')[1]).get('redirect')).toBe('/admin-panel?tab=games');
@@ -69,7 +69,7 @@ test('explains limited mode', async () => {
 test('shows a rejected request as missing access, not as a table error', async () => {
   accounts();
   openPanel();
-  refuse(getAdminCountsEndpoint, 'permission-denied');
+  mockError(getAdminCountsEndpoint, 'permission-denied');
   await screen.findByRole('heading', { name: 'No access' });
   expect(screen.queryByRole('tab')).toBeNull();
 });
@@ -95,7 +95,7 @@ test('updates counts and table after a change by another admin', async () => {
   await screen.findByText('(132)');
   await screen.findByText('Player 1');
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  answerCounts({ members: 133 });
+  mockCounts({ members: 133 });
   accounts(1, 2);
   live.push({ type: 'admin.changed', table: 'members' });
   expect(await screen.findByText('Player 2')).toBeDefined();
@@ -123,7 +123,7 @@ test('Logout removes both flags, signs out and opens the admin sign-in', async (
   localStorage.setItem('adminMode', 'limited');
   accounts(1);
   const { user, address } = openPanel();
-  const requests = answer(signOutEndpoint, { member: null });
+  const requests = mockResponse(signOutEndpoint, { member: null });
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
   await screen.findByRole('heading', { name: 'Admin access' });
   expect(address()).toBe('/admin-login');
@@ -144,8 +144,8 @@ test('opens the admin sign-in when the session ends and returns to the same tab'
   accounts(1);
   const { address } = openPanel('?sort=name');
   await screen.findByText('Player 1');
-  refuse(getAdminCountsEndpoint, 'unauthenticated');
-  answerDashboard();
+  mockError(getAdminCountsEndpoint, 'unauthenticated');
+  mockDashboard();
   await act(() => import('#src/lib/session/session-cache.ts').then(({ markSignedOut }) => markSignedOut()));
   await screen.findByRole('heading', { name: 'Admin access' });
   expect(decodeURIComponent(address())).toBe('/admin-login?redirect=/admin-panel?sort=name');

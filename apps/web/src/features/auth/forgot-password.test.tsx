@@ -2,13 +2,13 @@ import { requestPasswordResetEndpoint } from '@muster/contract/members/account.t
 import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answer, answerDashboard, failNetwork, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, mockDashboard, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const sentence = 'If an account uses that address, a link is on its way. It works once and expires in 30 minutes.';
 
 async function open() {
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   const app = renderApp('/forgot-password');
   await screen.findByRole('heading', { name: 'Forgot your password?' });
   const email = screen.getByLabelText('Email address');
@@ -20,7 +20,7 @@ async function open() {
 }
 
 test('is linked from the sign-in page and links back', async () => {
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   const { user, address } = renderApp('/login');
   await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
   await screen.findByRole('heading', { name: 'Forgot your password?' });
@@ -31,7 +31,7 @@ test('is linked from the sign-in page and links back', async () => {
 });
 
 test('passes the redirect target back to the sign-in page', async () => {
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   const afterwards = `?redirect=${encodeURIComponent('/dashboard/profile')}`;
   renderApp(`/forgot-password${afterwards}`);
   const back = await screen.findByRole('link', { name: 'Back to sign in' });
@@ -40,7 +40,7 @@ test('passes the redirect target back to the sign-in page', async () => {
 
 test('answers the same for every address and states how long the link is valid', async () => {
   const { send } = await open();
-  const requests = answer(requestPasswordResetEndpoint, { validMinutes: 30 });
+  const requests = mockResponse(requestPasswordResetEndpoint, { validMinutes: 30 });
   await send(' Ada@Example.com ');
   const notice = await screen.findByText(sentence);
   expect(notice.closest('[role="status"]')).not.toBeNull();
@@ -49,14 +49,14 @@ test('answers the same for every address and states how long the link is valid',
 
 test('shows the validity from the response', async () => {
   const { send } = await open();
-  answer(requestPasswordResetEndpoint, { validMinutes: 15 });
+  mockResponse(requestPasswordResetEndpoint, { validMinutes: 15 });
   await send('ada@example.com');
   expect(await screen.findByText(/It works once and expires in 15 minutes\.$/)).toBeDefined();
 });
 
 test('marks the button as busy while sending', async () => {
   const { send } = await open();
-  answer(requestPasswordResetEndpoint, { validMinutes: 30 });
+  mockResponse(requestPasswordResetEndpoint, { validMinutes: 30 });
   const release = delayResponse(requestPasswordResetEndpoint);
   await send('ada@example.com');
   expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true');
@@ -66,7 +66,7 @@ test('marks the button as busy while sending', async () => {
 
 test('sends the link again; editing the address resets the form', async () => {
   const { send, user, email } = await open();
-  const requests = answer(requestPasswordResetEndpoint, { validMinutes: 30 });
+  const requests = mockResponse(requestPasswordResetEndpoint, { validMinutes: 30 });
   await send('ada@example.com');
   await user.click(await screen.findByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(requests).toHaveLength(2));
@@ -81,7 +81,7 @@ test.each([
   ['ada@', 'Please enter a valid email address.'],
 ])('does not send %j and shows the error at the field', async (typed, message) => {
   const { send, email } = await open();
-  const requests = answer(requestPasswordResetEndpoint, { validMinutes: 30 });
+  const requests = mockResponse(requestPasswordResetEndpoint, { validMinutes: 30 });
   await send(typed);
   await screen.findByText(message);
   expect(email.getAttribute('aria-invalid')).toBe('true');
@@ -90,7 +90,7 @@ test.each([
 
 test('shows the retry time after too many requests and keeps the input', async () => {
   const { send, email } = await open();
-  refuse(requestPasswordResetEndpoint, 'too-many-requests', { retryAfterSeconds: 120 });
+  mockError(requestPasswordResetEndpoint, 'too-many-requests', { retryAfterSeconds: 120 });
   await send('ada@example.com');
   expect((await screen.findByRole('alert')).textContent).toBe(
     "Couldn't send the link: Too many requests. Try again in 2 minutes.",
@@ -104,15 +104,15 @@ test('shows a network failure until the next attempt', async () => {
   await send('ada@example.com');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't send the link: The database/);
   expect(email).toHaveProperty('value', 'ada@example.com');
-  answer(requestPasswordResetEndpoint, { validMinutes: 30 });
+  mockResponse(requestPasswordResetEndpoint, { validMinutes: 30 });
   await user.click(screen.getByRole('button', { name: 'Send link' }));
   await screen.findByText(sentence);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('is open to signed-in members', async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
   const { address } = renderApp('/forgot-password');
   await screen.findByRole('button', { name: 'Send link' });
   expect(address()).toBe('/forgot-password');

@@ -1,12 +1,12 @@
 import { getSessionEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answer, answerDashboard, failNetwork, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, mockDashboard, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { signInMessage } from './auth-texts.ts';
 
 async function openLogin(address = '/login') {
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   const app = renderApp(address);
   await screen.findByRole('button', { name: 'Sign In' });
   const signIn = async (email: string, password: string): Promise<void> => {
@@ -19,8 +19,8 @@ async function openLogin(address = '/login') {
 
 test('opens the dashboard after signing in', async () => {
   const { signIn, address } = await openLogin();
-  const requests = answer(signInEndpoint, { member: aMember });
-  answerDashboard();
+  const requests = mockResponse(signInEndpoint, { member: aMember });
+  mockDashboard();
   await signIn(' Ada@Example.com ', 'secret');
   const heading = await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
@@ -30,7 +30,7 @@ test('opens the dashboard after signing in', async () => {
 
 test('shows the reason for a disabled account, if there is one', async () => {
   const { signIn } = await openLogin();
-  refuse(signInEndpoint, 'user-disabled', { reason: 'We do not sell accounts here' });
+  mockError(signInEndpoint, 'user-disabled', { reason: 'We do not sell accounts here' });
   await signIn('ada@example.com', 'secret');
   expect((await screen.findByRole('alert')).textContent).toBe(
     'This account has been disabled.Reason: We do not sell accounts here',
@@ -39,9 +39,9 @@ test('shows the reason for a disabled account, if there is one', async () => {
 
 test('disables the button while signing in', async () => {
   const { signIn } = await openLogin();
-  answer(signInEndpoint, { member: aMember });
+  mockResponse(signInEndpoint, { member: aMember });
   const respond = delayResponse(signInEndpoint);
-  answerDashboard();
+  mockDashboard();
   await signIn('ada@example.com', 'secret');
   const button = screen.getByRole('button', { name: 'Signing in...' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -51,7 +51,7 @@ test('disables the button while signing in', async () => {
 
 test('shows wrong credentials in a banner and keeps the input', async () => {
   const { signIn } = await openLogin();
-  refuse(signInEndpoint, 'invalid-credential');
+  mockError(signInEndpoint, 'invalid-credential');
   await signIn('ada@example.com', 'wrong one');
   const banner = await screen.findByRole('alert');
   expect(banner.textContent).toBe('Invalid email or password. Please check your credentials and try again.');
@@ -61,7 +61,7 @@ test('shows wrong credentials in a banner and keeps the input', async () => {
 
 test('shows the sign-in message for too many attempts', async () => {
   const { signIn } = await openLogin();
-  refuse(signInEndpoint, 'too-many-requests');
+  mockError(signInEndpoint, 'too-many-requests');
   await signIn('ada@example.com', 'secret');
   expect((await screen.findByRole('alert')).textContent).toBe('Too many failed attempts. Please try again later.');
 });

@@ -5,7 +5,7 @@ import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPost } from '#test/a-post.ts';
-import { answer, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const complete = {
@@ -16,7 +16,7 @@ const complete = {
 };
 
 async function openRegister(at = '/register') {
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   const app = renderApp(at);
   await screen.findByRole('heading', { name: 'Join Muster' });
   const submit = async (entries: Record<string, string>): Promise<void> => {
@@ -31,7 +31,7 @@ async function openRegister(at = '/register') {
 
 test('opens the sign-in page with a success message', async () => {
   const { submit, address } = await openRegister();
-  const requests = answer(registerEndpoint, { id: aMember.id });
+  const requests = mockResponse(registerEndpoint, { id: aMember.id });
   await submit(complete);
   const notice = await screen.findByText('Account created successfully! Please log in.');
   expect(notice.closest('[role="status"]')).not.toBeNull();
@@ -41,7 +41,7 @@ test('opens the sign-in page with a success message', async () => {
 
 test('removes the success message from the history, so that a reload does not show it again', async () => {
   const { submit, router } = await openRegister();
-  answer(registerEndpoint, { id: aMember.id });
+  mockResponse(registerEndpoint, { id: aMember.id });
   await submit(complete);
   await screen.findByText('Account created successfully! Please log in.');
   await waitFor(() => expect(router.history.location.state.notice).toBeUndefined());
@@ -68,24 +68,24 @@ const afterwards = `?redirect=${encodeURIComponent(post)}`;
 test('opens the redirect target after registration and sign-in, with the address prefilled', async () => {
   const { submit, user, address } = await openRegister(`/register${afterwards}`);
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(`/login${afterwards}`);
-  answer(registerEndpoint, { id: aMember.id });
+  mockResponse(registerEndpoint, { id: aMember.id });
   await submit(complete);
   await screen.findByText('Account created successfully! Please log in.');
   expect(address()).toBe(`/login${afterwards}`);
   expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'ada@example.com');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
-  answer(signInEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answer(getPostEndpoint, aPost(1));
+  mockResponse(signInEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(getPostEndpoint, aPost(1));
   await user.type(screen.getByLabelText('Password'), 'secret!');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(address()).toBe(post));
 });
 
 test('redirects a signed-in member to the redirect target', async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answer(getPostEndpoint, aPost(1));
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(getPostEndpoint, aPost(1));
   const { address } = renderApp(`/register${afterwards}`);
   await waitFor(() => expect(address()).toBe(post));
 });
@@ -97,7 +97,7 @@ test('ignores a redirect target of another site', async () => {
 
 test('marks the button as busy while creating the account', async () => {
   const { submit } = await openRegister();
-  answer(registerEndpoint, { id: aMember.id });
+  mockResponse(registerEndpoint, { id: aMember.id });
   const respond = delayResponse(registerEndpoint);
   await submit(complete);
   expect(screen.getByRole('button', { name: 'Creating Account...' }).getAttribute('aria-disabled')).toBe('true');
@@ -130,7 +130,7 @@ test('clears the error when the field is edited', async () => {
 
 test('shows the reason for a failure and keeps the input', async () => {
   const { submit } = await openRegister();
-  refuse(registerEndpoint, 'email-taken');
+  mockError(registerEndpoint, 'email-taken');
   await submit(complete);
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Failed to create an account: An account with this email already exists.',

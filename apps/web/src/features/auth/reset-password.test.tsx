@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
-import { answer, answerDashboard, failNetwork, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, mockDashboard, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -15,7 +15,7 @@ const missingTokenText = 'This page lost your link. Open it from your email agai
 const changed = 'Your password was changed. Please sign in.';
 
 async function open(address = `/reset-password#${token}`) {
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   const app = renderApp(address);
   await screen.findByRole('heading', { name: 'Choose a new password' });
   const submit = async (password = 'the new secret', confirmation = password): Promise<void> => {
@@ -28,7 +28,7 @@ async function open(address = `/reset-password#${token}`) {
 
 test('removes the token from the URL at once and sends it with the new password', async () => {
   const { submit, router, address } = await open();
-  const requests = answer(resetPasswordEndpoint, { endedSessions: 2 });
+  const requests = mockResponse(resetPasswordEndpoint, { endedSessions: 2 });
   await waitFor(() => expect(router.history.location.href).toBe('/reset-password'));
   expect(router.history.length).toBe(1);
   await submit();
@@ -40,7 +40,7 @@ test('removes the token from the URL at once and sends it with the new password'
 
 test('leaves neither password nor token in memory', async () => {
   const { submit } = await open();
-  answer(resetPasswordEndpoint, { endedSessions: 0 });
+  mockResponse(resetPasswordEndpoint, { endedSessions: 0 });
   await submit();
   await screen.findByText(changed);
   await waitFor(() => expect(readBrowserState()).not.toContain('secret'));
@@ -49,7 +49,7 @@ test('leaves neither password nor token in memory', async () => {
 
 test('marks the button as busy while saving', async () => {
   const { submit } = await open();
-  answer(resetPasswordEndpoint, { endedSessions: 0 });
+  mockResponse(resetPasswordEndpoint, { endedSessions: 0 });
   const release = delayResponse(resetPasswordEndpoint);
   await submit();
   expect(screen.getByRole('button', { name: 'Saving...' }).getAttribute('aria-disabled')).toBe('true');
@@ -65,7 +65,7 @@ test.each([
   ['the name of the product', 'muster!', 'muster!', weakPasswordMessages.contextWords],
 ])('%s: shows the error at its field and sends nothing', async (_, password, confirmation, message) => {
   const { submit } = await open();
-  const requests = answer(resetPasswordEndpoint, { endedSessions: 0 });
+  const requests = mockResponse(resetPasswordEndpoint, { endedSessions: 0 });
   await submit(password, confirmation);
   await screen.findByText(message);
   expect(requests).toEqual([]);
@@ -73,20 +73,20 @@ test.each([
 
 test('shows the error for a common password at its field, and the link stays valid', async () => {
   const { submit, user } = await open();
-  refuse(resetPasswordEndpoint, 'validation-failed', {
+  mockError(resetPasswordEndpoint, 'validation-failed', {
     issues: [{ path: 'password', message: commonPasswordMessage }],
   });
   await submit();
   await screen.findByText(commonPasswordMessage);
   expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
-  answer(resetPasswordEndpoint, { endedSessions: 0 });
+  mockResponse(resetPasswordEndpoint, { endedSessions: 0 });
   await user.click(screen.getByRole('button', { name: 'Save password' }));
   await screen.findByText(changed);
 });
 
 test('offers a new link if the link was used or has expired', async () => {
   const { submit, user, address } = await open();
-  refuse(resetPasswordEndpoint, 'reset-link-used');
+  mockError(resetPasswordEndpoint, 'reset-link-used');
   await submit();
   expect((await screen.findByRole('alert')).textContent).toBe(
     'This link was already used or has expired. Request a new one.',
@@ -116,7 +116,7 @@ test('accepts a complete link opened after an incomplete one', async () => {
   await screen.findByText(incompleteLinkText);
   act(() => router.history.push(`/reset-password#${token}`));
   await screen.findByLabelText('New password');
-  const requests = answer(resetPasswordEndpoint, { endedSessions: 0 });
+  const requests = mockResponse(resetPasswordEndpoint, { endedSessions: 0 });
   await submit();
   await screen.findByText(changed);
   expect(requests).toMatchObject([{ body: { token } }]);
@@ -131,13 +131,13 @@ test('shows a network failure and keeps the input', async () => {
 });
 
 test('signs out the member of this tab and opens the sign-in page', async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
   const { user, address } = renderApp(`/reset-password#${token}`);
   await user.type(await screen.findByLabelText('New password'), 'the new secret');
   await user.type(screen.getByLabelText('Confirm new password'), 'the new secret');
-  answer(resetPasswordEndpoint, { endedSessions: 1 });
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(resetPasswordEndpoint, { endedSessions: 1 });
+  mockResponse(getSessionEndpoint, { member: null });
   await user.click(screen.getByRole('button', { name: 'Save password' }));
   await screen.findByText(changed);
   expect(address()).toBe('/login');
@@ -146,7 +146,7 @@ test('signs out the member of this tab and opens the sign-in page', async () => 
 
 test('treats the member as signed out if the session cannot be fetched', async () => {
   const { submit, address } = await open();
-  answer(resetPasswordEndpoint, { endedSessions: 1 });
+  mockResponse(resetPasswordEndpoint, { endedSessions: 1 });
   failNetwork(getSessionEndpoint);
   await submit();
   await screen.findByText(changed);
@@ -154,12 +154,12 @@ test('treats the member as signed out if the session cannot be fetched', async (
 });
 
 test('keeps another member signed in', async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
   const { user } = renderApp(`/reset-password#${token}`);
   await user.type(await screen.findByLabelText('New password'), 'the new secret');
   await user.type(screen.getByLabelText('Confirm new password'), 'the new secret');
-  answer(resetPasswordEndpoint, { endedSessions: 1 });
+  mockResponse(resetPasswordEndpoint, { endedSessions: 1 });
   await user.click(screen.getByRole('button', { name: 'Save password' }));
   await screen.findByRole('heading', { name: /Welcome back, Ada/ });
   expect(await screen.findAllByText('The password was changed.')).not.toHaveLength(0);

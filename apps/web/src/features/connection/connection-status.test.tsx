@@ -4,7 +4,7 @@ import { ws } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, failNetwork, network, refuse } from '#test/network.ts';
+import { mockResponse, mockDashboard, failNetwork, network, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { UNAVAILABLE_DELAY_MS } from '#src/lib/live/connection-state.ts';
 
@@ -22,7 +22,7 @@ function setOnline(isOnline: boolean): void {
 const useFakeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 
 test('shows on every page that the browser is offline, until it is online', async () => {
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   renderApp('/login');
   await screen.findByRole('button', { name: 'Sign In' });
   expect(connectionBar()).toBeUndefined();
@@ -34,8 +34,8 @@ test('shows on every page that the browser is offline, until it is online', asyn
 
 test('shows members that the live connection is down after a delay', async () => {
   const live = startLiveServer();
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
   renderApp('/dashboard');
   await eventually(() => expect(live.isConnected()).toBe(true), CONNECT_TIMEOUT);
   useFakeClock();
@@ -50,10 +50,10 @@ test('shows members that the live connection is down after a delay', async () =>
 test('starts offline as the last member, then continues with the server’s session', async () => {
   localStorage.setItem('lastMember', JSON.stringify({ id: aMember.id, name: aMember.name }));
   failNetwork(getSessionEndpoint);
-  answerDashboard();
+  mockDashboard();
   const { address } = renderApp('/dashboard');
   await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toBe('/login');
   expect(localStorage.getItem('lastMember')).toBeNull();
@@ -61,15 +61,15 @@ test('starts offline as the last member, then continues with the server’s sess
 
 test('does not start as the last member if the server responds with an error', async () => {
   localStorage.setItem('lastMember', JSON.stringify({ id: aMember.id, name: aMember.name }));
-  refuse(getSessionEndpoint, 'unavailable');
+  mockError(getSessionEndpoint, 'unavailable');
   const { address } = renderApp('/dashboard');
   await screen.findByRole('button', { name: 'Sign In' }, { timeout: 8_000 });
   expect(address()).toBe('/login');
 });
 
 test('stores only the id and name of the last member', async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
   renderApp('/dashboard');
   await screen.findByRole('heading', { name: /Welcome back/ });
   expect(JSON.parse(localStorage.getItem('lastMember') ?? '')).toEqual({ id: aMember.id, name: aMember.name });
@@ -77,8 +77,8 @@ test('stores only the id and name of the last member', async () => {
 
 test('does not store an administrator as the last member', async () => {
   localStorage.setItem('lastMember', JSON.stringify({ id: aMember.id, name: aMember.name }));
-  answer(getSessionEndpoint, { member: { ...aMember, role: 'admin' } });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: { ...aMember, role: 'admin' } });
+  mockDashboard();
   renderApp('/dashboard');
   await screen.findByRole('heading', { name: /Welcome back/ });
   await eventually(() => expect(localStorage.getItem('lastMember')).toBeNull());

@@ -3,14 +3,14 @@ import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAdmin, answerCounts } from '#test/admin-server.ts';
-import { answer, answerDashboard, refuse } from '#test/network.ts';
-import { answerProfile } from '#test/profile.ts';
+import { anAdmin, mockCounts } from '#test/admin-server.ts';
+import { mockResponse, mockDashboard, mockError } from '#test/network.ts';
+import { mockProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 async function openDashboard(address: string) {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
   return renderApp(address);
 }
 
@@ -37,10 +37,10 @@ test('gives each sidebar link an accessible name and shows Sign Out', async () =
 
 test('links an administrator from the dashboard to the admin panel', async () => {
   localStorage.setItem('isAdmin', 'true');
-  answer(getSessionEndpoint, { member: anAdmin });
-  answerDashboard();
-  answerCounts();
-  answer(listAccountsEndpoint, { rows: [], total: 0 });
+  mockResponse(getSessionEndpoint, { member: anAdmin });
+  mockDashboard();
+  mockCounts();
+  mockResponse(listAccountsEndpoint, { rows: [], total: 0 });
   const { user, address } = renderApp('/dashboard');
   await user.click(await screen.findByRole('link', { name: 'Admin panel' }));
   await screen.findByRole('heading', { name: 'Admin panel' });
@@ -91,7 +91,7 @@ test('opens the sidebar on hover and by its button, until a click elsewhere', as
 
 test('sets the title and focuses the heading on navigation', async () => {
   const { user } = await openDashboard('/dashboard');
-  answerProfile();
+  mockProfile();
   expect(await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' })).toBeDefined();
   await user.click(screen.getByRole('link', { name: 'View Profile' }));
   const heading = await screen.findByRole('heading', { name: 'Profile' });
@@ -103,16 +103,16 @@ test('sets the title and focuses the heading on navigation', async () => {
 
 test('shows that the profile failed to load and retries', async () => {
   const { user } = await openDashboard('/dashboard/profile');
-  answerProfile();
-  refuse(getOwnProfileEndpoint, 'internal');
+  mockProfile();
+  mockError(getOwnProfileEndpoint, 'internal');
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load profile');
-  refuse(getOwnProfileEndpoint, 'not-found');
+  mockError(getOwnProfileEndpoint, 'not-found');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Profile Not Found' })).toBeDefined();
 });
 
 test('links from an unknown URL to the home page', async () => {
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   renderApp('/nowhere');
   expect((await screen.findByRole('link', { name: 'Back to homepage' })).getAttribute('href')).toBe('/');
   const header = within(screen.getByRole('banner'));
@@ -123,7 +123,7 @@ test('links from an unknown URL to the home page', async () => {
 });
 
 test('links a member from an unknown URL to the dashboard', async () => {
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(getSessionEndpoint, { member: aMember });
   renderApp('/nowhere');
   const header = within(await screen.findByRole('banner'));
   expect((await header.findByRole('link', { name: 'Dashboard' })).getAttribute('href')).toBe('/dashboard');

@@ -3,11 +3,11 @@ import type { CurrentMember } from '@muster/contract/members/users.ts';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { answer } from '#test/network.ts';
+import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 async function openHome(member: CurrentMember | null = null) {
-  answer(getSessionEndpoint, { member });
+  mockResponse(getSessionEndpoint, { member });
   renderApp('/');
   await screen.findByRole('heading', { level: 1, name: 'Find Your Perfect Gaming Crew' });
 }

@@ -3,7 +3,7 @@ import { dismissNoticeEndpoint, listNoticesEndpoint, type Notice } from '@muster
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, refuse } from '#test/network.ts';
+import { mockResponse, mockDashboard, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const aNotice = (number: number, notice: Partial<Notice> = {}): Notice => ({
@@ -17,9 +17,9 @@ const aNotice = (number: number, notice: Partial<Notice> = {}): Notice => ({
 });
 
 function openDashboard(notices: Notice[], address = '/dashboard') {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
-  const requests = answer(listNoticesEndpoint, notices);
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  const requests = mockResponse(listNoticesEndpoint, notices);
   return { ...renderApp(address), requests };
 }
 
@@ -59,7 +59,7 @@ test('shows no section without notices', async () => {
 
 test('removes a dismissed notice at once and moves the focus', async () => {
   const { user } = openDashboard([aNotice(1), aNotice(2, { kind: 'report-acted-on', reason: '' })]);
-  const dismissed = answer(dismissNoticeEndpoint, { noticeId: aNotice(1).id });
+  const dismissed = mockResponse(dismissNoticeEndpoint, { noticeId: aNotice(1).id });
   await user.click(await screen.findByRole('button', { name: 'Dismiss: You received a warning' }));
   expect(await cards()).toHaveLength(1);
   const other = screen.getByRole('button', { name: /^Dismiss: Thanks/ });
@@ -72,7 +72,7 @@ test('removes a dismissed notice at once and moves the focus', async () => {
 
 test('restores a notice that failed to be dismissed and shows why', async () => {
   const { user } = openDashboard([aNotice(1)]);
-  refuse(dismissNoticeEndpoint, 'internal');
+  mockError(dismissNoticeEndpoint, 'internal');
   await user.click(await screen.findByRole('button', { name: 'Dismiss: You received a warning' }));
   expect(await screen.findAllByText(/^Couldn't dismiss the notice: Something went wrong/)).not.toHaveLength(0);
   expect(await cards()).toHaveLength(1);
@@ -83,7 +83,7 @@ test('shows and announces a new notice', async () => {
   openDashboard([aNotice(1)]);
   await cards();
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  answer(listNoticesEndpoint, [aNotice(2, { kind: 'report-acted-on', reason: '' }), aNotice(1)]);
+  mockResponse(listNoticesEndpoint, [aNotice(2, { kind: 'report-acted-on', reason: '' }), aNotice(1)]);
   act(() => live.push({ type: 'notice.sent' }));
   await waitFor(async () => expect(await cards()).toHaveLength(2));
   const announced = 'New from the administrators: Thanks for your report. We reviewed it and took action.';

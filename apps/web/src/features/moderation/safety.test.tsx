@@ -6,8 +6,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
-import { answer, refuse } from '#test/network.ts';
-import { answerProfile } from '#test/profile.ts';
+import { mockResponse, mockError } from '#test/network.ts';
+import { mockProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const REPORT_ID = '019a3f6e-0000-7000-8000-0000000000aa';
@@ -19,7 +19,7 @@ const aBlock = {
 };
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(getSessionEndpoint, { member: aMember });
   // jsdom has no layout, and a list without height renders no rows.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
@@ -41,7 +41,7 @@ const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 
 
 test('explains the effect of a block before confirming, and Cancel does nothing', async () => {
   startChatServer(1);
-  const blocked = answer(blockMemberEndpoint, aBlock);
+  const blocked = mockResponse(blockMemberEndpoint, aBlock);
   const { user } = renderApp(`/dashboard/chat/${partner.id}`);
   await chooseInMenu(user, 'Block');
   const dialog = await screen.findByRole('alertdialog', { name: 'Block Ben Carter?' });
@@ -56,8 +56,8 @@ test('removes a blocked player’s conversation and says where to unblock', asyn
   startChatServer(1);
   const { user, address } = renderApp(`/dashboard/chat/${partner.id}`);
   await chooseInMenu(user, 'Block');
-  const blocked = answer(blockMemberEndpoint, aBlock);
-  answer(listChatsEndpoint, []);
+  const blocked = mockResponse(blockMemberEndpoint, aBlock);
+  mockResponse(listChatsEndpoint, []);
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
   await waitFor(() => expect(address()).toBe('/dashboard/chat'));
   expect(await screen.findByText('No conversations yet')).toBeDefined();
@@ -69,7 +69,7 @@ test('shows why a block failed and keeps the conversation', async () => {
   startChatServer(1);
   const { user, address } = renderApp(`/dashboard/chat/${partner.id}`);
   await chooseInMenu(user, 'Block');
-  refuse(blockMemberEndpoint, 'unavailable');
+  mockError(blockMemberEndpoint, 'unavailable');
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
   expect((await screen.findByRole('alert')).textContent).toContain("Couldn't block this player: The database");
   expect(address()).toBe(`/dashboard/chat/${partner.id}`);
@@ -77,7 +77,7 @@ test('shows why a block failed and keeps the conversation', async () => {
 
 test('offers every reason for a report and requires one', async () => {
   const { user, dialog } = await openReport();
-  const reported = answer(createReportEndpoint, { id: REPORT_ID });
+  const reported = mockResponse(createReportEndpoint, { id: REPORT_ID });
   expect(within(dialog).getAllByRole('radio')).toHaveLength(reportReasons.length);
   for (const name of reportReasons) expect(within(dialog).getByRole('radio', { name })).toBeDefined();
   await send(user);
@@ -87,7 +87,7 @@ test('offers every reason for a report and requires one', async () => {
 
 test('sends a report with reason and note and thanks for it', async () => {
   const { user, dialog } = await openReport();
-  const reported = answer(createReportEndpoint, { id: REPORT_ID });
+  const reported = mockResponse(createReportEndpoint, { id: REPORT_ID });
   await user.click(within(dialog).getByRole('radio', { name: 'Spam or scam' }));
   await user.type(within(dialog).getByRole('textbox'), 'sells accounts');
   expect(within(dialog).getByText('14 / 500')).toBeDefined();
@@ -104,7 +104,7 @@ test('reports a message by id', async () => {
   await user.click(await screen.findByRole('button', { name: 'More about this message' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Report message' }));
   const dialog = await screen.findByRole('dialog', { name: 'Report message' });
-  const reported = answer(createReportEndpoint, { id: REPORT_ID });
+  const reported = mockResponse(createReportEndpoint, { id: REPORT_ID });
   await user.click(within(dialog).getByRole('radio', { name: 'Spam or scam' }));
   await send(user);
   expect(await within(dialog).findByText('Thanks. An administrator will look at it.')).toBeDefined();
@@ -113,7 +113,7 @@ test('reports a message by id', async () => {
 
 test('keeps the form of a failed report', async () => {
   const { user, dialog } = await openReport();
-  refuse(createReportEndpoint, 'too-many-requests', { retryAfterSeconds: 7 });
+  mockError(createReportEndpoint, 'too-many-requests', { retryAfterSeconds: 7 });
   await user.click(within(dialog).getByRole('radio', { name: 'Something else' }));
   await user.type(within(dialog).getByRole('textbox'), 'look at this');
   await send(user);
@@ -123,12 +123,12 @@ test('keeps the form of a failed report', async () => {
 });
 
 test('lists blocked players on the profile and unblocks them', async () => {
-  answer(listChatsEndpoint, []);
-  answerProfile([aBlock]);
+  mockResponse(listChatsEndpoint, []);
+  mockProfile([aBlock]);
   const { user } = renderApp('/dashboard/profile');
   const button = await screen.findByRole('button', { name: 'Unblock Ben Carter' });
-  const unblocked = answer(unblockMemberEndpoint, { memberId: partner.id });
-  answer(listBlocksEndpoint, []);
+  const unblocked = mockResponse(unblockMemberEndpoint, { memberId: partner.id });
+  mockResponse(listBlocksEndpoint, []);
   await user.click(button);
   expect(await screen.findByText("You haven't blocked anyone.")).toBeDefined();
   expect(unblocked).toHaveLength(1);
@@ -136,9 +136,9 @@ test('lists blocked players on the profile and unblocks them', async () => {
 });
 
 test('shows why unblocking failed and keeps the player blocked', async () => {
-  answer(listChatsEndpoint, []);
-  answerProfile([aBlock]);
-  refuse(unblockMemberEndpoint, 'internal');
+  mockResponse(listChatsEndpoint, []);
+  mockProfile([aBlock]);
+  mockError(unblockMemberEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   await user.click(await screen.findByRole('button', { name: 'Unblock Ben Carter' }));
   expect(await screen.findAllByText(/Couldn't unblock this player: Something went wrong/)).not.toHaveLength(0);
@@ -151,7 +151,7 @@ test('removes and restores the conversation of a player who blocks and unblocks 
   const main = within(await screen.findByRole('navigation', { name: 'Main' }));
   expect(await main.findByText('3 unread')).toBeDefined();
   await waitFor(() => expect(server.isConnected()).toBe(true));
-  answer(listChatsEndpoint, []);
+  mockResponse(listChatsEndpoint, []);
   server.push({ type: 'chat.blocked', chatId, isBlocked: true });
   expect(await screen.findByText('No conversations yet')).toBeDefined();
   expect(main.queryByText('3 unread')).toBeNull();

@@ -10,7 +10,7 @@ import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -25,14 +25,14 @@ const aSuspension = (suspension: Partial<Suspension> = {}): Suspension => ({
 
 function openSuspended(overrides: Partial<Suspension> = {}, address = '/dashboard') {
   const suspension = aSuspension(overrides);
-  answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: suspension.until } });
-  answer(getSuspensionEndpoint, { suspension });
+  mockResponse(getSessionEndpoint, { member: { ...aMember, suspendedUntil: suspension.until } });
+  mockResponse(getSuspensionEndpoint, { suspension });
   return { ...renderApp(address), suspension };
 }
 const liftSuspension = () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(getSuspensionEndpoint, { suspension: null });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(getSuspensionEndpoint, { suspension: null });
+  mockDashboard();
 };
 const findTitle = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const suspendedTitle = 'Your account is suspended';
@@ -60,11 +60,11 @@ test.each(['/dashboard/create-post', '/dashboard/browse-posts?game=CS2', '/dashb
 );
 
 test('shows the suspension after signing in', async () => {
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   const { user } = renderApp('/login');
   const suspension = aSuspension();
-  answer(signInEndpoint, { member: { ...aMember, suspendedUntil: suspension.until } });
-  answer(getSuspensionEndpoint, { suspension });
+  mockResponse(signInEndpoint, { member: { ...aMember, suspendedUntil: suspension.until } });
+  mockResponse(getSuspensionEndpoint, { suspension });
   await user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
   await user.type(screen.getByLabelText('Password'), 'tangerine-lighthouse');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -72,22 +72,22 @@ test('shows the suspension after signing in', async () => {
 });
 
 test('shows the suspension after a rejected request', async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
   const { user } = renderApp('/dashboard');
   expect(await findTitle(welcomeTitle)).toBeDefined();
   const suspension = aSuspension();
-  answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: suspension.until } });
-  answer(getSuspensionEndpoint, { suspension });
-  refuse(listGamesEndpoint, 'suspended');
+  mockResponse(getSessionEndpoint, { member: { ...aMember, suspendedUntil: suspension.until } });
+  mockResponse(getSuspensionEndpoint, { suspension });
+  mockError(listGamesEndpoint, 'suspended');
   await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Create Post' }));
   expect(await findTitle(suspendedTitle)).toBeDefined();
 });
 
 test('shows the suspension at once to a member who is online', async () => {
   const live = startLiveServer();
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
   renderApp('/dashboard');
   expect(await findTitle(welcomeTitle)).toBeDefined();
   await waitFor(() => expect(live.isConnected()).toBe(true));
@@ -95,8 +95,8 @@ test('shows the suspension at once to a member who is online', async () => {
     .getByRole('link', { name: 'Browse Posts' })
     .focus();
   const suspension = aSuspension();
-  answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: suspension.until } });
-  answer(getSuspensionEndpoint, { suspension });
+  mockResponse(getSessionEndpoint, { member: { ...aMember, suspendedUntil: suspension.until } });
+  mockResponse(getSuspensionEndpoint, { suspension });
   act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
   const title = await findTitle(suspendedTitle);
   expect(await screen.findByText('We do not sell accounts here')).toBeDefined();
@@ -107,7 +107,7 @@ test('shows the suspension at once to a member who is online', async () => {
 test('sends an appeal once and then shows it', async () => {
   const { user, suspension } = openSuspended();
   const appeal = { text: 'It was my brother', state: 'open', answer: '' } as const;
-  const requests = answer(createAppealEndpoint, { suspension: { ...suspension, appeal } });
+  const requests = mockResponse(createAppealEndpoint, { suspension: { ...suspension, appeal } });
   await user.type(await screen.findByLabelText('Why should it be lifted?'), 'It was my brother');
   expect(screen.getByText('17 / 1,000')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Send appeal' }));
@@ -120,7 +120,7 @@ test('sends an appeal once and then shows it', async () => {
 
 test('requires a text for an appeal and keeps it if sending fails', async () => {
   const { user } = openSuspended();
-  const requests = refuse(createAppealEndpoint, 'internal');
+  const requests = mockError(createAppealEndpoint, 'internal');
   await user.click(await screen.findByRole('button', { name: 'Send appeal' }));
   expect(await screen.findByText('Please say why')).toBeDefined();
   expect(requests).toEqual([]);
@@ -138,16 +138,16 @@ test('shows the answer to an appeal', async () => {
 });
 
 test('shows that the reason is loading, why it failed, and retries', async () => {
-  answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: inHours(2) } });
+  mockResponse(getSessionEndpoint, { member: { ...aMember, suspendedUntil: inHours(2) } });
   const release = delayResponse(getSuspensionEndpoint);
   const { user } = renderApp('/dashboard/profile');
   expect(await findTitle(suspendedTitle)).toBeDefined();
   expect(screen.getByText('Loading the details...')).toBeDefined();
   expect(screen.getByText('(in 2 hours)')).toBeDefined();
-  refuse(getSuspensionEndpoint, 'internal');
+  mockError(getSuspensionEndpoint, 'internal');
   release();
   expect((await screen.findByRole('alert')).textContent).toContain("Couldn't load the details: Something went wrong");
-  answer(getSuspensionEndpoint, { suspension: aSuspension() });
+  mockResponse(getSuspensionEndpoint, { suspension: aSuspension() });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('We do not sell accounts here')).toBeDefined();
 });
@@ -170,13 +170,13 @@ test('checks the suspension on return to the tab', async () => {
 });
 
 test('opens the dashboard at once if the appeal was accepted', async () => {
-  answer(getSuspensionEndpoint, { suspension: null });
+  mockResponse(getSuspensionEndpoint, { suspension: null });
   const release = delayResponse(getSuspensionEndpoint);
-  answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: inHours(60) } });
+  mockResponse(getSessionEndpoint, { member: { ...aMember, suspendedUntil: inHours(60) } });
   renderApp('/dashboard');
   expect(await findTitle(suspendedTitle)).toBeDefined();
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
   release();
   expect(await findTitle(welcomeTitle)).toBeDefined();
 });
@@ -192,18 +192,18 @@ test('opens the dashboard when the suspension expires', async () => {
 
 test('keeps offline posts without sending them during a suspension', async () => {
   storeOffline(anOfflinePost(1));
-  const sent = refuse(createPostEndpoint, 'suspended');
+  const requests = mockError(createPostEndpoint, 'suspended');
   openSuspended();
   await screen.findByText('We do not sell accounts here');
   act(() => void dispatchEvent(new Event('online')));
   await screen.findByText('Your message drafts and offline posts stay saved in this browser.');
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
   expect(storedOffline()).toMatchObject([{ id: anOfflinePost(1).id }]);
 });
 
 test('goes to the home page on sign-out', async () => {
   const { user, address } = openSuspended();
-  answer(signOutEndpoint, { member: null });
+  mockResponse(signOutEndpoint, { member: null });
   await user.click(await screen.findByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(address()).toBe('/'));
 });

@@ -10,15 +10,15 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { deleteMemberData } from '#src/lib/session/delete-member-data.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
-import { answer, answerDashboard, delayResponse, refuse } from '#test/network.ts';
-import { answerProfile } from '#test/profile.ts';
-import { answerPushes, aSubscription, publicKey, stubPush } from '#test/push-stubs.ts';
+import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
+import { mockProfile } from '#test/profile.ts';
+import { mockPush, aSubscription, publicKey, stubPush } from '#test/push-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
-  answerProfile();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  mockProfile();
 });
 
 const STORAGE_KEY = `push:${aMember.id}`;
@@ -33,7 +33,7 @@ async function usableSwitch() {
 }
 
 test('reports a browser without push support and sends no request', async () => {
-  const requests = answer(getPushStateEndpoint, { publicKey, endpoint: null });
+  const requests = mockResponse(getPushStateEndpoint, { publicKey, endpoint: null });
   renderApp('/dashboard/profile');
   expect((await pushSwitch()).hasAttribute('data-disabled')).toBe(true);
   expect(screen.getByText(/Not supported in this browser\. On iPhone or iPad, add Muster/)).toBeDefined();
@@ -42,7 +42,7 @@ test('reports a browser without push support and sends no request', async () => 
 
 test('requests permission and subscribes with the server’s key', async () => {
   const { requestPermission, current } = stubPush();
-  const { subscribed } = answerPushes();
+  const { subscribed } = mockPush();
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
   expect([isOn(element), requestPermission.mock.calls.length]).toEqual([false, 0]);
@@ -56,7 +56,7 @@ test('requests permission and subscribes with the server’s key', async () => {
 
 test('shows progress while subscribing', async () => {
   stubPush();
-  answerPushes();
+  mockPush();
   const release = delayResponse(subscribeToPushEndpoint);
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
@@ -70,7 +70,7 @@ test('shows progress while subscribing', async () => {
 
 test('explains how to allow blocked notifications', async () => {
   const { current } = stubPush({ answered: 'denied' });
-  const { subscribed } = answerPushes();
+  const { subscribed } = mockPush();
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
   expect(screen.queryByText(/Your browser blocks notifications/)).toBeNull();
@@ -82,7 +82,7 @@ test('explains how to allow blocked notifications', async () => {
 
 test('treats a dismissed permission prompt as undecided', async () => {
   stubPush({ answered: 'default' });
-  const { subscribed } = answerPushes();
+  const { subscribed } = mockPush();
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
   await user.click(element);
@@ -93,7 +93,7 @@ test('treats a dismissed permission prompt as undecided', async () => {
 
 test('is on if browser and server agree, and switches off both', async () => {
   const { current } = stubPush({ permission: 'granted', subscribedWith: publicKey });
-  const { unsubscribed } = answerPushes('https://push.example/1');
+  const { unsubscribed } = mockPush('https://push.example/1');
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
   expect(isOn(element)).toBe(true);
@@ -108,15 +108,15 @@ test.each([
   ['the key differs', 'https://push.example/1', `B${'o'.repeat(86)}`],
 ])('is off if %s', async (_, endpoint, subscribedWith) => {
   stubPush({ permission: 'granted', subscribedWith });
-  answerPushes(endpoint);
+  mockPush(endpoint);
   renderApp('/dashboard/profile');
   expect(isOn(await usableSwitch())).toBe(false);
 });
 
 test('reverts a subscription that the server rejects and shows why', async () => {
   stubPush();
-  answerPushes();
-  refuse(subscribeToPushEndpoint, 'push-service-unknown');
+  mockPush();
+  mockError(subscribeToPushEndpoint, 'push-service-unknown');
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
   await user.click(element);
@@ -128,7 +128,7 @@ test('reverts a subscription that the server rejects and shows why', async () =>
 
 test('explains that a private window cannot subscribe', async () => {
   stubPush({ rejectsSubscription: true });
-  const { subscribed } = answerPushes();
+  const { subscribed } = mockPush();
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
   await user.click(element);
@@ -141,8 +141,8 @@ test('explains that a private window cannot subscribe', async () => {
 
 test('stays on and shows why if switching off fails', async () => {
   stubPush({ permission: 'granted', subscribedWith: publicKey });
-  answerPushes('https://push.example/1');
-  refuse(unsubscribeFromPushEndpoint, 'internal');
+  mockPush('https://push.example/1');
+  mockError(unsubscribeFromPushEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   const element = await usableSwitch();
   await user.click(element);
@@ -152,7 +152,7 @@ test('stays on and shows why if switching off fails', async () => {
 
 test('reports a missing service worker after a timeout', async () => {
   stubPush({ hasNoWorker: true });
-  answerPushes();
+  mockPush();
   renderApp('/dashboard/profile');
   const element = await usableSwitch();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -168,17 +168,17 @@ test('reports a missing service worker after a timeout', async () => {
 
 test('shows that the state failed to load and retries', async () => {
   stubPush({ permission: 'granted', subscribedWith: publicKey });
-  refuse(getPushStateEndpoint, 'internal');
+  mockError(getPushStateEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   expect(await screen.findByText(/Couldn't check this browser's notifications: Something went wrong/)).toBeDefined();
   expect((await pushSwitch()).hasAttribute('data-disabled')).toBe(true);
-  answerPushes('https://push.example/1');
+  mockPush('https://push.example/1');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(isOn(await usableSwitch())).toBe(true);
 });
 
 test('saves whether notifications show the message', async () => {
-  const changed = answer(changeSettingsEndpoint, {
+  const changed = mockResponse(changeSettingsEndpoint, {
     sendsReadReceipts: true,
     showsPresence: true,
     pushShowsText: true,
@@ -197,7 +197,7 @@ test('saves whether notifications show the message', async () => {
 test('renews the subscription after signing in again', async () => {
   localStorage.setItem(STORAGE_KEY, 'true');
   stubPush({ permission: 'granted', subscribedWith: publicKey });
-  const { subscribed } = answerPushes();
+  const { subscribed } = mockPush();
   renderApp('/dashboard');
   await waitFor(() => expect(subscribed.map(({ body }) => body)).toEqual([aSubscription(2)]));
 });
@@ -205,7 +205,7 @@ test('renews the subscription after signing in again', async () => {
 test('subscribes again when the server’s key has changed', async () => {
   localStorage.setItem(STORAGE_KEY, 'true');
   const { requestPermission } = stubPush({ permission: 'granted', subscribedWith: `B${'o'.repeat(86)}` });
-  const { subscribed } = answerPushes('https://push.example/1');
+  const { subscribed } = mockPush('https://push.example/1');
   renderApp('/dashboard');
   await waitFor(() => expect(subscribed.map(({ body }) => body)).toEqual([aSubscription(2)]));
   expect(requestPermission).not.toHaveBeenCalled();
@@ -221,11 +221,11 @@ function lockInOtherTab(): () => void {
 test('waits for another tab and checks again before subscribing', async () => {
   localStorage.setItem(STORAGE_KEY, 'true');
   stubPush({ permission: 'granted', subscribedWith: publicKey });
-  const before = answerPushes();
+  const before = mockPush();
   const release = lockInOtherTab();
   renderApp('/dashboard/profile');
   const element = await usableSwitch();
-  const { subscribed } = answerPushes('https://push.example/1');
+  const { subscribed } = mockPush('https://push.example/1');
   release();
   await waitFor(() => expect(isOn(element)).toBe(true));
   expect([...before.subscribed, ...subscribed]).toEqual([]);
@@ -234,7 +234,7 @@ test('waits for another tab and checks again before subscribing', async () => {
 test('stays off if another tab has switched it off meanwhile', async () => {
   localStorage.setItem(STORAGE_KEY, 'true');
   stubPush({ permission: 'granted', subscribedWith: publicKey });
-  const { subscribed } = answerPushes();
+  const { subscribed } = mockPush();
   const release = lockInOtherTab();
   renderApp('/dashboard/profile');
   await usableSwitch();
@@ -246,7 +246,7 @@ test('stays off if another tab has switched it off meanwhile', async () => {
 
 test('waits for another tab before switching', async () => {
   stubPush();
-  const { subscribed } = answerPushes();
+  const { subscribed } = mockPush();
   const release = lockInOtherTab();
   const { user } = renderApp('/dashboard/profile');
   await user.click(await usableSwitch());
@@ -263,7 +263,7 @@ test.each([
 ] as const)('does not renew the subscription of %s', async (_, stored, permission, endpoint) => {
   if (stored) localStorage.setItem(STORAGE_KEY, stored);
   const { current } = stubPush({ permission, subscribedWith: publicKey });
-  const { subscribed } = answerPushes(endpoint);
+  const { subscribed } = mockPush(endpoint);
   renderApp('/dashboard/profile');
   await usableSwitch();
   expect([subscribed.length, current()?.endpoint]).toEqual([0, 'https://push.example/1']);
@@ -271,12 +271,12 @@ test.each([
 
 test('unsubscribes and closes notifications on sign-out', async () => {
   const { current, shown } = stubPush({ permission: 'granted', subscribedWith: publicKey });
-  answerPushes('https://push.example/1');
+  mockPush('https://push.example/1');
   const close = vi.fn<() => void>();
   shown.push({ tag: 'any', close });
   const { user } = renderApp('/dashboard/profile');
   await usableSwitch();
-  answer(signOutEndpoint, { member: null });
+  mockResponse(signOutEndpoint, { member: null });
   await user.click(screen.getByRole('button', { name: 'Sign Out' }));
   await waitFor(() => expect(current()).toBeNull());
   expect(close).toHaveBeenCalledOnce();

@@ -3,14 +3,14 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/users.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answer, refuse } from '#test/network.ts';
-import { answerProfile } from '#test/profile.ts';
+import { mockResponse, mockError } from '#test/network.ts';
+import { mockProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answerProfile();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockProfile();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,7 +29,7 @@ function stubNotifications(permission: NotificationPermission, answered = permis
 }
 
 test('sends both privacy settings together', async () => {
-  const changed = answer(changeSettingsEndpoint, {
+  const changed = mockResponse(changeSettingsEndpoint, {
     sendsReadReceipts: false,
     showsPresence: true,
     pushShowsText: false,
@@ -48,7 +48,7 @@ test('sends both privacy settings together', async () => {
 });
 
 test('reverts a setting that failed to save and shows why', async () => {
-  refuse(changeSettingsEndpoint, 'internal');
+  mockError(changeSettingsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   const presence = await settingSwitch(/^Show when I'm online/);
   await user.click(presence);
@@ -57,10 +57,10 @@ test('reverts a setting that failed to save and shows why', async () => {
 });
 
 test('shows that settings failed to load and retries', async () => {
-  refuse(getSettingsEndpoint, 'internal');
+  mockError(getSettingsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   expect(await screen.findByText(/Couldn't load your settings/)).toBeDefined();
-  answer(getSettingsEndpoint, { sendsReadReceipts: false, showsPresence: true, pushShowsText: false });
+  mockResponse(getSettingsEndpoint, { sendsReadReceipts: false, showsPresence: true, pushShowsText: false });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(isOn(await settingSwitch(/^Read receipts/))).toBe('false');
 });

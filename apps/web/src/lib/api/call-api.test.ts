@@ -13,7 +13,7 @@ import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { answer, answerRaw, failNetwork, network, refuse } from '#test/network.ts';
+import { mockResponse, mockRawResponse, failNetwork, network, mockError } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS, callApi } from './call-api.ts';
 import { queryClient } from './query-client.ts';
@@ -23,11 +23,11 @@ const chatId = '019a3f6e-0000-7000-8000-000000000001_019a3f6e-0000-7000-8000-000
 const credentials = { email: 'ada@example.com', password: 'secret' };
 
 test('encodes path, query and body by the endpoint and omits absent parts', async () => {
-  const requests = answer(listMessagesEndpoint, { messages: [], hasMore: false });
+  const requests = mockResponse(listMessagesEndpoint, { messages: [], hasMore: false });
   await callApi(listMessagesEndpoint, { params: { chatId }, querystring: { after: 12 } });
   expect(requests[0]).toMatchObject({ params: { chatId }, search: { after: 12 } });
 
-  const searched = answer(listPostsEndpoint, { posts: [], nextCursor: null });
+  const searched = mockResponse(listPostsEndpoint, { posts: [], nextCursor: null });
   await callApi(listPostsEndpoint, { querystring: { search: '100% & more', game: undefined } });
   expect(searched[0]?.search).toEqual({ search: '100% & more' });
 });
@@ -35,13 +35,16 @@ test('encodes path, query and body by the endpoint and omits absent parts', asyn
 test('decodes the response by the contract, including dates', async () => {
   const sentAt = new Date('2026-11-20T12:00:00.000Z');
   const id = '019a3f6e-0000-7000-8000-000000000003';
-  answer(sendMessageEndpoint, { id, chatId, seq: 1, senderId: aMember.id, text: 'Hi', sentAt });
+  mockResponse(sendMessageEndpoint, { id, chatId, seq: 1, senderId: aMember.id, text: 'Hi', sentAt });
   const message = await callApi(sendMessageEndpoint, { params: { chatId }, body: { id, text: 'Hi' } });
   expect(message.sentAt).toEqual(sentAt);
 });
 
 test("an API error has the server's code, message, issues and retry time", async () => {
-  refuse(signInEndpoint, 'too-many-requests', { retryAfterSeconds: 30, issues: [{ path: 'email', message: 'Slow' }] });
+  mockError(signInEndpoint, 'too-many-requests', {
+    retryAfterSeconds: 30,
+    issues: [{ path: 'email', message: 'Slow' }],
+  });
   await expect(callApi(signInEndpoint, { body: credentials })).rejects.toMatchObject({
     code: 'too-many-requests',
     kind: 'too-many-requests',
@@ -71,12 +74,12 @@ test.each([
   [500, 'other'],
   [418, 'other'],
 ])('maps a foreign response with status %i to %s', async (status, kind) => {
-  answerRaw(listGamesEndpoint, '<html>proxy</html>', status);
+  mockRawResponse(listGamesEndpoint, '<html>proxy</html>', status);
   await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ name: 'ApiError', kind });
 });
 
 test('rejects a successful response that does not match the contract', async () => {
-  answerRaw(listGamesEndpoint, '{"surprise":true}', 200);
+  mockRawResponse(listGamesEndpoint, '{"surprise":true}', 200);
   await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ code: 'internal' });
 });
 
@@ -86,7 +89,7 @@ test('a network failure is unavailable', async () => {
 });
 
 test('an aborted call is cancelled', async () => {
-  answer(getSessionEndpoint, { member: null }, 1_000);
+  mockResponse(getSessionEndpoint, { member: null }, 1_000);
   const controller = new AbortController();
   const call = callApi(getSessionEndpoint, undefined, { signal: controller.signal });
   controller.abort();
@@ -95,7 +98,7 @@ test('an aborted call is cancelled', async () => {
 
 test('a timeout is deadline-exceeded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  answer(getSessionEndpoint, { member: null }, CALL_TIMEOUT_MS * 2);
+  mockResponse(getSessionEndpoint, { member: null }, CALL_TIMEOUT_MS * 2);
   const failure = callApi(getSessionEndpoint).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS);
   expect(await failure).toMatchObject({ kind: 'deadline-exceeded' });
@@ -103,7 +106,7 @@ test('a timeout is deadline-exceeded', async () => {
 
 test('a rejected member call refetches the session', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
-  refuse(getOwnProfileEndpoint, 'unauthenticated');
+  mockError(getOwnProfileEndpoint, 'unauthenticated');
   await expect(callApi(getOwnProfileEndpoint)).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(queryClient.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: aMember });
@@ -111,7 +114,7 @@ test('a rejected member call refetches the session', async () => {
 
 test('wrong credentials do not change the session', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
-  refuse(signInEndpoint, 'invalid-credential');
+  mockError(signInEndpoint, 'invalid-credential');
   await expect(callApi(signInEndpoint, { body: credentials })).rejects.toMatchObject({ code: 'invalid-credential' });
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: aMember });
 });
@@ -141,7 +144,7 @@ test('sends the member id with a sign-out, but not with sign-in, registration or
 
 test('does not send a call of a member who is no longer signed in', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
-  const requests = answer(listGamesEndpoint, []);
+  const requests = mockResponse(listGamesEndpoint, []);
   const call = callApi(listGamesEndpoint, undefined, { memberId: '019a3f6e-0000-7000-8000-000000000002' });
   await expect(call).rejects.toMatchObject({ code: 'session-changed', status: 409 });
   expect(requests).toEqual([]);

@@ -2,7 +2,7 @@ import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { http } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answer, answerRaw, failNetwork, network, refuse } from '#test/network.ts';
+import { mockResponse, mockRawResponse, failNetwork, network, mockError } from '#test/network.ts';
 import { aProfile } from '#test/profile.ts';
 import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS } from './call-api.ts';
@@ -18,7 +18,7 @@ afterEach(() => vi.useRealTimers());
 test('sends the file with its type and the member id, and decodes the response', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
   const received: unknown[] = [];
-  answer(uploadPictureEndpoint, aProfile());
+  mockResponse(uploadPictureEndpoint, aProfile());
   network.use(
     http.put(`${location.origin}${uploadPictureEndpoint.path}`, async ({ request }) => {
       received.push(
@@ -34,14 +34,14 @@ test('sends the file with its type and the member id, and decodes the response',
 });
 
 test('reports upload progress', async () => {
-  answer(uploadPictureEndpoint, aProfile());
+  mockResponse(uploadPictureEndpoint, aProfile());
   const shares: number[] = [];
   await uploadFile(uploadPictureEndpoint, picture, { onProgress: (share) => shares.push(share) });
   expect(shares.at(-1)).toBe(1);
 });
 
 test('rejects an unsupported file before sending', async () => {
-  const requests = answer(uploadPictureEndpoint, aProfile());
+  const requests = mockResponse(uploadPictureEndpoint, aProfile());
   const wrongType = new Blob(['<svg/>'], { type: 'image/svg+xml' });
   const tooLarge = new Blob([new Uint8Array(PICTURE_MAX_BYTES + 1)], { type: 'image/webp' });
   await expect(uploadFile(uploadPictureEndpoint, wrongType)).rejects.toMatchObject({ code: 'unsupported-media-type' });
@@ -50,13 +50,13 @@ test('rejects an unsupported file before sending', async () => {
 });
 
 test("an API error has the server's code, message and retry time", async () => {
-  refuse(uploadPictureEndpoint, 'too-many-requests', { retryAfterSeconds: 30 });
+  mockError(uploadPictureEndpoint, 'too-many-requests', { retryAfterSeconds: 30 });
   await expect(upload()).rejects.toMatchObject({ kind: 'too-many-requests', retryAfterSeconds: 30 });
 });
 
 test('a rejected upload refetches the session', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
-  refuse(uploadPictureEndpoint, 'unauthenticated');
+  mockError(uploadPictureEndpoint, 'unauthenticated');
   await expect(upload()).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(queryClient.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
 });
@@ -66,7 +66,7 @@ test.each([
   [502, '', 'unavailable'],
   [200, '{"surprise":true}', 'other'],
 ])('rejects a foreign response with status %i', async (status, text, kind) => {
-  answerRaw(uploadPictureEndpoint, text, status);
+  mockRawResponse(uploadPictureEndpoint, text, status);
   await expect(upload()).rejects.toMatchObject({ name: 'ApiError', kind });
 });
 
@@ -76,7 +76,7 @@ test('a network failure is unavailable', async () => {
 });
 
 test('an abort before or during the upload is cancelled', async () => {
-  answer(uploadPictureEndpoint, aProfile(), 1_000);
+  mockResponse(uploadPictureEndpoint, aProfile(), 1_000);
   await expect(upload(AbortSignal.abort())).rejects.toMatchObject({ kind: 'cancelled' });
   const controller = new AbortController();
   const call = upload(controller.signal);
@@ -86,7 +86,7 @@ test('an abort before or during the upload is cancelled', async () => {
 
 test('an upload without progress is deadline-exceeded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  answer(uploadPictureEndpoint, aProfile(), CALL_TIMEOUT_MS * 4);
+  mockResponse(uploadPictureEndpoint, aProfile(), CALL_TIMEOUT_MS * 4);
   const failure = upload().catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS * 2);
   expect(await failure).toMatchObject({ kind: 'deadline-exceeded' });

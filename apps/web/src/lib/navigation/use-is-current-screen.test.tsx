@@ -10,7 +10,7 @@ import { anAccount, openPanel } from '#test/admin-server.ts';
 import { aPost } from '#test/a-post.ts';
 import { partner, startChatServer } from '#test/chat-server.ts';
 import { blockScreenLoad } from '#test/block-screen-load.ts';
-import { answer, answerDashboard, delayResponse } from '#test/network.ts';
+import { mockResponse, mockDashboard, delayResponse } from '#test/network.ts';
 import { fillForm } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -34,16 +34,16 @@ async function waitUntil(condition: () => boolean): Promise<void> {
   while (!condition()) await passTime(0);
 }
 
-function answerBoard(): void {
+function mockBoard(): void {
   const matching = { count: 1, isAtLeast: false };
-  answer(getPostFacetsEndpoint, { matching, active: 9, games: [], platforms: [], without: {} });
-  answer(countNewerPostsEndpoint, { count: 0 });
-  answer(listPostsEndpoint, { posts: [aPost(1)], nextCursor: null });
+  mockResponse(getPostFacetsEndpoint, { matching, active: 9, games: [], platforms: [], without: {} });
+  mockResponse(countNewerPostsEndpoint, { count: 0 });
+  mockResponse(listPostsEndpoint, { posts: [aPost(1)], nextCursor: null });
 }
 
 /** Opens an address as a member; `addressBar` is what the browser shows, also while the next screen loads. */
 function openAsMember(path: string) {
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(getSessionEndpoint, { member: aMember });
   startChatServer(0);
   const app = renderApp(path);
   return { ...app, addressBar: () => app.router.history.location.href };
@@ -56,8 +56,8 @@ const leaveForChat = ({ router }: ReturnType<typeof renderApp>): void => {
 };
 
 test('a pending search does not replace the conversation that Connect opened', async () => {
-  answerBoard();
-  answer(connectToPostEndpoint, { authorId: partner.id });
+  mockBoard();
+  mockResponse(connectToPostEndpoint, { authorId: partner.id });
   const { router, addressBar } = openAsMember(BOARD);
   blockScreenLoad(router, CHAT_SCREEN);
   const connect = await screen.findByRole('button', { name: /^Connect with Ben Carter/ });
@@ -70,7 +70,7 @@ test('a pending search does not replace the conversation that Connect opened', a
 });
 
 test('a search typed while the conversation loads does not navigate back to the board', async () => {
-  answerBoard();
+  mockBoard();
   const app = openAsMember(BOARD);
   await screen.findByRole('button', { name: /^Connect with Ben Carter/ });
   useFakeTimeouts();
@@ -81,12 +81,12 @@ test('a search typed while the conversation loads does not navigate back to the 
 });
 
 test('opens the conversation although the search removed the card before the response to Connect', async () => {
-  answerBoard();
-  answer(connectToPostEndpoint, { authorId: partner.id });
+  mockBoard();
+  mockResponse(connectToPostEndpoint, { authorId: partner.id });
   const release = delayResponse(connectToPostEndpoint);
   const { user, addressBar } = openAsMember(BOARD);
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
-  answer(listPostsEndpoint, { posts: [], nextCursor: null });
+  mockResponse(listPostsEndpoint, { posts: [], nextCursor: null });
   await user.type(screen.getByRole('searchbox'), 'ranked');
   await screen.findByText('No posts found');
   release();
@@ -94,10 +94,10 @@ test('opens the conversation although the search removed the card before the res
 });
 
 test('a late response to Connect opens nothing after the member left the board', async () => {
-  answerBoard();
-  const connected = answer(connectToPostEndpoint, { authorId: partner.id });
+  mockBoard();
+  const connected = mockResponse(connectToPostEndpoint, { authorId: partner.id });
   const release = delayResponse(connectToPostEndpoint);
-  answer(listGamesEndpoint, []);
+  mockResponse(listGamesEndpoint, []);
   const { user, router, addressBar } = openAsMember(BOARD);
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
   await act(() => router.navigate({ to: '/dashboard/create-post' }));
@@ -108,9 +108,9 @@ test('a late response to Connect opens nothing after the member left the board',
 });
 
 test('creating a post does not navigate to the dashboard after the member opened a conversation', async () => {
-  answerDashboard();
-  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
-  answer(createPostEndpoint, aPost(1));
+  mockDashboard();
+  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(createPostEndpoint, aPost(1));
   const app = openAsMember('/dashboard/create-post');
   await fillForm(app.user);
   useFakeTimeouts();
@@ -122,7 +122,7 @@ test('creating a post does not navigate to the dashboard after the member opened
 });
 
 test('a table search does not navigate back to the panel', async () => {
-  answer(listAccountsEndpoint, { rows: [anAccount(1)], total: 1 });
+  mockResponse(listAccountsEndpoint, { rows: [anAccount(1)], total: 1 });
   const { router } = openPanel('?tab=users');
   const field = await screen.findByRole('searchbox');
   useFakeTimeouts();
@@ -134,8 +134,8 @@ test('a table search does not navigate back to the panel', async () => {
 });
 
 test('registering does not navigate to the sign-in page after the visitor left the form', async () => {
-  answer(getSessionEndpoint, { member: null });
-  answer(registerEndpoint, { id: aMember.id });
+  mockResponse(getSessionEndpoint, { member: null });
+  mockResponse(registerEndpoint, { id: aMember.id });
   const release = delayResponse(registerEndpoint);
   const { user, router } = renderApp('/register');
   await user.type(await screen.findByLabelText('Full Name'), 'Ada Osei');
@@ -151,8 +151,8 @@ test('registering does not navigate to the sign-in page after the visitor left t
 });
 
 test('blocking a player does not navigate away from a screen opened meanwhile', async () => {
-  answerDashboard();
-  const blocked = answer(blockMemberEndpoint, aBlock);
+  mockDashboard();
+  const blocked = mockResponse(blockMemberEndpoint, aBlock);
   const release = delayResponse(blockMemberEndpoint);
   const { user, router } = openAsMember(CHAT);
   await user.click(await screen.findByRole('button', { name: 'More about Ben Carter' }));

@@ -9,7 +9,7 @@ import { CALL_TIMEOUT_MS, callApi } from '#src/lib/api/call-api.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { uploadFile } from '#src/lib/api/upload-file.ts';
 import { saveFile } from '#src/lib/save-file.ts';
-import { answer, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { aProfile } from '#test/profile.ts';
 import { aMember } from '#test/render-app.tsx';
 import { markSignedOut, sessionKey } from './session-cache.ts';
@@ -39,8 +39,8 @@ beforeEach(() => void queryClient.setQueryData(sessionKey, { member: aMember }))
 test('a signed-out browser sends no call, upload or download of a member, but calls of visitors', async () => {
   markSignedOut();
   const sent = vi.spyOn(globalThis, 'fetch');
-  const uploads = answer(uploadPictureEndpoint, aProfile());
-  answer(listGamesEndpoint, []);
+  const uploads = mockResponse(uploadPictureEndpoint, aProfile());
+  mockResponse(listGamesEndpoint, []);
   const picture = new Blob(['a picture'], { type: 'image/webp' });
   for (const call of [listChats(), uploadFile(uploadPictureEndpoint, picture), saveFile(exportDataEndpoint, 'data')])
     await expect(call).rejects.toMatchObject({ code: 'unauthenticated', status: 401 });
@@ -50,10 +50,10 @@ test('a signed-out browser sends no call, upload or download of a member, but ca
 });
 
 test('a call waits while the session changes, and is sent afterwards', async () => {
-  const requests = answer(listChatsEndpoint, []);
+  const requests = mockResponse(listChatsEndpoint, []);
   const end = beginChange();
   const call = listChats();
-  answer(listGamesEndpoint, []);
+  mockResponse(listGamesEndpoint, []);
   await callApi(listGamesEndpoint);
   expect(requests).toEqual([]);
   end();
@@ -62,8 +62,8 @@ test('a call waits while the session changes, and is sent afterwards', async () 
 });
 
 test('a call that waited for a sign-out is not sent', async () => {
-  const requests = answer(listChatsEndpoint, []);
-  answer(signOutEndpoint, { member: null });
+  const requests = mockResponse(listChatsEndpoint, []);
+  mockResponse(signOutEndpoint, { member: null });
   const left = signOut();
   await expect(listChats()).rejects.toMatchObject({ code: 'unauthenticated' });
   await left;
@@ -71,7 +71,7 @@ test('a call that waited for a sign-out is not sent', async () => {
 });
 
 test('a call that waited is not sent as another member', async () => {
-  const requests = answer(listChatsEndpoint, []);
+  const requests = mockResponse(listChatsEndpoint, []);
   const end = beginChange();
   const call = listChats();
   queryClient.setQueryData(sessionKey, { member: ben });
@@ -90,9 +90,9 @@ test('the wait counts towards the time limit of a call', async () => {
 });
 
 test('a sign-out is sent after a pending write is answered', async () => {
-  const signOuts = answer(signOutEndpoint, { member: null });
-  answer(listGamesEndpoint, []);
-  answer(markChatReadEndpoint, { readSeq: 1 });
+  const signOuts = mockResponse(signOutEndpoint, { member: null });
+  mockResponse(listGamesEndpoint, []);
+  mockResponse(markChatReadEndpoint, { readSeq: 1 });
   const goOn = delayResponse(markChatReadEndpoint);
   const written = callApi(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } });
   const left = signOut();
@@ -110,7 +110,7 @@ test('a sign-out does not wait for a call of the previous member', async () => {
   callApi(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } }).then(onEnd, onEnd);
   clearMemberState(queryClient);
   queryClient.setQueryData(sessionKey, { member: ben });
-  answer(signOutEndpoint, { member: null });
+  mockResponse(signOutEndpoint, { member: null });
   await signOut();
   expect(onEnd).not.toHaveBeenCalled();
 });
@@ -124,12 +124,12 @@ test('a sign-out cancels a pending query; one that fails lets it start again', a
       return callApi(listChatsEndpoint, { querystring: {} }, { signal });
     },
   });
-  answer(listChatsEndpoint, []);
+  mockResponse(listChatsEndpoint, []);
   delayResponse(listChatsEndpoint);
   const stop = observer.subscribe(() => undefined);
-  refuse(signOutEndpoint, 'unavailable');
+  mockError(signOutEndpoint, 'unavailable');
   const failure = signOut();
-  answer(listChatsEndpoint, []);
+  mockResponse(listChatsEndpoint, []);
   await expect(failure).rejects.toMatchObject({ code: 'unavailable' });
   expect(signals[0]?.aborted).toBe(true);
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]));

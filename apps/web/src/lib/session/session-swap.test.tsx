@@ -6,7 +6,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer } from '#test/network.ts';
+import { mockResponse } from '#test/network.ts';
 import { field, fillForm, gameField } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { refreshSession, markSignedOut } from './session-cache.ts';
@@ -16,15 +16,18 @@ import { sessionQuery } from './session.ts';
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
-  answer(listMyPostsEndpoint, aPageOf([aPost(1, { authorId: aMember.id, description: 'Of Ada alone, unpublished' })]));
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(
+    listMyPostsEndpoint,
+    aPageOf([aPost(1, { authorId: aMember.id, description: 'Of Ada alone, unpublished' })]),
+  );
 });
 
 /** Another tab has signed Ben in, and this one learns it. */
 async function swap() {
-  answer(getSessionEndpoint, { member: ben });
+  mockResponse(getSessionEndpoint, { member: ben });
   refreshSession();
   await waitFor(() => expect(queryClient.getQueryData(sessionQuery.queryKey)?.member?.id).toBe(ben.id));
 }
@@ -32,7 +35,7 @@ async function swap() {
 test("does not show or store one member's draft for the next member", async () => {
   const { user, address } = renderApp('/dashboard/create-post');
   await fillForm(user);
-  const posted = answer(createPostEndpoint, aPost(1));
+  const posted = mockResponse(createPostEndpoint, aPost(1));
   await swap();
   await gameField();
   await waitFor(() => expect(field('Description')).toHaveProperty('value', ''));
@@ -52,7 +55,7 @@ test("the next member's dashboard has no data of the previous member and stays c
     if (isBens) seen.push(screen.queryByText('Of Ada alone, unpublished') !== null);
   });
   watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
-  const requests = answer(listMyPostsEndpoint, aPageOf([aPost(2, { description: 'Of Ben, for all' })]), 100);
+  const requests = mockResponse(listMyPostsEndpoint, aPageOf([aPost(2, { description: 'Of Ben, for all' })]), 100);
   await swap();
   await screen.findByText('Of Ben, for all');
   watcher.disconnect();
@@ -61,7 +64,7 @@ test("the next member's dashboard has no data of the previous member and stays c
   expect(requests).toHaveLength(1);
 
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  answer(listMyPostsEndpoint, aPageOf([aPost(2, { description: 'Changed by Ben elsewhere' })]));
+  mockResponse(listMyPostsEndpoint, aPageOf([aPost(2, { description: 'Changed by Ben elsewhere' })]));
   act(() => live.push({ type: 'live.lagged' }));
   await screen.findByText('Changed by Ben elsewhere');
 });
@@ -70,7 +73,7 @@ test('leaves no data if the session ended in between', async () => {
   renderApp('/dashboard');
   await screen.findByText('Of Ada alone, unpublished');
   queryClient.setQueryData(['secret'], 'of Ada');
-  answer(listMyPostsEndpoint, aPageOf([]));
+  mockResponse(listMyPostsEndpoint, aPageOf([]));
   act(markSignedOut);
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: ben }));
   await screen.findByText('No posts yet');

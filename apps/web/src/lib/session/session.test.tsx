@@ -6,8 +6,8 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, delayResponse, refuse } from '#test/network.ts';
-import { answerProfile } from '#test/profile.ts';
+import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
+import { mockProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { markSignedOut } from './session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
@@ -21,8 +21,8 @@ const useFakeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeo
 /** The dashboard of Ada, with its live connection. */
 async function openLive() {
   const live = startLiveServer();
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
   renderApp('/dashboard');
   await eventually(() => screen.getByRole('heading', { name: /Welcome back, Ada/ }));
   await eventually(() => expect(live.isConnected()).toBe(true));
@@ -30,7 +30,7 @@ async function openLive() {
 }
 
 test('redirects a visitor to the sign-in page with the requested page', async () => {
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   const { address } = renderApp('/dashboard/profile?tab=1');
   await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toBe('/login?redirect=%2Fdashboard%2Fprofile%3Ftab%3D1');
@@ -40,7 +40,7 @@ test('redirects a visitor to the sign-in page with the requested page', async ()
 test.each(['', '/create-post', '/browse-posts', '/profile', '/chat'])(
   'redirects a visitor from /dashboard%s to the sign-in page',
   async (path) => {
-    answer(getSessionEndpoint, { member: null });
+    mockResponse(getSessionEndpoint, { member: null });
     const { address } = renderApp(`/dashboard${path}`);
     await screen.findByRole('button', { name: 'Sign In' });
     expect(address()).toMatch(/^\/login/);
@@ -48,9 +48,9 @@ test.each(['', '/create-post', '/browse-posts', '/profile', '/chat'])(
 );
 
 test('redirects a member from the sign-in page to the requested page', async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
-  answerProfile();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  mockProfile();
   const { address } = renderApp('/login?redirect=%2Fdashboard%2Fprofile');
   await screen.findByRole('heading', { name: 'Profile' });
   expect(address()).toBe('/dashboard/profile');
@@ -58,8 +58,8 @@ test('redirects a member from the sign-in page to the requested page', async () 
 
 test('shows Loading... until the session is fetched', async () => {
   useFakeClock();
-  answer(getSessionEndpoint, { member: aMember }, 2_000);
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember }, 2_000);
+  mockDashboard();
   renderApp('/dashboard');
   await pass(1_900);
   expect(screen.getByText('Loading...')).toBeDefined();
@@ -68,7 +68,7 @@ test('shows Loading... until the session is fetched', async () => {
 });
 
 test('a guard gets the session although the only screen that reads it unmounts before the response', async () => {
-  const requests = answer(getSessionEndpoint, { member: aMember }, 50);
+  const requests = mockResponse(getSessionEndpoint, { member: aMember }, 50);
   const unmount = new QueryObserver(queryClient, sessionQuery).subscribe(() => undefined);
   const session = awaitSession(queryClient, Date.now());
   await waitFor(() => expect(requests).toHaveLength(1));
@@ -78,8 +78,8 @@ test('a guard gets the session although the only screen that reads it unmounts b
 
 test('continues signed out after five seconds and signs in when the session arrives later', async () => {
   useFakeClock();
-  answer(getSessionEndpoint, { member: aMember }, 7_000);
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember }, 7_000);
+  mockDashboard();
   const { address } = renderApp('/dashboard');
   await pass(4_900);
   expect(screen.getByText('Loading...')).toBeDefined();
@@ -92,12 +92,12 @@ test('continues signed out after five seconds and signs in when the session arri
 
 test('the sign-in page reports a missing response until it arrives', async () => {
   useFakeClock();
-  refuse(getSessionEndpoint, 'unavailable');
+  mockError(getSessionEndpoint, 'unavailable');
   renderApp('/login');
   await pass(SESSION_WAIT_MS);
   await eventually(() => screen.getByRole('button', { name: 'Sign In' }));
   expect(screen.getByText("Can't reach Muster right now. You can sign in as soon as it's back.")).toBeDefined();
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   await pass(10_000);
   await eventually(() => expect(screen.queryByText(/Can't reach/)).toBeNull());
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined();
@@ -109,9 +109,9 @@ test('waits five seconds for the session', () => {
 
 test('a late response does not undo a sign-in', async () => {
   useFakeClock();
-  answer(getSessionEndpoint, { member: null }, 12_000);
-  answer(signInEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: null }, 12_000);
+  mockResponse(signInEndpoint, { member: aMember });
+  mockDashboard();
   renderApp('/login');
   await pass(SESSION_WAIT_MS);
   await eventually(() => screen.getByRole('button', { name: 'Sign In' }));
@@ -124,8 +124,8 @@ test('a late response does not undo a sign-in', async () => {
 });
 
 test('opens the sign-in page when the session ends', async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
   const { address } = renderApp('/dashboard');
   await screen.findByRole('heading', { name: /Welcome back/ });
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: null }));
@@ -135,8 +135,8 @@ test('opens the sign-in page when the session ends', async () => {
 });
 
 test('does not repeat the reason for the sign-in page after a reload', async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
   const { router } = renderApp('/dashboard');
   await screen.findByRole('heading', { name: /Welcome back/ });
   act(markSignedOut);
@@ -148,7 +148,7 @@ test('does not repeat the reason for the sign-in page after a reload', async () 
 test('opens the sign-in page when the live connection ends with the session, and does not reconnect', async () => {
   useFakeClock();
   const live = await openLive();
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
   await eventually(() => screen.getByRole('button', { name: 'Sign In' }));
   expect(screen.getByText(signedOutText).closest('[role="status"]')).not.toBeNull();
@@ -161,7 +161,7 @@ test.each([
   ['without one', '', undefined],
 ])('shows the reason for a disabled account, %s, at once and after a reload', async (_, reason, text) => {
   const live = await openLive();
-  answer(getSessionEndpoint, { member: null, disabled: { reason } });
+  mockResponse(getSessionEndpoint, { member: null, disabled: { reason } });
   act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
   const banner = await screen.findByRole('alert');
   expect(banner.textContent).toBe(`This account has been disabled.${text ?? ''}`);
@@ -172,10 +172,10 @@ test.each([
 });
 
 test('the next sign-in attempt replaces the message about a disabled account', async () => {
-  answer(getSessionEndpoint, { member: null, disabled: { reason: 'Sells accounts' } });
+  mockResponse(getSessionEndpoint, { member: null, disabled: { reason: 'Sells accounts' } });
   const { user } = renderApp('/login');
   await screen.findByText('Reason: Sells accounts');
-  refuse(signInEndpoint, 'invalid-credential');
+  mockError(signInEndpoint, 'invalid-credential');
   await user.type(screen.getByLabelText('Email address'), 'ben@example.com');
   await user.type(screen.getByLabelText('Password'), 'secret');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -193,9 +193,9 @@ test('reconnects if the live connection ends but the session continues', async (
 });
 
 test("signing out opens the home page and clears the member's data", async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
-  const requests = answer(signOutEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  const requests = mockResponse(signOutEndpoint, { member: null });
   const draftKey = `post-draft:${aMember.id}`;
   sessionStorage.setItem(draftKey, '{}');
   const { user, router, address } = renderApp('/dashboard');
@@ -214,12 +214,12 @@ test("signing out opens the home page and clears the member's data", async () =>
 
 test('signing out opens the home page although the live connection ends before the response', async () => {
   const live = await openLive();
-  answer(signOutEndpoint, { member: null });
+  mockResponse(signOutEndpoint, { member: null });
   const respond = delayResponse(signOutEndpoint);
   fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
   await eventually(() => expect(queryClient.isMutating()).toBe(1));
-  const sessions = answer(getSessionEndpoint, { member: null });
-  const chats = answer(listChatsEndpoint, []);
+  const sessions = mockResponse(getSessionEndpoint, { member: null });
+  const chats = mockResponse(listChatsEndpoint, []);
   act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
   fireEvent(window, new Event('online'));
   respond();
@@ -229,9 +229,9 @@ test('signing out opens the home page although the live connection ends before t
 
 test('delays a request after a revoked connection until the session is fetched', async () => {
   const live = await openLive();
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   const respond = delayResponse(getSessionEndpoint);
-  const chats = answer(listChatsEndpoint, []);
+  const chats = mockResponse(listChatsEndpoint, []);
   act(() => live.dropLive(SESSION_REVOKED_CLOSE_CODE));
   await eventually(() => expect(queryClient.isFetching({ queryKey: sessionQuery.queryKey })).toBe(1));
   fireEvent(window, new Event('online'));
@@ -241,9 +241,9 @@ test('delays a request after a revoked connection until the session is fetched',
 });
 
 test('reports a failed sign-out and stays', async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
-  refuse(signOutEndpoint, 'unavailable');
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  mockError(signOutEndpoint, 'unavailable');
   const { user, address } = renderApp('/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
   expect((await screen.findAllByText(/^You're still signed in: /)).length).toBeGreaterThan(0);
@@ -251,20 +251,20 @@ test('reports a failed sign-out and stays', async () => {
 });
 
 test("a sign-out under another member's session ends nothing and refetches the session", async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
-  refuse(signOutEndpoint, 'session-changed');
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  mockError(signOutEndpoint, 'session-changed');
   const { user } = renderApp('/dashboard');
   await screen.findByRole('heading', { name: /Welcome back, Ada/ });
-  answer(getSessionEndpoint, { member: ben });
+  mockResponse(getSessionEndpoint, { member: ben });
   await user.click(screen.getByRole('button', { name: 'Sign Out' }));
   await screen.findByRole('heading', { name: /Welcome back, Ben/ });
   expect(screen.queryAllByText(/^You're still signed in: /)).toEqual([]);
 });
 
 test('the next member in this tab sees no data of the previous one', async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
   renderApp('/dashboard');
   await screen.findByRole('heading', { name: /Welcome back/ });
   queryClient.setQueryData(['secret'], 'of Ada');
@@ -275,11 +275,11 @@ test('the next member in this tab sees no data of the previous one', async () =>
 });
 
 test('a signed-out tab refetches the session when it becomes visible', async () => {
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   renderApp('/dashboard');
   await screen.findByRole('button', { name: 'Sign In' });
-  answer(getSessionEndpoint, { member: ben });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: ben });
+  mockDashboard();
   fireEvent(window, new Event('visibilitychange'));
   expect(await screen.findByRole('heading', { name: /Welcome back, Ben/ })).toBeDefined();
 });

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAdmin, openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { detailLines, targetName } from './details.ts';
 import { actionNames } from './texts.ts';
 
@@ -20,10 +20,10 @@ const anAct = (number: number, changes: Partial<AuditRow> = {}): AuditRow => ({
   ...changes,
 });
 
-const answerAudit = (rows: AuditRow[], total = rows.length) => answer(listAuditEndpoint, { rows, total });
+const mockAudit = (rows: AuditRow[], total = rows.length) => mockResponse(listAuditEndpoint, { rows, total });
 
 async function openAudit(rows: AuditRow[], search = '') {
-  const requests = answerAudit(rows);
+  const requests = mockAudit(rows);
   const app = openPanel(`?tab=audit${search}`);
   await screen.findByRole('rowheader', { name: actionNames[rows[0]?.action ?? 'admin.refused'] });
   return { ...app, requests, lastRequest: () => requests.at(-1)?.search };
@@ -121,16 +121,16 @@ test('shows changes by another admin without a reload', async () => {
   const live = startLiveServer();
   await openAudit([anAct(1)]);
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  answerAudit([anAct(2, { action: 'game.deleted', actorName: 'Lin' }), anAct(1)]);
+  mockAudit([anAct(2, { action: 'game.deleted', actorName: 'Lin' }), anAct(1)]);
   act(() => live.push({ type: 'admin.changed', table: 'audit' }));
   expect(await screen.findByRole('rowheader', { name: 'Deleted a game' })).toBeDefined();
 });
 
 test('requests one page at a time', async () => {
-  answerAudit([anAct(1)], 30);
+  mockAudit([anAct(1)], 30);
   const { user } = openPanel('?tab=audit');
   await screen.findByText('Page 1 of 2');
-  const requests = answerAudit([anAct(2, { action: 'game.deleted' })], 30);
+  const requests = mockAudit([anAct(2, { action: 'game.deleted' })], 30);
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByRole('rowheader', { name: 'Deleted a game' });
   expect(requests[0]?.search).toEqual({ page: 2 });
@@ -138,13 +138,13 @@ test('requests one page at a time', async () => {
 
 test('reports a load error, logs it and offers a retry', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  refuse(listAuditEndpoint, 'internal');
+  mockError(listAuditEndpoint, 'internal');
   const { user } = openPanel('?tab=audit');
   expect((await screen.findByRole('alert')).textContent).toContain(
     "Couldn't load the audit log. Check the console for details.",
   );
   expect(logged).toHaveBeenCalled();
-  answerAudit([anAct(1)]);
+  mockAudit([anAct(1)]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('rowheader', { name: 'Unverified a game' })).toBeDefined();
 });
@@ -156,10 +156,10 @@ test('shows a table skeleton while loading', async () => {
 });
 
 test('reports no matches and clears all filters with one click', async () => {
-  answerAudit([]);
+  mockAudit([]);
   const { user } = openPanel('?tab=audit&action=game.merged');
   await screen.findByText('No entries match these filters.');
-  answerAudit([anAct(1)]);
+  mockAudit([anAct(1)]);
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByRole('rowheader', { name: 'Unverified a game' })).toBeDefined();
 });

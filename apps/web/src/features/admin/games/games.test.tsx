@@ -12,7 +12,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 
 const aGame = (name: string, game: Partial<GameRow> = {}): GameRow => ({
   id: name.toLowerCase().replaceAll(' ', '_'),
@@ -32,10 +32,10 @@ const pending = aGame('Deep Rock', {
   posts: 1,
 });
 
-const answerGames = (rows: GameRow[], total = rows.length) => answer(listAllGamesEndpoint, { rows, total });
+const mockGames = (rows: GameRow[], total = rows.length) => mockResponse(listAllGamesEndpoint, { rows, total });
 
 async function openGames(rows: GameRow[] = [pending, rust], search = '') {
-  const requests = answerGames(rows);
+  const requests = mockGames(rows);
   const app = openPanel(`?tab=games${search}`);
   await screen.findByRole('rowheader', { name: rows[0]?.name ?? '' });
   const { user } = app;
@@ -68,7 +68,7 @@ test('keeps search, state and page in the URL and requests them', async () => {
 });
 
 test('opens the posts of a game', async () => {
-  const requests = answer(listAllPostsEndpoint, { rows: [], total: 0 });
+  const requests = mockResponse(listAllPostsEndpoint, { rows: [], total: 0 });
   const { user, address } = await openGames();
   await user.click(screen.getByRole('button', { name: 'Show 3 post(s) for Rust' }));
   await waitFor(() => expect(requests[0]?.search).toEqual({ search: 'Rust', page: 1 }));
@@ -77,8 +77,8 @@ test('opens the posts of a game', async () => {
 
 test('verifies without a prompt and keeps the focus in the row', async () => {
   const { user, menu } = await openGames();
-  const requests = answer(verifyGameEndpoint, pending);
-  answerGames([{ ...pending, isVerified: true }, rust]);
+  const requests = mockResponse(verifyGameEndpoint, pending);
+  mockGames([{ ...pending, isVerified: true }, rust]);
   await user.click(screen.getByRole('button', { name: 'Verify Deep Rock' }));
   expect(await screen.findByText('Game verified successfully')).toBeDefined();
   expect(requests[0]?.params).toEqual({ gameId: pending.id });
@@ -95,12 +95,12 @@ test('reports a failed verification', async () => {
 
 test('shows the number of posts in the unverify dialog, then the number deleted', async () => {
   const { user, choose, menu } = await openGames();
-  const requests = answer(unverifyGameEndpoint, { game: rust, deletedPosts: 5 });
+  const requests = mockResponse(unverifyGameEndpoint, { game: rust, deletedPosts: 5 });
   await choose('Rust', 'Unverify');
   const question = await screen.findByRole('alertdialog', { name: 'Unverify Rust?' });
   expect(question.textContent).toContain('deletes 3 post(s)');
   expect(requests).toHaveLength(0);
-  answerGames([pending, { ...rust, isVerified: false, posts: 0 }]);
+  mockGames([pending, { ...rust, isVerified: false, posts: 0 }]);
   await user.click(confirm('Unverify'));
   expect(await screen.findByText('Game unverified successfully and 5 related post(s) deleted')).toBeDefined();
   expect(requests[0]?.params).toEqual({ gameId: 'rust' });
@@ -109,11 +109,11 @@ test('shows the number of posts in the unverify dialog, then the number deleted'
 
 test('omits the suffix without related posts', async () => {
   const { user, choose } = await openGames([aGame('FIFA'), aGame('Dota 2')]);
-  answer(unverifyGameEndpoint, { game: aGame('FIFA'), deletedPosts: 0 });
+  mockResponse(unverifyGameEndpoint, { game: aGame('FIFA'), deletedPosts: 0 });
   await choose('FIFA', 'Unverify');
   await user.click(await screen.findByRole('button', { name: 'Unverify' }));
   expect(await screen.findByText('Game unverified successfully')).toBeDefined();
-  answer(deleteGameEndpoint, { game: aGame('Dota 2'), deletedPosts: 0 });
+  mockResponse(deleteGameEndpoint, { game: aGame('Dota 2'), deletedPosts: 0 });
   await choose('Dota 2', 'Delete');
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Game deleted successfully')).toBeDefined();
@@ -121,10 +121,10 @@ test('omits the suffix without related posts', async () => {
 
 test('prompts before deleting with the number of posts, then removes the row', async () => {
   const { user, choose } = await openGames();
-  answer(deleteGameEndpoint, { game: rust, deletedPosts: 3 });
+  mockResponse(deleteGameEndpoint, { game: rust, deletedPosts: 3 });
   await choose('Rust', 'Delete');
   expect((await screen.findByRole('alertdialog')).textContent).toContain('used in 3 post(s)');
-  answerGames([pending]);
+  mockGames([pending]);
   await user.click(confirm('Delete'));
   expect(await screen.findByText('Game deleted successfully along with 3 related post(s)')).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('row', { name: /Rust/ })).toBeNull());
@@ -136,7 +136,7 @@ test.each([
   ['Delete', deleteGameEndpoint, 'Error deleting game. Please try again.'],
 ])('shows that %s failed in the open dialog', async (action, endpoint, text) => {
   const { user, choose } = await openGames();
-  refuse(endpoint, 'internal');
+  mockError(endpoint, 'internal');
   await choose('Rust', action);
   await user.click(await screen.findByRole('button', { name: action }));
   expect((await screen.findByRole('alert')).textContent).toContain(text);
@@ -150,14 +150,14 @@ test('updates the number of posts in an open dialog', async () => {
   const { choose } = await openGames();
   await waitFor(() => expect(live.isConnected()).toBe(true));
   await choose('Rust', 'Delete');
-  answerGames([pending, { ...rust, posts: 4 }]);
+  mockGames([pending, { ...rust, posts: 4 }]);
   act(() => live.push({ type: 'post.created', postId: crypto.randomUUID(), authorId: crypto.randomUUID() }));
   await waitFor(() => expect(screen.getByRole('alertdialog').textContent).toContain('used in 4 post(s)'));
 });
 
 test('renames a game', async () => {
   const { user, choose, menu } = await openGames();
-  const requests = answer(renameGameEndpoint, { ...pending, name: 'Deep Rock Galactic' });
+  const requests = mockResponse(renameGameEndpoint, { ...pending, name: 'Deep Rock Galactic' });
   await choose('Deep Rock', 'Rename');
   const name = await screen.findByRole('textbox', { name: 'New name' });
   expect(name).toHaveProperty('value', 'Deep Rock');
@@ -172,7 +172,7 @@ test('renames a game', async () => {
 
 test('reports why a rename failed and keeps the input', async () => {
   const { user, choose } = await openGames();
-  refuse(renameGameEndpoint, 'internal');
+  mockError(renameGameEndpoint, 'internal');
   await choose('Rust', 'Rename');
   await user.type(await screen.findByRole('textbox', { name: 'New name' }), ' 2{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain("Couldn't rename this game: Something went wrong");
@@ -181,8 +181,8 @@ test('reports why a rename failed and keeps the input', async () => {
 
 test('offers a merge if another game has the name', async () => {
   const { user, choose } = await openGames();
-  refuse(renameGameEndpoint, 'game-name-taken');
-  answer(listGamesEndpoint, [rust, aGame('FIFA')]);
+  mockError(renameGameEndpoint, 'game-name-taken');
+  mockResponse(listGamesEndpoint, [rust, aGame('FIFA')]);
   await choose('Deep Rock', 'Rename');
   const name = await screen.findByRole('textbox', { name: 'New name' });
   await user.clear(name);
@@ -196,15 +196,15 @@ test('offers a merge if another game has the name', async () => {
 
 test('merges a game into a selected one', async () => {
   const { user, choose } = await openGames();
-  answer(listGamesEndpoint, [rust, aGame('FIFA'), aGame('Minecraft')]);
-  const requests = answer(mergeGameEndpoint, { game: aGame('Minecraft'), movedPosts: 2 });
+  mockResponse(listGamesEndpoint, [rust, aGame('FIFA'), aGame('Minecraft')]);
+  const requests = mockResponse(mergeGameEndpoint, { game: aGame('Minecraft'), movedPosts: 2 });
   await choose('Deep Rock', 'Merge into...');
   await user.click(await screen.findByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('Choose the game to keep')).toBeDefined();
   await user.type(screen.getByRole('combobox', { name: 'Merge into' }), 'mine');
   await user.click(await screen.findByRole('option', { name: 'Minecraft' }));
   expect(await screen.findByText(/^1 post\(s\) move from Deep Rock to Minecraft,/)).toBeDefined();
-  answerGames([rust]);
+  mockGames([rust]);
   await user.click(screen.getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('Merged into Minecraft: 2 post(s) moved.')).toBeDefined();
   expect(requests).toMatchObject([{ params: { gameId: 'deep_rock' }, body: { gameId: 'minecraft' } }]);
@@ -213,22 +213,22 @@ test('merges a game into a selected one', async () => {
 
 test('excludes the game itself as a target and reports why a merge failed', async () => {
   const { user, choose } = await openGames();
-  answer(listGamesEndpoint, [rust, aGame('FIFA')]);
+  mockResponse(listGamesEndpoint, [rust, aGame('FIFA')]);
   await choose('Rust', 'Merge into...');
   await user.click(await screen.findByRole('combobox', { name: 'Merge into' }));
   expect(await screen.findAllByRole('option')).toEqual([screen.getByRole('option', { name: 'FIFA' })]);
   await user.click(screen.getByRole('option', { name: 'FIFA' }));
-  refuse(mergeGameEndpoint, 'game-not-found');
+  mockError(mergeGameEndpoint, 'game-not-found');
   await user.click(screen.getByRole('button', { name: 'Merge' }));
   expect((await screen.findByRole('alert')).textContent).toContain("Couldn't merge these games: This game is no");
 });
 
 test('reports merge targets that failed to load and offers a retry', async () => {
   const { user, choose } = await openGames();
-  refuse(listGamesEndpoint, 'internal');
+  mockError(listGamesEndpoint, 'internal');
   await choose('Rust', 'Merge into...');
   expect((await screen.findByRole('alert')).textContent).toContain("Couldn't load the games to choose from");
-  answer(listGamesEndpoint, [aGame('FIFA')]);
+  mockResponse(listGamesEndpoint, [aGame('FIFA')]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('combobox', { name: 'Merge into' })).toBeDefined();
 });
@@ -237,18 +237,18 @@ test('shows changes by another admin without a reload', async () => {
   const live = startLiveServer();
   await openGames();
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  answerGames([rust]);
+  mockGames([rust]);
   act(() => live.push({ type: 'admin.changed', table: 'games' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Deep Rock/ })).toBeNull());
 });
 
 test('reports a load error, logs it and offers a retry', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  refuse(listAllGamesEndpoint, 'internal');
+  mockError(listAllGamesEndpoint, 'internal');
   const { user } = openPanel('?tab=games');
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading games. Check console for details.');
   expect(logged).toHaveBeenCalled();
-  answerGames([rust]);
+  mockGames([rust]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Rust')).toBeDefined();
 });
@@ -261,10 +261,10 @@ test('shows a table skeleton while loading', async () => {
 });
 
 test('reports no matches and clears all filters with one click', async () => {
-  answerGames([]);
+  mockGames([]);
   const { user } = openPanel('?tab=games&search=zzz&state=pending');
   await screen.findByText('No games match your search and filters.');
-  answerGames([rust]);
+  mockGames([rust]);
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('Rust')).toBeDefined();
 });

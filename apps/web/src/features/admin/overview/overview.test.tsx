@@ -2,25 +2,25 @@ import { getAdminCountsEndpoint, getOverviewEndpoint, type Overview } from '@mus
 import { getSecondFactorEndpoint } from '@muster/contract/admin/sign-in.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerCounts, openPanel } from '#test/admin-server.ts';
-import { answer, delayResponse, refuse } from '#test/network.ts';
+import { mockCounts, openPanel } from '#test/admin-server.ts';
+import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 
 const days: Overview['days'] = [
   { date: '2026-11-20', signUps: 1, posts: 5, messages: 1200, reports: 0 },
   { date: '2026-11-21', signUps: 3, posts: 2, messages: 34, reports: 0 },
 ];
 
-const answerOverview = (overview: Partial<Overview> = {}) =>
-  answer(getOverviewEndpoint, { days, busiestGames: [], ...overview });
+const mockOverview = (overview: Partial<Overview> = {}) =>
+  mockResponse(getOverviewEndpoint, { days, busiestGames: [], ...overview });
 
 beforeEach(() => {
-  answer(getSecondFactorEndpoint, { isOn: false, recoveryCodesLeft: 0 });
+  mockResponse(getSecondFactorEndpoint, { isOn: false, recoveryCodesLeft: 0 });
 });
 
 const chartOf = (name: string) => screen.getByRole('heading', { level: 3, name }).closest('article')?.textContent;
 
 test("shows total and today's count per chart", async () => {
-  answerOverview();
+  mockOverview();
   openPanel('?tab=overview');
   await screen.findByRole('heading', { name: 'The last 30 days' });
   expect(chartOf('Sign-ups')).toMatch(/^Sign-ups43 so far today/);
@@ -29,7 +29,7 @@ test("shows total and today's count per chart", async () => {
 });
 
 test('lists the chart data in a table, latest day first', async () => {
-  answerOverview();
+  mockOverview();
   const { user } = openPanel('?tab=overview');
   await user.click(await screen.findByText('Show the numbers'));
   const rows = within(screen.getByRole('table', { name: 'The last 30 days' })).getAllByRole('row');
@@ -41,7 +41,7 @@ test('lists the chart data in a table, latest day first', async () => {
 });
 
 test('lists the busiest games in descending order', async () => {
-  answerOverview({
+  mockOverview({
     busiestGames: [
       { game: 'Valorant', activePosts: 8 },
       { game: 'Rust', activePosts: 1 },
@@ -54,13 +54,13 @@ test('lists the busiest games in descending order', async () => {
 });
 
 test('reports that there are no active posts', async () => {
-  answerOverview();
+  mockOverview();
   openPanel('?tab=overview');
   expect(await screen.findByText('No active posts yet.')).toBeDefined();
 });
 
 test('links open work to its tab', async () => {
-  answerOverview();
+  mockOverview();
   openPanel('?tab=overview');
   const work = await screen.findByRole('region', { name: 'To do' });
   const links = await within(work).findAllByRole('link');
@@ -72,29 +72,29 @@ test('links open work to its tab', async () => {
 });
 
 test('reports that there is no open work', async () => {
-  answerOverview();
+  mockOverview();
   openPanel('?tab=overview');
-  answerCounts({ openCases: 0, openAppeals: 0, pendingGames: 0 });
+  mockCounts({ openCases: 0, openAppeals: 0, pendingGames: 0 });
   expect(await screen.findByText('All caught up. Nice work.')).toBeDefined();
 });
 
 test('reports an overview that failed to load and offers a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  refuse(getOverviewEndpoint, 'internal');
+  mockError(getOverviewEndpoint, 'internal');
   const { user } = openPanel('?tab=overview');
   expect((await screen.findByRole('alert')).textContent).toContain(
     "Couldn't load the overview. Check the console for details.",
   );
-  answerOverview();
+  mockOverview();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'The last 30 days' })).toBeDefined();
 });
 
 test('reports counts that failed to load in place of the open work', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  answerOverview();
+  mockOverview();
   openPanel('?tab=overview');
-  refuse(getAdminCountsEndpoint, 'internal');
+  mockError(getAdminCountsEndpoint, 'internal');
   const work = await screen.findByRole('region', { name: 'To do' });
   expect(await within(work).findByRole('alert')).toBeDefined();
 });

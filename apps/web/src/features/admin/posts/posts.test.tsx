@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 
 const aRow = (number: number, post: Partial<PostRow> = {}): PostRow => ({
   id: `019a3f6e-0000-7000-a000-${String(number).padStart(12, '0')}`,
@@ -30,10 +30,10 @@ const aRow = (number: number, post: Partial<PostRow> = {}): PostRow => ({
   ...post,
 });
 
-const answerPosts = (rows: PostRow[], total = rows.length) => answer(listAllPostsEndpoint, { rows, total });
+const mockPosts = (rows: PostRow[], total = rows.length) => mockResponse(listAllPostsEndpoint, { rows, total });
 
 async function openPosts(rows: PostRow[], search = '') {
-  const requests = answerPosts(rows);
+  const requests = mockPosts(rows);
   const app = openPanel(`?tab=posts${search}`);
   await screen.findByText(rows[0]?.description ?? '');
   return { ...app, requests, lastRequest: () => requests.at(-1)?.search };
@@ -78,10 +78,10 @@ test('keeps search, platform, state and page in the URL and requests them', asyn
 });
 
 test('requests one page at a time', async () => {
-  answerPosts([aRow(1)], 30);
+  mockPosts([aRow(1)], 30);
   const { user, address } = openPanel('?tab=posts');
   await screen.findByText('Page 1 of 2');
-  answerPosts([aRow(2)], 30);
+  mockPosts([aRow(2)], 30);
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByText(/evening 2/);
   expect(address()).toBe('/admin-panel?tab=posts&page=2');
@@ -89,7 +89,7 @@ test('requests one page at a time', async () => {
 
 test('opens the author in the users tab', async () => {
   const { user, address } = await openPosts([aRow(1)]);
-  const requests = answer(listAccountsEndpoint, { rows: [], total: 0 });
+  const requests = mockResponse(listAccountsEndpoint, { rows: [], total: 0 });
   await user.click(screen.getByRole('button', { name: 'Show Ben Carter in Users' }));
   await waitFor(() => expect(requests[0]?.search).toMatchObject({ search: 'ben@example.com' }));
   expect(address()).toContain('tab=users');
@@ -97,12 +97,12 @@ test('opens the author in the users tab', async () => {
 
 test('prompts before deleting a post, then removes the row', async () => {
   const { user } = await openPosts([aRow(2), aRow(1)]);
-  const requests = answer(deleteAnyPostEndpoint, { id: aRow(2).id });
+  const requests = mockResponse(deleteAnyPostEndpoint, { id: aRow(2).id });
   await user.click(openDeleteDialog(2));
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this post?' });
   expect(question.textContent).toMatch(/Ben Carter: Valorant on PC.*evening 2/);
   expect(requests).toHaveLength(0);
-  answerPosts([aRow(1)]);
+  mockPosts([aRow(1)]);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Post deleted successfully')).toBeDefined();
   expect(requests[0]?.params).toEqual({ postId: aRow(2).id });
@@ -112,7 +112,7 @@ test('prompts before deleting a post, then removes the row', async () => {
 
 test('shows a failed deletion in the dialog and returns the focus on close', async () => {
   const { user } = await openPosts([aRow(1)]);
-  refuse(deleteAnyPostEndpoint, 'internal');
+  mockError(deleteAnyPostEndpoint, 'internal');
   await user.click(openDeleteDialog(1));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Error deleting post. Please try again.');
@@ -124,21 +124,21 @@ test('shows posts created or deleted elsewhere without a reload', async () => {
   const live = startLiveServer();
   await openPosts([aRow(1)]);
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  answerPosts([aRow(2), aRow(1)]);
+  mockPosts([aRow(2), aRow(1)]);
   act(() => live.push({ type: 'post.created', postId: aRow(2).id, authorId: aRow(2).authorId }));
   expect(await screen.findByText(/evening 2/)).toBeDefined();
-  answerPosts([aRow(2)]);
+  mockPosts([aRow(2)]);
   act(() => live.push({ type: 'admin.changed', table: 'posts' }));
   await waitFor(() => expect(screen.queryByText(/evening 1/)).toBeNull());
 });
 
 test('reports a load error, logs it and offers a retry', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  refuse(listAllPostsEndpoint, 'internal');
+  mockError(listAllPostsEndpoint, 'internal');
   const { user } = openPanel('?tab=posts');
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading posts. Check console for details.');
   expect(logged).toHaveBeenCalled();
-  answerPosts([aRow(1)]);
+  mockPosts([aRow(1)]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/evening 1/)).toBeDefined();
 });
@@ -150,10 +150,10 @@ test('shows a table skeleton while loading', async () => {
 });
 
 test('reports no matches and clears all filters with one click', async () => {
-  answerPosts([]);
+  mockPosts([]);
   const { user, address } = openPanel('?tab=posts&search=zzz&platform=PC');
   await screen.findByText('No posts match your search and filters.');
-  answerPosts([aRow(1)]);
+  mockPosts([aRow(1)]);
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText(/evening 1/)).toBeDefined();
   expect(address()).toBe('/admin-panel?tab=posts');

@@ -10,12 +10,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAccount, openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { aCase, aCopy, ada, anAppeal, aReport, bob, cleo } from '#test/reports.ts';
 
-const answerCases = (...rows: ReportCase[]) => answer(listCasesEndpoint, { rows, total: rows.length });
+const mockCases = (...rows: ReportCase[]) => mockResponse(listCasesEndpoint, { rows, total: rows.length });
 const openCases = (...rows: ReportCase[]) => {
-  const requests = answerCases(...rows);
+  const requests = mockCases(...rows);
   return { ...openPanel('?tab=reports'), requests };
 };
 const cards = () => screen.findAllByRole('article');
@@ -67,13 +67,13 @@ test('excludes a report from the decision that arrives while the dialog is open'
   await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
   const dialogContent = await dialog();
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  answerCases(twoReports);
+  mockCases(twoReports);
   act(() => live.push({ type: 'admin.changed', table: 'reports' }));
   expect(await screen.findByText('2 reports')).toBeDefined();
   await user.type(dialogContent.getByLabelText('Reason'), 'Because');
-  const sent = answer(decideCaseEndpoint, aCase(1, { outcome: 'dismissed' }));
+  const requests = mockResponse(decideCaseEndpoint, aCase(1, { outcome: 'dismissed' }));
   await user.click(dialogContent.getByRole('button', { name: 'Dismiss' }));
-  await waitFor(() => expect(sent).toMatchObject([{ body: { reportIds: [aReport(1).id] } }]));
+  await waitFor(() => expect(requests).toMatchObject([{ body: { reportIds: [aReport(1).id] } }]));
 });
 
 test('shows content, reason, reporter and reported member', async () => {
@@ -134,7 +134,7 @@ test('shows a reported message highlighted among its neighbours', async () => {
 });
 
 test("fetches a member's history only when it is opened", async () => {
-  const requests = answer(getAccountEndpoint, {
+  const requests = mockResponse(getAccountEndpoint, {
     ...record,
     sanctions: [{ kind: 'warned', reason: 'Be kind', until: null, createdAt: new Date('2026-11-02T12:00:00Z') }],
   });
@@ -147,11 +147,11 @@ test("fetches a member's history only when it is opened", async () => {
 });
 
 test('reports why a history failed to load and offers a retry', async () => {
-  refuse(getAccountEndpoint, 'member-not-found');
+  mockError(getAccountEndpoint, 'member-not-found');
   const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: "Ada Osei's history" }));
   expect(await screen.findByText("Couldn't load the history: We couldn't find this player.")).toBeDefined();
-  answer(getAccountEndpoint, { ...record, sanctions: [] });
+  mockResponse(getAccountEndpoint, { ...record, sanctions: [] });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('None.')).toBeDefined();
 });
@@ -165,16 +165,16 @@ test('requires a reason for a suspension, then removes the report and moves the 
   expect(
     dialogContent.getByText('Bob Lane sees this exactly as you write it. All 2 reporters see that you acted.'),
   ).toBeDefined();
-  const sent = answer(decideCaseEndpoint, aCase(1, { outcome: 'suspended' }));
+  const requests = mockResponse(decideCaseEndpoint, aCase(1, { outcome: 'suspended' }));
   await user.click(dialogContent.getByRole('button', { name: 'Suspend' }));
   expect(dialogContent.getByText('Please give a reason')).toBeDefined();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
   await user.type(dialogContent.getByLabelText('Reason'), 'No sales');
   await user.click(dialogContent.getByRole('radio', { name: '7 days' }));
-  answerCases(aCase(2));
+  mockCases(aCase(2));
   await user.click(dialogContent.getByRole('button', { name: 'Suspend' }));
   await waitFor(() => expect(screen.queryByRole('dialog', named)).toBeNull());
-  expect(sent).toMatchObject([
+  expect(requests).toMatchObject([
     {
       params: { caseId: twoReports.id },
       body: {
@@ -192,7 +192,7 @@ test('accepts a custom number of days up to a year', async () => {
   const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: 'Suspend' }));
   const dialogContent = await dialog();
-  const sent = answer(decideCaseEndpoint, aCase(1, { outcome: 'suspended' }));
+  const requests = mockResponse(decideCaseEndpoint, aCase(1, { outcome: 'suspended' }));
   await user.click(dialogContent.getByRole('radio', { name: 'Other' }));
   await user.type(dialogContent.getByLabelText('Reason'), 'No sales');
   for (const days of ['', '0', '366', '1.5']) {
@@ -201,11 +201,11 @@ test('accepts a custom number of days up to a year', async () => {
     await user.click(dialogContent.getByRole('button', { name: 'Suspend' }));
     expect(dialogContent.getByText('A suspension lasts 1 to 365 days')).toBeDefined();
   }
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
   await user.clear(dialogContent.getByLabelText('Days'));
   await user.type(dialogContent.getByLabelText('Days'), '90');
   await user.click(dialogContent.getByRole('button', { name: 'Suspend' }));
-  await waitFor(() => expect(sent).toMatchObject([{ body: { decision: { days: 90 } } }]));
+  await waitFor(() => expect(requests).toMatchObject([{ body: { decision: { days: 90 } } }]));
 });
 
 test.each([
@@ -215,16 +215,16 @@ test.each([
   ['Disable', 'Disable Bob Lane?', 'disable', 'disabled', 'Bob Lane was disabled.'],
 ] as const)('%s asks for a reason and is said to be done', async (label, title, action, outcome, done) => {
   const { user } = openCases(aCase(1));
-  const sent = answer(decideCaseEndpoint, aCase(1, { outcome }));
+  const requests = mockResponse(decideCaseEndpoint, aCase(1, { outcome }));
   await user.click(await screen.findByRole('button', { name: label }));
   const dialogContent = await dialog();
   expect(dialogContent.getByRole('heading', { name: title })).toBeDefined();
   expect(dialogContent.queryByRole('radio')).toBeNull();
   await user.type(dialogContent.getByLabelText('Reason'), 'Because');
-  answerCases();
+  mockCases();
   await user.click(dialogContent.getByRole('button', { name: label }));
   expect(await screen.findAllByText(done)).not.toHaveLength(0);
-  expect(sent).toMatchObject([{ body: { decision: { action, reason: 'Because' } } }]);
+  expect(requests).toMatchObject([{ body: { decision: { action, reason: 'Because' } } }]);
   expect(await screen.findByText('No open reports')).toBeDefined();
   const queue = screen.getByRole('region', { name: 'Reports' });
   await waitFor(() => expect(document.activeElement).toBe(queue));
@@ -235,7 +235,7 @@ test('keeps the dialog open while deciding; on failure shows the error and keeps
   await user.click(await screen.findByRole('button', { name: 'Warn' }));
   const dialogContent = await dialog();
   await user.type(dialogContent.getByLabelText('Reason'), 'Because');
-  refuse(decideCaseEndpoint, 'admin-protected');
+  mockError(decideCaseEndpoint, 'admin-protected');
   const letGo = delayResponse(decideCaseEndpoint);
   await user.click(dialogContent.getByRole('button', { name: 'Warn' }));
   expect(await dialogContent.findByRole('button', { name: 'Deciding...' })).toBeDefined();
@@ -254,8 +254,8 @@ test('reports that another admin has decided and removes the report', async () =
   await user.click((await card(0)).getByRole('button', { name: 'Dismiss' }));
   const dialogContent = await dialog();
   await user.type(dialogContent.getByLabelText('Reason'), 'Because');
-  refuse(decideCaseEndpoint, 'report-decided');
-  answerCases(aCase(2));
+  mockError(decideCaseEndpoint, 'report-decided');
+  mockCases(aCase(2));
   await user.click(dialogContent.getByRole('button', { name: 'Dismiss' }));
   expect(await dialogContent.findByText('Another administrator already decided this case.')).toBeDefined();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
@@ -276,7 +276,7 @@ test('offers only dismissal for a deleted member', async () => {
 test('lists decided reports with outcome and reason', async () => {
   const { user, requests, address } = openCases();
   expect(await screen.findByText('No open reports')).toBeDefined();
-  answerCases(aCase(1, { outcome: 'warned', decisionReason: 'Be kind', decidedAt: new Date() }));
+  mockCases(aCase(1, { outcome: 'warned', decisionReason: 'Be kind', decidedAt: new Date() }));
   await user.click(screen.getByRole('button', { name: 'Decided reports' }));
   const shown = await card(0);
   for (const text of ['Warned', 'Be kind', 'Just now']) expect(shown.getByText(text)).toBeDefined();
@@ -293,13 +293,13 @@ test('shows a skeleton while loading', async () => {
 
 test('reports a load error and offers a retry', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  refuse(listCasesEndpoint, 'internal');
+  mockError(listCasesEndpoint, 'internal');
   const { user } = openPanel('?tab=reports');
   expect((await screen.findByRole('alert')).textContent).toContain(
     "Couldn't load the reports. Check the console for details.",
   );
   expect(String(logged.mock.calls[0]?.[0])).toContain('Something went wrong on our side.');
-  answerCases(aCase(1));
+  mockCases(aCase(1));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await cards()).toHaveLength(1);
 });
@@ -309,13 +309,13 @@ test('shows changes by another admin', async () => {
   openCases(aCase(1));
   await cards();
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  answerCases(aCase(2), aCase(3));
+  mockCases(aCase(2), aCase(3));
   act(() => live.push({ type: 'admin.changed', table: 'reports' }));
   expect(await screen.findByText('Selling accounts, number 3')).toBeDefined();
 });
 
 test('answers an appeal once, with a reason for the member', async () => {
-  const requests = answer(listAppealsEndpoint, { rows: [anAppeal(1)], total: 1 });
+  const requests = mockResponse(listAppealsEndpoint, { rows: [anAppeal(1)], total: 1 });
   const { user } = openCases();
   await user.click(await screen.findByRole('button', { name: 'Appeals (1)' }));
   const shown = await card(0);
@@ -328,16 +328,18 @@ test('answers an appeal once, with a reason for the member', async () => {
   expect(question.getByText('Bob Lane can post, browse and chat again right away.')).toBeDefined();
   expect(question.getByText('Bob Lane sees this exactly as you write it.')).toBeDefined();
   await user.type(question.getByLabelText('Answer'), 'Sorry');
-  const sent = answer(decideAppealEndpoint, anAppeal(1, { state: 'lifted', answer: 'Sorry' }));
-  answer(listAppealsEndpoint, { rows: [], total: 0 });
+  const decisions = mockResponse(decideAppealEndpoint, anAppeal(1, { state: 'lifted', answer: 'Sorry' }));
+  mockResponse(listAppealsEndpoint, { rows: [], total: 0 });
   await user.click(question.getByRole('button', { name: 'Lift suspension' }));
   expect(await screen.findAllByText("Bob Lane's suspension was lifted.")).not.toHaveLength(0);
-  expect(sent).toMatchObject([{ params: { appealId: anAppeal(1).id }, body: { action: 'lift', reason: 'Sorry' } }]);
+  expect(decisions).toMatchObject([
+    { params: { appealId: anAppeal(1).id }, body: { action: 'lift', reason: 'Sorry' } },
+  ]);
   expect(await screen.findByText('No open appeals')).toBeDefined();
 });
 
 test('lists answered appeals with their answer', async () => {
-  answer(listAppealsEndpoint, { rows: [anAppeal(1, { state: 'declined', answer: 'It was you' })], total: 1 });
+  mockResponse(listAppealsEndpoint, { rows: [anAppeal(1, { state: 'declined', answer: 'It was you' })], total: 1 });
   openPanel('?tab=reports&state=answered');
   const shown = await card(0);
   for (const text of ['Declined', 'It was you']) expect(shown.getByText(text)).toBeDefined();
@@ -346,7 +348,7 @@ test('lists answered appeals with their answer', async () => {
 
 test('reports appeals that failed to load', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  refuse(listAppealsEndpoint, 'internal');
+  mockError(listAppealsEndpoint, 'internal');
   openPanel('?tab=reports&state=appeals');
   expect((await screen.findByRole('alert')).textContent).toContain(
     "Couldn't load the appeals. Check the console for details.",

@@ -3,14 +3,14 @@ import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAdmin, answerCounts } from '#test/admin-server.ts';
-import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
+import { anAdmin, mockCounts } from '#test/admin-server.ts';
+import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const invalid = 'Invalid admin credentials';
 
 async function openSignIn(address = '/admin-login') {
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   const app = renderApp(address);
   await screen.findByRole('button', { name: 'Access Admin Panel' });
   const { user } = app;
@@ -24,10 +24,10 @@ async function openSignIn(address = '/admin-login') {
 }
 
 /** What the panel asks for once it opens. */
-function answerPanel(): void {
-  answer(getSessionEndpoint, { member: anAdmin });
-  answerCounts();
-  answer(listAccountsEndpoint, { rows: [], total: 0 });
+function mockPanel(): void {
+  mockResponse(getSessionEndpoint, { member: anAdmin });
+  mockCounts();
+  mockResponse(listAccountsEndpoint, { rows: [], total: 0 });
 }
 
 const flags = () => [localStorage.getItem('isAdmin'), localStorage.getItem('adminMode')];
@@ -36,8 +36,8 @@ const findAlertText = async () => (await screen.findByRole('alert')).textContent
 test('valid credentials open the panel and set the flag', async () => {
   localStorage.setItem('adminMode', 'limited');
   const { signIn, address } = await openSignIn();
-  const requests = answer(adminSignInEndpoint, { mode: 'full' });
-  answerPanel();
+  const requests = mockResponse(adminSignInEndpoint, { mode: 'full' });
+  mockPanel();
   await signIn();
   await screen.findByRole('heading', { name: 'Admin panel' });
   expect(address()).toBe('/admin-panel');
@@ -47,8 +47,8 @@ test('valid credentials open the panel and set the flag', async () => {
 
 test('redirects to the previous panel URL, but to no other page', async () => {
   const { signIn, address } = await openSignIn('/admin-login?redirect=%2Fadmin-panel%3Ftab%3Dusers%26search%3Dada');
-  answer(adminSignInEndpoint, { mode: 'full' });
-  answerPanel();
+  mockResponse(adminSignInEndpoint, { mode: 'full' });
+  mockPanel();
   await signIn();
   await waitFor(() => expect(address()).toBe('/admin-panel?tab=users&search=ada'));
 });
@@ -57,8 +57,8 @@ test.each(['https://evil.example/admin-panel', '//evil.example', '/admin-panel.e
   'does not redirect to %s after signing in',
   async (wanted) => {
     const { signIn, address } = await openSignIn(`/admin-login?redirect=${encodeURIComponent(wanted)}`);
-    answer(adminSignInEndpoint, { mode: 'full' });
-    answerPanel();
+    mockResponse(adminSignInEndpoint, { mode: 'full' });
+    mockPanel();
     await signIn();
     await waitFor(() => expect(address()).toBe('/admin-panel'));
   },
@@ -67,17 +67,17 @@ test.each(['https://evil.example/admin-panel', '//evil.example', '/admin-panel.e
 test('disables the button while signing in', async () => {
   const { signIn } = await openSignIn();
   const release = delayResponse(adminSignInEndpoint);
-  answerPanel();
+  mockPanel();
   await signIn();
   const button = await screen.findByRole('button', { name: 'Logging in...' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  answer(adminSignInEndpoint, { mode: 'full' });
+  mockResponse(adminSignInEndpoint, { mode: 'full' });
   release();
 });
 
 test('reports wrong credentials and keeps the input', async () => {
   const { signIn, address } = await openSignIn();
-  refuse(adminSignInEndpoint, 'invalid-admin-credential');
+  mockError(adminSignInEndpoint, 'invalid-admin-credential');
   await signIn();
   expect(await findAlertText()).toBe(invalid);
   expect(screen.getByLabelText('Admin Email')).toHaveProperty('value', 'Keeper@Example.com');
@@ -90,7 +90,7 @@ test('reports other errors and the wait after too many attempts', async () => {
   failNetwork(adminSignInEndpoint);
   await signIn();
   expect(await findAlertText()).toMatch(/^Authentication error: The database seems to be unavailable\./);
-  refuse(adminSignInEndpoint, 'too-many-requests', { retryAfterSeconds: 42 });
+  mockError(adminSignInEndpoint, 'too-many-requests', { retryAfterSeconds: 42 });
   await submit();
   await waitFor(async () =>
     expect(await findAlertText()).toBe('Authentication error: Too many requests. Try again in 42 seconds.'),
@@ -106,7 +106,7 @@ test('validates an empty form and focuses the first invalid field', async () => 
 
 test('requests a second-factor code and keeps the input', async () => {
   const { signIn, submit, user, address } = await openSignIn();
-  refuse(adminSignInEndpoint, 'second-factor-needed');
+  mockError(adminSignInEndpoint, 'second-factor-needed');
   await signIn();
   const code = await screen.findByLabelText('Code');
   await waitFor(() => expect(document.activeElement).toBe(code));
@@ -118,15 +118,15 @@ test('requests a second-factor code and keeps the input', async () => {
   await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'));
   expect(await findAlertText()).toBe('Enter the code from your authenticator app.');
 
-  const wrong = refuse(adminSignInEndpoint, 'second-factor-wrong');
+  const wrong = mockError(adminSignInEndpoint, 'second-factor-wrong');
   await user.type(code, '123 456');
   await submit();
   await waitFor(async () => expect(await findAlertText()).toMatch(/^This code is wrong or was already used/));
   expect(wrong[0]?.body).toMatchObject({ password: 'the secret', code: '123456' });
   await waitFor(() => expect(document.activeElement).toBe(code));
 
-  const right = answer(adminSignInEndpoint, { mode: 'full' });
-  answerPanel();
+  const right = mockResponse(adminSignInEndpoint, { mode: 'full' });
+  mockPanel();
   await user.clear(code);
   await user.type(code, 'ABCDE-fgh23');
   await submit();
@@ -136,7 +136,7 @@ test('requests a second-factor code and keeps the input', async () => {
 
 test('explains limited mode on the sign-in page if nobody is signed in', async () => {
   const { signIn, address } = await openSignIn();
-  answer(adminSignInEndpoint, { mode: 'limited' });
+  mockResponse(adminSignInEndpoint, { mode: 'limited' });
   await signIn();
   expect(await screen.findByText(/a player account already uses this email/)).toBeDefined();
   expect(flags()).toEqual(['true', 'limited']);
@@ -144,9 +144,9 @@ test('explains limited mode on the sign-in page if nobody is signed in', async (
 });
 
 test('opens an empty panel in limited mode for a signed-in member', async () => {
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(getSessionEndpoint, { member: aMember });
   const { user, address } = renderApp('/admin-login');
-  answer(adminSignInEndpoint, { mode: 'limited' });
+  mockResponse(adminSignInEndpoint, { mode: 'limited' });
   await user.type(await screen.findByLabelText('Admin Email'), 'keeper@example.com');
   await user.type(screen.getByLabelText('Password'), 'the secret');
   await user.click(screen.getByRole('button', { name: 'Access Admin Panel' }));
@@ -155,14 +155,14 @@ test('opens an empty panel in limited mode for a signed-in member', async () => 
 });
 
 test('warns that signing in signs out the current member', async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  const requests = answer(adminSignInEndpoint, { mode: 'full' });
+  mockResponse(getSessionEndpoint, { member: aMember });
+  const requests = mockResponse(adminSignInEndpoint, { mode: 'full' });
   const { user, address } = renderApp('/admin-login');
   const warning = await screen.findByText(
     "You're signed in as Ada Osei. Signing in here signs Ada Osei out of this browser.",
   );
   expect(requests).toEqual([]);
-  answerPanel();
+  mockPanel();
   await user.type(screen.getByLabelText('Admin Email'), 'keeper@example.com');
   await user.type(screen.getByLabelText('Password'), 'the secret');
   expect(warning.isConnected).toBe(true);
@@ -174,7 +174,7 @@ test.each([
   ['nobody', null],
   ['an administrator', anAdmin],
 ])('shows no warning while %s is signed in', async (_, member) => {
-  answer(getSessionEndpoint, { member });
+  mockResponse(getSessionEndpoint, { member });
   renderApp('/admin-login');
   await screen.findByRole('button', { name: 'Access Admin Panel' });
   expect(screen.queryByText(/signs .+ out of this browser/)).toBeNull();
@@ -188,7 +188,7 @@ test('links to the home page and the member sign-in', async () => {
 
 test('skips the sign-in page for a signed-in admin', async () => {
   localStorage.setItem('isAdmin', 'true');
-  answerPanel();
+  mockPanel();
   const { address } = renderApp('/admin-login');
   await screen.findByRole('heading', { name: 'Admin panel' });
   expect(address()).toBe('/admin-panel');

@@ -8,15 +8,15 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openPanel } from '#test/admin-server.ts';
-import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { readBrowserState } from '#test/browser-state.ts';
 
 const secret = 'JBSWY3DPEHPK3PXP';
 const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcde${'abcdefghij'[index]}2345`);
 
 async function openSecurity(isOn: boolean, recoveryCodesLeft = 0) {
-  answer(getOverviewEndpoint, { days: [], busiestGames: [] });
-  answer(getSecondFactorEndpoint, { isOn, recoveryCodesLeft });
+  mockResponse(getOverviewEndpoint, { days: [], busiestGames: [] });
+  mockResponse(getSecondFactorEndpoint, { isOn, recoveryCodesLeft });
   const app = openPanel('?tab=overview');
   const section = await screen.findByRole('region', { name: 'Security' });
   const press = async (name: string) => app.user.click(await within(section).findByRole('button', { name }));
@@ -27,7 +27,7 @@ async function openSecurity(isOn: boolean, recoveryCodesLeft = 0) {
 
 async function startSetup() {
   const app = await openSecurity(false);
-  answer(startSecondFactorEndpoint, { secret, uri: `otpauth://totp/Muster:keeper?secret=${secret}` });
+  mockResponse(startSecondFactorEndpoint, { secret, uri: `otpauth://totp/Muster:keeper?secret=${secret}` });
   await app.press('Turn on');
   await within(app.section).findByText('JBSW Y3DP EHPK 3PXP');
   return app;
@@ -41,7 +41,7 @@ test('setup shows a QR code and the secret, and requests a code', async () => {
   expect(within(section).getByRole('img', { name: 'QR code for your authenticator app' })).toBeDefined();
   expect(codeField().getAttribute('autocomplete')).toBe('one-time-code');
 
-  const requests = answer(confirmSecondFactorEndpoint, { recoveryCodes });
+  const requests = mockResponse(confirmSecondFactorEndpoint, { recoveryCodes });
   await user.type(codeField(), '123 456');
   await press('Turn on');
   await hasFocus('Save your recovery codes');
@@ -53,7 +53,7 @@ test('setup shows a QR code and the secret, and requests a code', async () => {
 
 test('recovery codes can be copied and downloaded, and leave memory afterwards', async () => {
   const { section, press, user, hasFocus } = await startSetup();
-  answer(confirmSecondFactorEndpoint, { recoveryCodes });
+  mockResponse(confirmSecondFactorEndpoint, { recoveryCodes });
   await user.type(codeField(), '123456');
   await press('Turn on');
   await press('Copy codes');
@@ -82,7 +82,7 @@ test('reports a wrong first code at its field and keeps the secret', async () =>
   const { section, press, user } = await startSetup();
   await press('Turn on');
   expect(await within(section).findByText(/^A code has six digits/)).toBeDefined();
-  refuse(confirmSecondFactorEndpoint, 'second-factor-wrong');
+  mockError(confirmSecondFactorEndpoint, 'second-factor-wrong');
   await user.type(codeField(), '000000');
   await press('Turn on');
   expect(await within(section).findByText(/^This code is wrong or was already used/)).toBeDefined();
@@ -110,11 +110,11 @@ test('a cancelled setup leaves nothing in memory', async () => {
 
 test('reports why setup could not start', async () => {
   const { section, press } = await openSecurity(false);
-  refuse(startSecondFactorEndpoint, 'second-factor-on');
+  mockError(startSecondFactorEndpoint, 'second-factor-on');
   const release = delayResponse(startSecondFactorEndpoint);
   await press('Turn on');
   // Not before: the panel may ask for the state at any time.
-  answer(getSecondFactorEndpoint, { isOn: true, recoveryCodesLeft: 9 });
+  mockResponse(getSecondFactorEndpoint, { isOn: true, recoveryCodesLeft: 9 });
   release();
   expect(await within(section).findByText('9 recovery codes are left.')).toBeDefined();
 });
@@ -124,11 +124,11 @@ test('switches off with a code or a recovery code', async () => {
   expect(await within(section).findByText('1 recovery code is left.')).toBeDefined();
   await press('Turn off');
   await waitFor(() => expect(document.activeElement).toBe(codeField()));
-  refuse(removeSecondFactorEndpoint, 'second-factor-wrong');
+  mockError(removeSecondFactorEndpoint, 'second-factor-wrong');
   await user.type(codeField(), 'ABCDE fgh23');
   await press('Turn off');
   expect(await within(section).findByText(/^This code is wrong/)).toBeDefined();
-  const requests = answer(removeSecondFactorEndpoint, { isOn: false, recoveryCodesLeft: 0 });
+  const requests = mockResponse(removeSecondFactorEndpoint, { isOn: false, recoveryCodesLeft: 0 });
   await press('Turn off');
   await hasFocus('Two-factor sign-in');
   expect(within(section).getByText('Off')).toBeDefined();
@@ -136,18 +136,18 @@ test('switches off with a code or a recovery code', async () => {
 });
 
 test('reports a load error and offers a retry', async () => {
-  answer(getOverviewEndpoint, { days: [], busiestGames: [] });
-  refuse(getSecondFactorEndpoint, 'internal');
+  mockResponse(getOverviewEndpoint, { days: [], busiestGames: [] });
+  mockError(getSecondFactorEndpoint, 'internal');
   const { user } = openPanel('?tab=overview');
   const section = await screen.findByRole('region', { name: 'Security' });
   expect((await within(section).findByRole('alert')).textContent).toMatch(/^Couldn't load the two-factor status/);
-  answer(getSecondFactorEndpoint, { isOn: false, recoveryCodesLeft: 0 });
+  mockResponse(getSecondFactorEndpoint, { isOn: false, recoveryCodesLeft: 0 });
   await user.click(within(section).getByRole('button', { name: 'Try again' }));
   expect(await within(section).findByRole('button', { name: 'Turn on' })).toBeDefined();
 });
 
 test('shows no buttons while loading', async () => {
-  answer(getOverviewEndpoint, { days: [], busiestGames: [] });
+  mockResponse(getOverviewEndpoint, { days: [], busiestGames: [] });
   delayResponse(getSecondFactorEndpoint);
   openPanel('?tab=overview');
   const section = await screen.findByRole('region', { name: 'Security' });

@@ -10,9 +10,9 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAccount, anAdmin, openPanel } from '#test/admin-server.ts';
-import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 
-const answerAccounts = (rows: AccountRow[], total = rows.length) => answer(listAccountsEndpoint, { rows, total });
+const mockAccounts = (rows: AccountRow[], total = rows.length) => mockResponse(listAccountsEndpoint, { rows, total });
 
 const aRecord = (number: number, record: Partial<AccountDetails> = {}): AccountDetails => ({
   ...anAccount(number),
@@ -35,7 +35,7 @@ const aRecord = (number: number, record: Partial<AccountDetails> = {}): AccountD
 });
 
 async function openUsers(rows: AccountRow[], search = '') {
-  const requests = answerAccounts(rows);
+  const requests = mockAccounts(rows);
   const app = openPanel(search);
   await screen.findByRole('button', { name: `Open ${rows[0]?.name}'s record` });
   const { user } = app;
@@ -82,10 +82,10 @@ test('restores the table from the URL and drops unknown parameters', async () =>
 });
 
 test('requests one page at a time, and Back returns to the previous one', async () => {
-  const requests = answerAccounts([anAccount(1)], 60);
+  const requests = mockAccounts([anAccount(1)], 60);
   const { user, address, router } = openPanel();
   await screen.findByText('Page 1 of 3');
-  answerAccounts([anAccount(2)], 60);
+  mockAccounts([anAccount(2)], 60);
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByText('Player 2');
   expect(screen.getByText('Page 2 of 3')).toBeDefined();
@@ -96,16 +96,16 @@ test('requests one page at a time, and Back returns to the previous one', async 
 });
 
 test('replaces an empty page by the last one', async () => {
-  answerAccounts([anAccount(1)], 26);
+  mockAccounts([anAccount(1)], 26);
   const { address } = openPanel('?page=7');
   await waitFor(() => expect(address()).toBe('/admin-panel?page=2'));
 });
 
 test('reports no matches and clears all filters with one click', async () => {
-  answerAccounts([]);
+  mockAccounts([]);
   const { user } = openPanel('?search=zzz');
   await screen.findByText('No users match your search and filters.');
-  answerAccounts([anAccount(1)]);
+  mockAccounts([anAccount(1)]);
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('Player 1')).toBeDefined();
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
@@ -113,11 +113,11 @@ test('reports no matches and clears all filters with one click', async () => {
 
 test('reports a load error, logs it and offers a retry', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  refuse(listAccountsEndpoint, 'internal');
+  mockError(listAccountsEndpoint, 'internal');
   const { user } = openPanel();
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading users. Check console for details.');
   expect(String(logged.mock.calls[0]?.[0])).toContain('Something went wrong on our side.');
-  answerAccounts([anAccount(1)]);
+  mockAccounts([anAccount(1)]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Player 1')).toBeDefined();
 });
@@ -131,7 +131,7 @@ test('shows a table skeleton while loading', async () => {
 
 test('the record shows the counts and history of an account', async () => {
   const { user } = await openUsers([anAccount(1)]);
-  answer(getAccountEndpoint, aRecord(1));
+  mockResponse(getAccountEndpoint, aRecord(1));
   await user.click(screen.getByRole('button', { name: "Open Player 1's record" }));
   const record = await screen.findByRole('dialog', { name: 'Player 1' });
   await within(record).findByText('Messages');
@@ -144,10 +144,10 @@ test('the record shows the counts and history of an account', async () => {
 
 test('reports a record that failed to load and offers a retry', async () => {
   const { user } = await openUsers([anAccount(1)]);
-  refuse(getAccountEndpoint, 'internal');
+  mockError(getAccountEndpoint, 'internal');
   await user.click(screen.getByRole('button', { name: "Open Player 1's record" }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't load this record: Something went wrong/);
-  answer(getAccountEndpoint, aRecord(1));
+  mockResponse(getAccountEndpoint, aRecord(1));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Reports made')).toBeDefined();
 });
@@ -159,7 +159,7 @@ test('lists what is deleted before deleting a user, then removes the row', async
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
   expect(question.textContent).toContain('Player 1, player1@example.com');
   expect(within(question).getByText('Counting...')).toBeDefined();
-  answer(getAccountEndpoint, aRecord(1));
+  mockResponse(getAccountEndpoint, aRecord(1));
   release();
   await within(question).findByText('3 posts');
   expect(
@@ -167,8 +167,8 @@ test('lists what is deleted before deleting a user, then removes the row', async
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['3 posts', '1 conversation, for both players', '12 messages', 'profile, picture and every session']);
-  const requests = answer(deleteMemberEndpoint, { posts: 3, conversations: 1, messages: 12 });
-  answerAccounts([anAccount(2)]);
+  const requests = mockResponse(deleteMemberEndpoint, { posts: 3, conversations: 1, messages: 12 });
+  mockAccounts([anAccount(2)]);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   await screen.findAllByText('User deleted successfully');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
@@ -178,19 +178,19 @@ test('lists what is deleted before deleting a user, then removes the row', async
 
 test('lists what is deleted without counts if these fail to load, with a retry', async () => {
   const { choose, user } = await openUsers([anAccount(1)]);
-  refuse(getAccountEndpoint, 'internal');
+  mockError(getAccountEndpoint, 'internal');
   await choose('Player 1', 'Delete');
   const question = await screen.findByRole('alertdialog');
   await within(question).findByText(/^Couldn't count what would be deleted: /);
   expect(within(question).getByText('all posts')).toBeDefined();
-  answer(getAccountEndpoint, aRecord(1));
+  mockResponse(getAccountEndpoint, aRecord(1));
   await user.click(within(question).getByRole('button', { name: 'Try again' }));
   expect(await within(question).findByText('3 posts')).toBeDefined();
 });
 
 test('reports a failed deletion and keeps the row', async () => {
   const { choose, user } = await openUsers([anAccount(1)]);
-  answer(getAccountEndpoint, aRecord(1));
+  mockResponse(getAccountEndpoint, aRecord(1));
   failNetwork(deleteMemberEndpoint);
   await choose('Player 1', 'Delete');
   const question = await screen.findByRole('alertdialog');
@@ -203,7 +203,7 @@ test('reports a failed deletion and keeps the row', async () => {
 
 test('requires a reason to disable a member', async () => {
   const { choose, user } = await openUsers([anAccount(1)]);
-  const requests = answer(disableMemberEndpoint, anAccount(1, { state: 'disabled', stateReason: 'Cheating' }));
+  const requests = mockResponse(disableMemberEndpoint, anAccount(1, { state: 'disabled', stateReason: 'Cheating' }));
   await choose('Player 1', 'Disable');
   const dialog = await screen.findByRole('dialog', { name: 'Disable Player 1?' });
   expect(dialog.textContent).toContain('This account has been disabled.');
@@ -211,7 +211,7 @@ test('requires a reason to disable a member', async () => {
   expect(await within(dialog).findByText('Please give a reason')).toBeDefined();
   expect(requests).toHaveLength(0);
   await user.type(within(dialog).getByLabelText('Reason'), 'Cheating');
-  answerAccounts([anAccount(1, { state: 'disabled', stateReason: 'Cheating' })]);
+  mockAccounts([anAccount(1, { state: 'disabled', stateReason: 'Cheating' })]);
   await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
   await screen.findAllByText('Player 1 has been disabled.');
   expect(requests[0]?.body).toEqual({ reason: 'Cheating' });
@@ -220,7 +220,7 @@ test('requires a reason to disable a member', async () => {
 
 test('keeps the reason if disabling fails', async () => {
   const { choose, user } = await openUsers([anAccount(1)]);
-  refuse(disableMemberEndpoint, 'internal');
+  mockError(disableMemberEndpoint, 'internal');
   await choose('Player 1', 'Disable');
   const dialog = await screen.findByRole('dialog', { name: 'Disable Player 1?' });
   await user.type(within(dialog).getByLabelText('Reason'), 'Cheating');
@@ -231,8 +231,8 @@ test('keeps the reason if disabling fails', async () => {
 
 test('lifts the suspension of a suspended member', async () => {
   const { choose } = await openUsers([anAccount(1, { state: 'suspended' })]);
-  answer(enableMemberEndpoint, anAccount(1));
-  answerAccounts([anAccount(1)]);
+  mockResponse(enableMemberEndpoint, anAccount(1));
+  mockAccounts([anAccount(1)]);
   await choose('Player 1', 'Lift suspension');
   await screen.findAllByText("Player 1's suspension was lifted.");
   await waitFor(() => expect(rowOf('Player 1').textContent).toContain('Active'));
@@ -240,11 +240,11 @@ test('lifts the suspension of a suspended member', async () => {
 
 test('re-enables a disabled member', async () => {
   const { choose } = await openUsers([anAccount(1, { state: 'disabled' })]);
-  refuse(enableMemberEndpoint, 'internal');
+  mockError(enableMemberEndpoint, 'internal');
   await choose('Player 1', 'Enable');
   await screen.findAllByText(/^Couldn't enable this user: /);
-  answer(enableMemberEndpoint, anAccount(1));
-  answerAccounts([anAccount(1)]);
+  mockResponse(enableMemberEndpoint, anAccount(1));
+  mockAccounts([anAccount(1)]);
   await choose('Player 1', 'Enable');
   await screen.findAllByText('Player 1 can sign in again.');
   await waitFor(() => expect(rowOf('Player 1').textContent).toContain('Active'));
@@ -254,7 +254,7 @@ test('offers no actions for admins, including oneself', async () => {
   const { menuOf } = await openUsers([anAccount(7, { id: anAdmin.id, name: 'Administrator', role: 'admin' })]);
   const items = within(await menuOf('Administrator')).getAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual(['Open record']);
-  answer(getAccountEndpoint, aRecord(7, { id: anAdmin.id, name: 'Administrator', role: 'admin' }));
+  mockResponse(getAccountEndpoint, aRecord(7, { id: anAdmin.id, name: 'Administrator', role: 'admin' }));
   act(() => items[0]?.click());
   const record = await screen.findByRole('dialog', { name: 'Administrator' });
   expect(await within(record).findByText("You can't do this to an administrator.")).toBeDefined();
@@ -267,7 +267,7 @@ test('offers no actions for admins, including oneself', async () => {
 
 test('offers the same actions in the record', async () => {
   const { user } = await openUsers([anAccount(1)]);
-  answer(getAccountEndpoint, aRecord(1));
+  mockResponse(getAccountEndpoint, aRecord(1));
   await user.click(screen.getByRole('button', { name: "Open Player 1's record" }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const question = await screen.findByRole('alertdialog');

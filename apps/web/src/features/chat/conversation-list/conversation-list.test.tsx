@@ -7,7 +7,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { partner, startChatServer } from '#test/chat-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, network, refuse } from '#test/network.ts';
+import { mockResponse, network, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const aConversation = (number: number, conversation: Partial<Conversation> = {}): Conversation => ({
@@ -40,14 +40,14 @@ const aPartner = (presence: Conversation['partner']['presence']) => ({
 });
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(getSessionEndpoint, { member: aMember });
 });
 
 const conversationLinks = async () =>
   within(await screen.findByRole('navigation', { name: 'Conversations' })).getAllByRole('link');
 
 test('lists the conversation with the newest message first', async () => {
-  answer(listChatsEndpoint, [aConversation(11), aConversation(33), aConversation(22)]);
+  mockResponse(listChatsEndpoint, [aConversation(11), aConversation(33), aConversation(22)]);
   renderApp('/dashboard/chat');
   expect((await conversationLinks()).map((link) => link.textContent?.match(/Player \d+/)?.[0])).toEqual([
     'Player 33',
@@ -57,7 +57,7 @@ test('lists the conversation with the newest message first', async () => {
 });
 
 test('shows a partner who has left as Unknown User and keeps the conversation readable', async () => {
-  answer(listChatsEndpoint, [
+  mockResponse(listChatsEndpoint, [
     aConversation(11, {
       partner: { id: null, name: 'Unknown User', pictureUrl: null, presence: null, isSuspended: false },
     }),
@@ -69,7 +69,11 @@ test('shows a partner who has left as Unknown User and keeps the conversation re
 });
 
 test('counts unread messages per conversation, and in total in the sidebar', async () => {
-  answer(listChatsEndpoint, [aConversation(11, { unread: 100 }), aConversation(22, { unread: 2 }), aConversation(33)]);
+  mockResponse(listChatsEndpoint, [
+    aConversation(11, { unread: 100 }),
+    aConversation(22, { unread: 2 }),
+    aConversation(33),
+  ]);
   renderApp('/dashboard/chat');
   const [, second, first] = await conversationLinks();
   expect(within(first ?? document.body).getByText('99+ unread')).toBeDefined();
@@ -79,7 +83,7 @@ test('counts unread messages per conversation, and in total in the sidebar', asy
 });
 
 test('links to the board if there are no conversations', async () => {
-  answer(listChatsEndpoint, []);
+  mockResponse(listChatsEndpoint, []);
   renderApp('/dashboard/chat');
   await screen.findByText('No conversations yet');
   const main = screen.getByRole('main');
@@ -87,16 +91,16 @@ test('links to the board if there are no conversations', async () => {
 });
 
 test('shows why the list failed to load and retries', async () => {
-  refuse(listChatsEndpoint, 'internal');
+  mockError(listChatsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/chat');
   await screen.findByText(/Couldn't load your conversations: Something went wrong on our side/);
-  answer(listChatsEndpoint, [aConversation(11)]);
+  mockResponse(listChatsEndpoint, [aConversation(11)]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await conversationLinks()).toHaveLength(1);
 });
 
 /** Responds like the server: conversations whose partner's name includes the search. */
-function answerSearch(conversations: readonly Conversation[]) {
+function mockSearch(conversations: readonly Conversation[]) {
   const searches: string[] = [];
   network.use(
     http.get(`${location.origin}${listChatsEndpoint.path}`, ({ request }) => {
@@ -110,7 +114,7 @@ function answerSearch(conversations: readonly Conversation[]) {
 }
 
 test('searches by name on the server after typing stops, and Clear shows all again', async () => {
-  const searches = answerSearch([aConversation(11), aConversation(22)]);
+  const searches = mockSearch([aConversation(11), aConversation(22)]);
   const { user } = renderApp('/dashboard/chat');
   expect(await conversationLinks()).toHaveLength(2);
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'Player 22');
@@ -122,7 +126,7 @@ test('searches by name on the server after typing stops, and Clear shows all aga
 });
 
 test('reports a search without results, and its Clear button focuses the field', async () => {
-  answerSearch([aConversation(11)]);
+  mockSearch([aConversation(11)]);
   const { user } = renderApp('/dashboard/chat');
   await conversationLinks();
   await user.type(screen.getByRole('searchbox'), 'Zoe');
@@ -136,7 +140,7 @@ test('keeps the open conversation open during a search', async () => {
   const server = startChatServer(2);
   const { user } = renderApp(`/dashboard/chat/${partner.id}`);
   const pane = await screen.findByRole('region', { name: 'Conversation with Ben Carter' });
-  answerSearch([]);
+  mockSearch([]);
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'Zoe');
   expect(await screen.findByText('No conversations found')).toBeDefined();
   expect(pane.isConnected).toBe(true);
@@ -147,13 +151,13 @@ test('explains how to find older conversations if the list may be incomplete', a
   const conversations = Array.from({ length: CHATS_MAX_COUNT }, (_, index) =>
     aConversation(10 + (index % 90), { id: conversationId(index) }),
   );
-  answer(listChatsEndpoint, conversations);
+  mockResponse(listChatsEndpoint, conversations);
   renderApp('/dashboard/chat');
   expect(await screen.findByText('To find older conversations, search by name.')).toBeDefined();
 });
 
 test('does not mention older conversations below a short list', async () => {
-  answer(listChatsEndpoint, [aConversation(11)]);
+  mockResponse(listChatsEndpoint, [aConversation(11)]);
   renderApp('/dashboard/chat');
   await conversationLinks();
   expect(screen.queryByText('To find older conversations, search by name.')).toBeNull();
@@ -162,7 +166,7 @@ test('does not mention older conversations below a short list', async () => {
 test('updates a partner’s presence at once', async () => {
   const live = startLiveServer();
   const lastSeenAt = new Date(Date.now() - 5 * 60_000);
-  answer(listChatsEndpoint, [
+  mockResponse(listChatsEndpoint, [
     aConversation(11, { partner: aPartner({ isOnline: false, lastSeenAt }) }),
     aConversation(22),
   ]);
@@ -182,7 +186,7 @@ test('updates a partner’s presence at once', async () => {
 });
 
 test('names a conversation link by the partner first, then their presence', async () => {
-  answer(listChatsEndpoint, [
+  mockResponse(listChatsEndpoint, [
     aConversation(11, { partner: aPartner({ isOnline: true, lastSeenAt: null }), unread: 2 }),
   ]);
   renderApp('/dashboard/chat');
@@ -191,8 +195,8 @@ test('names a conversation link by the partner first, then their presence', asyn
 
 test('hides presence while the connection is down', async () => {
   const live = startLiveServer();
-  answer(listChatsEndpoint, [aConversation(11, { partner: aPartner({ isOnline: true, lastSeenAt: null }) })]);
-  answer(listMessagesEndpoint, { messages: [], hasMore: false });
+  mockResponse(listChatsEndpoint, [aConversation(11, { partner: aPartner({ isOnline: true, lastSeenAt: null }) })]);
+  mockResponse(listMessagesEndpoint, { messages: [], hasMore: false });
   renderApp(`/dashboard/chat/${aPartner(null).id}`);
   await waitFor(() => expect(live.isConnected()).toBe(true));
   expect(await screen.findAllByText('Online')).toHaveLength(2);
@@ -236,10 +240,10 @@ test('keeps partner events that arrive before an older response', async () => {
 
 test('shows a message that was sent while the first list was loading', async () => {
   const live = startLiveServer();
-  answer(listChatsEndpoint, [aConversation(11)], 100);
+  mockResponse(listChatsEndpoint, [aConversation(11)], 100);
   renderApp('/dashboard/chat');
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  answer(listChatsEndpoint, [aConversation(11, { lastMessage: 'a newer one' })]);
+  mockResponse(listChatsEndpoint, [aConversation(11, { lastMessage: 'a newer one' })]);
   live.push({ type: 'live.ready' });
   expect(await screen.findByText('a newer one')).toBeDefined();
 });

@@ -3,11 +3,11 @@ import { listChatsEndpoint, openChatEndpoint } from '@muster/contract/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
-import { answer, refuse } from '#test/network.ts';
+import { mockResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(getSessionEndpoint, { member: aMember });
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
 
@@ -44,7 +44,7 @@ test('closes a blocked conversation, links back, and keeps the draft', async () 
 
 test('closes a blocked conversation that is not in the list', async () => {
   const server = startChatServer(2);
-  answer(listChatsEndpoint, []);
+  mockResponse(listChatsEndpoint, []);
   renderApp(`/dashboard/chat/${partner.id}`);
   await field();
   server.block(true);
@@ -79,7 +79,7 @@ test('closes the conversation and keeps the message if sending it reveals a bloc
 
 test('explains that a player does not exist, and links back', async () => {
   startChatServer(1);
-  refuse(openChatEndpoint, 'member-not-found');
+  mockError(openChatEndpoint, 'member-not-found');
   renderApp('/dashboard/chat/019a3f6e-0000-7000-8000-0000000000ee');
   await screen.findByText("Can't open this conversation");
   await waitFor(() =>

@@ -3,11 +3,11 @@ import { listMessagesEndpoint, removedMessageText, sendMessageEndpoint } from '@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aMessage, partner, startChatServer } from '#test/chat-server.ts';
-import { answer, network, refuse } from '#test/network.ts';
+import { mockResponse, network, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(getSessionEndpoint, { member: aMember });
   // jsdom has no layout, and a list without height renders no rows.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
@@ -87,7 +87,7 @@ test('does not send a blank message', async () => {
 
 test('keeps a failed message, and Try again sends it with the same id', async () => {
   const server = startChatServer(0);
-  refuse(sendMessageEndpoint, 'too-many-requests', { retryAfterSeconds: 7 });
+  mockError(sendMessageEndpoint, 'too-many-requests', { retryAfterSeconds: 7 });
   const { user, field } = await open();
   await user.type(field, 'patience{Enter}');
   expect(await screen.findByText(/Not sent. Too many requests.*Try again in 7 seconds./)).toBeTruthy();
@@ -105,7 +105,7 @@ test('keeps a failed message, and Try again sends it with the same id', async ()
 
 test('discards a failed message', async () => {
   startChatServer(0);
-  refuse(sendMessageEndpoint, 'internal');
+  mockError(sendMessageEndpoint, 'internal');
   const { user, field } = await open();
   await user.type(field, 'never mind{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -152,7 +152,7 @@ test('fetches all missed messages after reconnecting', async () => {
 
 test('refetches a failed history after reconnecting', async () => {
   const server = startChatServer(1);
-  refuse(listMessagesEndpoint, 'internal');
+  mockError(listMessagesEndpoint, 'internal');
   await open();
   expect(await screen.findByText(/^Couldn't load messages: Something went wrong on our side/)).toBeTruthy();
   network.resetHandlers();
@@ -193,7 +193,7 @@ test('deletes the draft on sign-out', async () => {
   startChatServer(1);
   const { user, field, address } = await open();
   await user.type(field, 'half a thou');
-  answer(signOutEndpoint, { member: null });
+  mockResponse(signOutEndpoint, { member: null });
   await user.click(screen.getByRole('button', { name: 'Sign Out' }));
   await waitFor(() => expect(address()).toBe('/'));
   await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]));

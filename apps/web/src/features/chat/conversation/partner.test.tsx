@@ -8,7 +8,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { aPageOf } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
-import { answer, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { conversationsQuery } from '../chat-queries.ts';
 import { readDraft } from '../sending/draft-storage.ts';
@@ -32,7 +32,7 @@ const left: LiveEvent = { type: 'member.left', memberId: partner.id };
 const PARTNER_LEFT = 'This player deleted their account. You can still read the conversation.';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(getSessionEndpoint, { member: aMember });
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
 
@@ -61,8 +61,8 @@ test('shows the partner’s picture in the list and in the header, which links t
 test.each(['More about Ben Carter', 'More about this message'])(
   'opens the profile from the menu "%s"',
   async (menu) => {
-    answer(getPlayerEndpoint, aPlayer());
-    answer(listPlayerPostsEndpoint, aPageOf([]));
+    mockResponse(getPlayerEndpoint, aPlayer());
+    mockResponse(listPlayerPostsEndpoint, aPageOf([]));
     const { user, address } = await open();
     await pane().findByText('message 2');
     await user.click(pane().getAllByRole('button', { name: menu })[0] ?? document.body);
@@ -98,7 +98,7 @@ test('updates a renamed partner in search results', async () => {
 
 test('updates the partner of a conversation that is not in the list', async () => {
   const server = startChatServer(2, { partner: partnerWithPicture });
-  answer(listChatsEndpoint, []);
+  mockResponse(listChatsEndpoint, []);
   renderApp(`/dashboard/chat/${partner.id}`);
   await paneHeading('Ben Carter');
   await waitFor(() => expect(server.isConnected()).toBe(true));
@@ -175,7 +175,7 @@ test('keeps that a partner has left when an older response arrives later', async
     lastMessageAt: new Date(),
     lastSeq: 2,
   };
-  const requests = answer(listChatsEndpoint, [
+  const requests = mockResponse(listChatsEndpoint, [
     { ...conversation, partner: partnerWithPicture, readSeq: 2, seenSeq: 0, unread: 0 },
   ]);
   const release = delayResponse(listChatsEndpoint);
@@ -194,8 +194,8 @@ test.each([
   ['not listed', false],
 ])('opens by its URL the conversation with a player who has left, %s', async (_, isListed) => {
   startChatServer(2, { partner: leftPartner });
-  const opened = isListed ? refuse(openChatEndpoint, 'internal') : [];
-  if (!isListed) answer(listChatsEndpoint, []);
+  const opened = isListed ? mockError(openChatEndpoint, 'internal') : [];
+  if (!isListed) mockResponse(listChatsEndpoint, []);
   renderApp(`/dashboard/chat/${partner.id}`);
   expect(await screen.findByText(PARTNER_LEFT)).toBeDefined();
   await pane().findByText('message 2');
@@ -223,7 +223,7 @@ test('updates the open conversation when a suspension begins or ends', async () 
   const { push } = await open();
   for (const isSuspended of [true, false]) {
     const conversations = queryClient.getQueryData(conversationsQuery.queryKey) ?? [];
-    answer(
+    mockResponse(
       listChatsEndpoint,
       conversations.map((conversation) => ({ ...conversation, partner: { ...partnerWithPicture, isSuspended } })),
     );

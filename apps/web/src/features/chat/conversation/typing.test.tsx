@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
-import { answer } from '#test/network.ts';
+import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const OPEN_TIMEOUT_MS = 5_000;
@@ -12,7 +12,7 @@ const OPEN_TIMEOUT_MS = 5_000;
 const MARGIN_MS = 1000;
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(getSessionEndpoint, { member: aMember });
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 });

@@ -3,7 +3,7 @@ import { MESSAGES_PAGE_SIZE } from '@muster/contract/chat.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aMessage, chatId, partner, startChatServer } from '#test/chat-server.ts';
-import { answer } from '#test/network.ts';
+import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const hasFocus = vi.fn<() => boolean>();
@@ -13,7 +13,7 @@ const ROW_PX = 40;
 let screenEndPx = Infinity;
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(getSessionEndpoint, { member: aMember });
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_PX);
   screenEndPx = Infinity;

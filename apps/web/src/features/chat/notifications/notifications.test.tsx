@@ -7,7 +7,7 @@ import { changeNotificationSettings, type NotificationSettings } from '#src/lib/
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import { eventually } from '#test/eventually.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
-import { answer, answerDashboard } from '#test/network.ts';
+import { mockResponse, mockDashboard } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 /** Longer than a window that does not show a message waits before claiming it. */
@@ -43,7 +43,7 @@ const node = class {
 };
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(getSessionEndpoint, { member: aMember });
   vi.stubGlobal('Notification', FakeNotification);
   vi.stubGlobal('OscillatorNode', node);
   vi.stubGlobal('GainNode', node);
@@ -107,11 +107,11 @@ test('shows the number of unread messages in the title and on the icon', async (
 });
 
 test('removes the count from title and icon on sign-out', async () => {
-  answerDashboard();
+  mockDashboard();
   startChatServer(5, { unread: 5, readSeq: 0 });
   const { user } = renderApp('/dashboard/chat');
   await waitFor(() => expect(document.title).toBe('(5) Messages · Muster'));
-  answer(signOutEndpoint, { member: null });
+  mockResponse(signOutEndpoint, { member: null });
   await user.click(screen.getByRole('button', { name: 'Sign Out' }));
   await waitFor(() => expect(document.title).toBe('Find Your Perfect Gaming Crew · Muster'));
   expect(setAppBadge).toHaveBeenLastCalledWith(0);

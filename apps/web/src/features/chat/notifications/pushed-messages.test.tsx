@@ -4,13 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { closePushNotifications } from '#src/lib/notifications/push-subscription.ts';
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
-import { answer, answerDashboard } from '#test/network.ts';
+import { mockResponse, mockDashboard } from '#test/network.ts';
 import { stubPush } from '#test/push-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
 });
 
 const dashboard = () => screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });

@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
-import { answer } from '#test/network.ts';
+import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { forgetDrafts } from './draft-storage.ts';
 
@@ -10,7 +10,7 @@ const draftKey = `draft:${aMember.id}:${chatId}`;
 const pasteTruncated = 'Only the first 1000 characters fit into one message.';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(getSessionEndpoint, { member: aMember });
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
 });

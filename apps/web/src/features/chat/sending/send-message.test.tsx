@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { aPageOf } from '#test/a-post.ts';
-import { answer } from '#test/network.ts';
+import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
@@ -15,8 +15,8 @@ const OPEN_TIMEOUT_MS = 5_000;
 const RETRIES_DURATION_MS = 5_000;
 
 beforeEach(() => {
-  answer(listMyPostsEndpoint, aPageOf([]));
-  answer(getSessionEndpoint, { member: aMember });
+  mockResponse(listMyPostsEndpoint, aPageOf([]));
+  mockResponse(getSessionEndpoint, { member: aMember });
   // jsdom has no layout, and a list without height renders no rows.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });

@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer } from '#test/network.ts';
+import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const other = '019a3f6e-0000-7000-8000-000000000003';
@@ -17,20 +17,20 @@ const [bens, zoes] = [aPost(2), aPost(3, { authorId: other, authorName: 'Zoe Har
 const ben = { memberId: bens.authorId, name: bens.authorName, pictureUrl: null, blockedAt: new Date() };
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answer(countNewerPostsEndpoint, { count: 0 });
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(countNewerPostsEndpoint, { count: 0 });
 });
 
-function answerBoard(posts: Post[]) {
+function mockBoard(posts: Post[]) {
   const matching = { count: posts.length, isAtLeast: false };
-  answer(getPostFacetsEndpoint, { matching, active: posts.length, games: [], platforms: [], without: {} });
-  return answer(listPostsEndpoint, aPageOf(posts));
+  mockResponse(getPostFacetsEndpoint, { matching, active: posts.length, games: [], platforms: [], without: {} });
+  return mockResponse(listPostsEndpoint, aPageOf(posts));
 }
 
 async function open(posts: Post[]) {
   const live = startLiveServer();
-  answerBoard(posts);
+  mockBoard(posts);
   const app = renderApp('/dashboard/browse-posts');
   await screen.findByText(`Showing ${posts.length} of ${posts.length} posts`);
   await waitFor(() => expect(live.isConnected()).toBe(true));
@@ -47,7 +47,7 @@ test('offers report and block on posts of others only', async () => {
 
 test('reports a post by its id', async () => {
   const { user } = await open([bens]);
-  const reported = answer(createReportEndpoint, { id: other });
+  const reported = mockResponse(createReportEndpoint, { id: other });
   await user.click(screen.getByRole('button', { name: /^More about/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Report post' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Report post' }));
@@ -61,10 +61,10 @@ test('reports a post by its id', async () => {
 
 test('removes the posts of a blocked author from the board and its counts without a refetch', async () => {
   const { user } = await open([zoes, bens, mine]);
-  answer(blockMemberEndpoint, ben);
+  mockResponse(blockMemberEndpoint, ben);
   await user.click(screen.getByRole('button', { name: "More about Ben Carter's post" }));
   await user.click(await screen.findByRole('menuitem', { name: 'Block player' }));
-  const requests = answerBoard([zoes, mine]);
+  const requests = mockBoard([zoes, mine]);
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
   await waitFor(() => expect(shown()).toEqual(['3', '1']));
   expect(await screen.findByText('Showing 2 of 2 posts')).toBeDefined();
@@ -74,10 +74,10 @@ test('removes the posts of a blocked author from the board and its counts withou
 test('removes the posts of a member who blocks the viewer, and lists them again after the block ends', async () => {
   const { live } = await open([zoes, bens, mine]);
   const chatId = chatIdOf(aMember.id, other);
-  answerBoard([bens, mine]);
+  mockBoard([bens, mine]);
   live.push({ type: 'chat.blocked', chatId, isBlocked: true });
   await waitFor(() => expect(shown()).toEqual(['2', '1']));
-  answerBoard([zoes, bens, mine]);
+  mockBoard([zoes, bens, mine]);
   live.push({ type: 'chat.blocked', chatId, isBlocked: false });
   await waitFor(() => expect(shown()).toEqual(['3', '2', '1']));
 });

@@ -9,27 +9,27 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPost } from '#test/a-post.ts';
 import { startChatServer, partner } from '#test/chat-server.ts';
-import { answer, refuse } from '#test/network.ts';
+import { mockResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answer(countNewerPostsEndpoint, { count: 0 });
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(countNewerPostsEndpoint, { count: 0 });
 });
 
 const BOARD = '/dashboard/browse-posts';
 
-function answerBoard(posts: Post[], nextCursor: string | null = null, counts: Partial<PostFacets> = {}) {
+function mockBoard(posts: Post[], nextCursor: string | null = null, counts: Partial<PostFacets> = {}) {
   const games = [{ option: 'Counter-Strike 2', count: 2, isAtLeast: false }];
   const platforms = [{ option: 'PC', count: 3, isAtLeast: false }];
   const matching = { count: posts.length, isAtLeast: false };
-  answer(getPostFacetsEndpoint, { matching, active: 9, games, platforms, without: {}, ...counts });
-  return answer(listPostsEndpoint, { posts, nextCursor });
+  mockResponse(getPostFacetsEndpoint, { matching, active: 9, games, platforms, without: {}, ...counts });
+  return mockResponse(listPostsEndpoint, { posts, nextCursor });
 }
 
 async function open(posts: Post[], address = BOARD) {
-  const requests = answerBoard(posts);
+  const requests = mockBoard(posts);
   const app = renderApp(address);
   await screen.findByText(`Showing ${posts.length} of 9 posts`);
   return { ...app, requests };
@@ -45,7 +45,7 @@ test('shows the author and Connect on each card, but no Connect on own posts', a
 test('records a response on Connect and opens the conversation with the author', async () => {
   const { user, address } = await open([aPost(1)]);
   startChatServer(0);
-  const connected = answer(connectToPostEndpoint, { authorId: partner.id });
+  const connected = mockResponse(connectToPostEndpoint, { authorId: partner.id });
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${partner.id}`));
   expect(connected).toHaveLength(1);
@@ -53,7 +53,7 @@ test('records a response on Connect and opens the conversation with the author',
 
 test('shows a failed Connect and stays on the board', async () => {
   const { user, address } = await open([aPost(1)]);
-  refuse(connectToPostEndpoint, 'post-not-found');
+  mockError(connectToPostEndpoint, 'post-not-found');
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
   expect(await screen.findAllByText("Couldn't connect: This post no longer exists.")).not.toHaveLength(0);
   expect(address()).toBe(BOARD);
@@ -145,7 +145,7 @@ test('moves the focus from a removed filter to the first card, or to the search 
   screen.getByRole('button', { name: 'Remove filter PC' }).focus();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
-  answerBoard([aPost(1)]);
+  mockBoard([aPost(1)]);
   screen.getByRole('button', { name: 'Remove filter Rust' }).focus();
   await user.keyboard('{Enter}');
   const card = await screen.findByRole('article');
@@ -154,7 +154,7 @@ test('moves the focus from a removed filter to the first card, or to the search 
 
 test('sorts the filters to remove by the number of posts they hide', async () => {
   const without = { search: { count: 1, isAtLeast: false }, platform: { count: 1200, isAtLeast: true } };
-  answerBoard([], null, { without });
+  mockBoard([], null, { without });
   renderApp(`${BOARD}?platform=PC&search=mic`);
   await screen.findByRole('button', { name: 'Remove filter PC: +1,200+ posts' });
   const buttons = screen.getAllByRole('button', { name: /^Remove filter/ });
@@ -162,24 +162,24 @@ test('sorts the filters to remove by the number of posts they hide', async () =>
 });
 
 test('marks a lower bound with a plus sign', async () => {
-  answerBoard([aPost(1)], null, { matching: { count: 1000, isAtLeast: true }, active: 1_000_000 });
+  mockBoard([aPost(1)], null, { matching: { count: 1000, isAtLeast: true }, active: 1_000_000 });
   renderApp(BOARD);
   expect(await screen.findByText('Showing 1,000+ of 1,000,000 posts')).toBeDefined();
 });
 
 test('offers the next page after an empty page', async () => {
-  answerBoard([], aPost(1).id);
+  mockBoard([], aPost(1).id);
   const { user } = renderApp(BOARD);
   const more = await screen.findByRole('button', { name: /^Show more/ });
   expect(screen.queryByText('No posts found')).toBeNull();
-  answer(listPostsEndpoint, { posts: [aPost(0)], nextCursor: null });
+  mockResponse(listPostsEndpoint, { posts: [aPost(0)], nextCursor: null });
   await user.click(more);
   expect(await screen.findByRole('article')).toBeDefined();
 });
 
 test('removes a post that was deleted before Connect', async () => {
   const { user } = await open([aPost(2), aPost(1, { authorName: 'Ines Kaya' })]);
-  refuse(connectToPostEndpoint, 'post-not-found');
+  mockError(connectToPostEndpoint, 'post-not-found');
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
   expect(screen.getByText('Ines Kaya')).toBeDefined();
@@ -188,7 +188,7 @@ test('removes a post that was deleted before Connect', async () => {
 test('restores the cards from the cache an hour later without a request', async () => {
   const { requests, router } = await open([aPost(2), aPost(1)]);
   await screen.findAllByRole('article');
-  answer(listGamesEndpoint, []);
+  mockResponse(listGamesEndpoint, []);
   await act(() => router.navigate({ to: '/dashboard/create-post' }));
   await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull());
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
@@ -199,10 +199,10 @@ test('restores the cards from the cache an hour later without a request', async 
 
 test('loads the next page with the Show more button', async () => {
   const cursor = aPost(1).id;
-  answerBoard([aPost(1)], cursor);
+  mockBoard([aPost(1)], cursor);
   const { user } = renderApp(BOARD);
   const more = await screen.findByRole('button', { name: /^Show more/ });
-  const requests = answer(listPostsEndpoint, { posts: [aPost(2)], nextCursor: null });
+  const requests = mockResponse(listPostsEndpoint, { posts: [aPost(2)], nextCursor: null });
   await user.click(more);
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
   expect(requests[0]?.search).toEqual({ cursor });
@@ -210,11 +210,11 @@ test('loads the next page with the Show more button', async () => {
 });
 
 test('shows a load failure and reloads on Try again', async () => {
-  answerBoard([]);
-  refuse(listPostsEndpoint, 'internal');
+  mockBoard([]);
+  mockError(listPostsEndpoint, 'internal');
   const { user } = renderApp(BOARD);
   await screen.findByText(/^Failed to fetch posts: Something went wrong on our side/);
-  answerBoard([aPost(1)]);
+  mockBoard([aPost(1)]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article')).toBeDefined();
 });

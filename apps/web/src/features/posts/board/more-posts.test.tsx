@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 let isInView = false;
@@ -41,11 +41,11 @@ beforeEach(() => {
   isInView = false;
   observers.clear();
   vi.stubGlobal('IntersectionObserver', FakeObserver);
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answer(countNewerPostsEndpoint, { count: 0 });
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(countNewerPostsEndpoint, { count: 0 });
   const matching = { count: 2, isAtLeast: false };
-  answer(getPostFacetsEndpoint, { matching, active: 2, games: [], platforms: [], without: {} });
+  mockResponse(getPostFacetsEndpoint, { matching, active: 2, games: [], platforms: [], without: {} });
 });
 
 const BOARD = '/dashboard/browse-posts';
@@ -53,7 +53,7 @@ const descriptions = () => screen.queryAllByText(/evening \d/).map((text) => /ev
 
 async function openFirstPage(posts = [aPost(3), aPost(2)]) {
   const live = startLiveServer();
-  answer(listPostsEndpoint, aPageOf(posts, aPost(2).id));
+  mockResponse(listPostsEndpoint, aPageOf(posts, aPost(2).id));
   const { user, address } = renderApp(BOARD);
   await screen.findByRole('button', { name: /^Show more/ });
   return { live, user, address };
@@ -61,7 +61,7 @@ async function openFirstPage(posts = [aPost(3), aPost(2)]) {
 
 test('skips an empty page while the end of the list is in view', async () => {
   await openFirstPage([]);
-  answer(listPostsEndpoint, aPageOf([aPost(1)]));
+  mockResponse(listPostsEndpoint, aPageOf([aPost(1)]));
   scrollToEnd();
   await waitFor(() => expect(descriptions()).toEqual(['evening 1']));
   expect(screen.getByText("You've reached the end.")).toBeDefined();
@@ -69,7 +69,7 @@ test('skips an empty page while the end of the list is in view', async () => {
 
 test('requests a page again after an update has cancelled it', async () => {
   const { live } = await openFirstPage();
-  const requests = answer(listPostsEndpoint, aPageOf([aPost(1)]), 200);
+  const requests = mockResponse(listPostsEndpoint, aPageOf([aPost(1)]), 200);
   scrollToEnd();
   await waitFor(() => expect(requests).toHaveLength(1));
   act(() => live.push({ type: 'post.removed', postId: aPost(3).id, authorId: aPost(3).authorId }));
@@ -78,11 +78,11 @@ test('requests a page again after an update has cancelled it', async () => {
 
 test('waits for Try again after a failed page', async () => {
   await openFirstPage();
-  const requests = refuse(listPostsEndpoint, 'internal');
+  const requests = mockError(listPostsEndpoint, 'internal');
   scrollToEnd();
   await screen.findByText(/^Failed to fetch posts: /);
   expect(requests).toHaveLength(1);
-  answer(listPostsEndpoint, aPageOf([aPost(1)]));
+  mockResponse(listPostsEndpoint, aPageOf([aPost(1)]));
   act(() => screen.getByRole('button', { name: 'Try again' }).click());
   await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 2', 'evening 1']));
 });

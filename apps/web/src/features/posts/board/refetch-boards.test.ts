@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { eventually } from '#test/eventually.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, network, refuse } from '#test/network.ts';
+import { mockResponse, network, mockError } from '#test/network.ts';
 import { refetchLatestBoard } from './refetch-boards.ts';
 import { boardQuery } from './board-queries.ts';
 import { postsIn } from '../live/post-pages.ts';
@@ -85,9 +85,9 @@ test.each<[ErrorCode, Partial<ErrorBody>]>([
 ])('retries later after %s', async (code, details) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const all = load(4);
-  const refused = refuse(listPostsEndpoint, code, details);
+  const failing = mockError(listPostsEndpoint, code, details);
   const done = refetchLatestBoard(queryClient);
-  await eventually(() => expect(refused).toHaveLength(1));
+  await eventually(() => expect(failing).toHaveLength(1));
   const requests = serve(all.slice(1));
   await vi.advanceTimersByTimeAsync(900);
   expect(requests).toEqual([]);
@@ -99,10 +99,10 @@ test.each<[ErrorCode, Partial<ErrorBody>]>([
 test('neither retries permanent failures nor retries without end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const all = load(4);
-  const forbidden = refuse(listPostsEndpoint, 'permission-denied');
+  const forbidden = mockError(listPostsEndpoint, 'permission-denied');
   await refetchLatestBoard(queryClient);
   expect(forbidden).toHaveLength(1);
-  const failing = refuse(listPostsEndpoint, 'internal');
+  const failing = mockError(listPostsEndpoint, 'internal');
   const done = refetchLatestBoard(queryClient);
   await vi.advanceTimersByTimeAsync(60_000);
   await done;
@@ -112,7 +112,7 @@ test('neither retries permanent failures nor retries without end', async () => {
 
 test('starts again if events are missed while it runs', async () => {
   load(4);
-  const slow = answer(listPostsEndpoint, aPageOf([aPost(1000), aPost(999)]), 300);
+  const slow = mockResponse(listPostsEndpoint, aPageOf([aPost(1000), aPost(999)]), 300);
   const first = refetchLatestBoard(queryClient);
   await eventually(() => expect(slow).toHaveLength(1));
   serve([aPost(999), aPost(998)]);

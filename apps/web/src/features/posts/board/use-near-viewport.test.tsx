@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
-import { answer, answerDashboard } from '#test/network.ts';
+import { mockResponse, mockDashboard } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { useNearViewport } from './use-near-viewport.ts';
 
@@ -59,8 +59,8 @@ test('evicts the oldest measurements', () => {
 });
 
 test('clears the measurements when another member signs in', async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
   renderApp('/dashboard');
   await screen.findByText('No posts yet');
   measure('of Ada');

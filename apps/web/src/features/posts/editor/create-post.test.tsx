@@ -8,17 +8,17 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { chooseGame, field, fillForm, gameField, alertText, submit } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { likelyGameId } from './game-choices.ts';
 import { gamesQuery } from '../post-queries.ts';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answer(listMyPostsEndpoint, aPageOf([]));
-  answer(listGamesEndpoint, [
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listMyPostsEndpoint, aPageOf([]));
+  mockResponse(listGamesEndpoint, [
     { id: 'valorant', name: 'Valorant' },
     { id: 'among_us', name: 'Among Us' },
     { id: 'barotrauma', name: 'Barotrauma' },
@@ -105,7 +105,7 @@ test('clears the error on typing in the game field', async () => {
 });
 
 test('sends the form and adds text left in the tag field as a tag', async () => {
-  const requests = answer(createPostEndpoint, aPost(1));
+  const requests = mockResponse(createPostEndpoint, aPost(1));
   const { user } = await open();
   await fillForm(user);
   await user.type(field('Tags'), 'ranked, ,chill,ranked,late');
@@ -123,7 +123,7 @@ test('sends the form and adds text left in the tag field as a tag', async () => 
 });
 
 test('resets the form after creation and opens the dashboard after two seconds', async () => {
-  answer(createPostEndpoint, aPost(1));
+  mockResponse(createPostEndpoint, aPost(1));
   const { user, address } = await open();
   await fillForm(user);
   const startedAt = Date.now();
@@ -136,7 +136,7 @@ test('resets the form after creation and opens the dashboard after two seconds',
 });
 
 test('marks the button as busy while creating', async () => {
-  answer(createPostEndpoint, aPost(1));
+  mockResponse(createPostEndpoint, aPost(1));
   const respond = delayResponse(createPostEndpoint);
   const { user } = await open();
   await fillForm(user);
@@ -152,7 +152,7 @@ test.each<[ErrorCode, string]>([
   ['deadline-exceeded', 'The operation timed out. Please check your connection and try again.'],
   ['internal', 'Something went wrong on our side. Please try again.'],
 ])('shows the message for %s and keeps the input', async (code, sentence) => {
-  refuse(createPostEndpoint, code);
+  mockError(createPostEndpoint, code);
   const { user } = await open();
   await fillForm(user);
   await submit(user);
@@ -178,7 +178,7 @@ test('updates the preview card with the form', async () => {
 });
 
 async function submitAndFail(user: UserEvent) {
-  const requests = refuse(createPostEndpoint, 'deadline-exceeded');
+  const requests = mockError(createPostEndpoint, 'deadline-exceeded');
   await submit(user);
   await waitFor(() => expect(alertText()).toMatch(/The operation timed out/));
   return requests;
@@ -190,7 +190,7 @@ test('retries unchanged content with the same draft id', async () => {
   const { user } = await open();
   await fillForm(user);
   const first = await submitAndFail(user);
-  const requests = answer(createPostEndpoint, aPost(1));
+  const requests = mockResponse(createPostEndpoint, aPost(1));
   await submit(user);
   await screen.findByText('Post created successfully!');
   const [before, after] = draftIds(first, requests);
@@ -238,13 +238,13 @@ test('does not restore the form of another member', async () => {
   await fillForm(user);
   cleanup();
   queryClient.clear();
-  answer(getSessionEndpoint, { member: { ...aMember, id: aPost(1).authorId } });
+  mockResponse(getSessionEndpoint, { member: { ...aMember, id: aPost(1).authorId } });
   await open();
   expect(field('Description')).toHaveProperty('value', '');
 });
 
 test('does not restore the form after creation', async () => {
-  answer(createPostEndpoint, aPost(1));
+  mockResponse(createPostEndpoint, aPost(1));
   const { user } = await open();
   await fillForm(user);
   await submit(user);
@@ -261,7 +261,7 @@ test('creates a post without access to storage', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(forbid);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbid);
   vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(forbid);
-  answer(createPostEndpoint, aPost(1));
+  mockResponse(createPostEndpoint, aPost(1));
   const { user } = await open();
   await fillForm(user);
   await submit(user);
@@ -269,7 +269,7 @@ test('creates a post without access to storage', async () => {
 });
 
 test('marks and focuses the game field if the game is no longer listed', async () => {
-  refuse(createPostEndpoint, 'game-not-found');
+  mockError(createPostEndpoint, 'game-not-found');
   const { user } = await open();
   await fillForm(user);
   await submit(user);
@@ -279,7 +279,7 @@ test('marks and focuses the game field if the game is no longer listed', async (
 
 test('marks and focuses the field that the server rejected', async () => {
   const issues = [{ path: 'description', message: 'Please say it in other words' }];
-  refuse(createPostEndpoint, 'validation-failed', { issues });
+  mockError(createPostEndpoint, 'validation-failed', { issues });
   const { user } = await open();
   await fillForm(user);
   await submit(user);
@@ -297,7 +297,7 @@ test('adds a newly verified game to the open list', async () => {
 });
 
 test('posts a custom game that was verified in the meantime', async () => {
-  const requests = answer(createPostEndpoint, aPost(1));
+  const requests = mockResponse(createPostEndpoint, aPost(1));
   const { user } = await open();
   await fillForm(user);
   await chooseGame(user, otherGame);
@@ -346,7 +346,7 @@ test('toggles the switch label between ON and OFF', async () => {
 });
 
 test('clears the tag field after creation', async () => {
-  answer(createPostEndpoint, aPost(1));
+  mockResponse(createPostEndpoint, aPost(1));
   const { user } = await open();
   await fillForm(user);
   await user.type(field('Tags'), 'ranked,chi');

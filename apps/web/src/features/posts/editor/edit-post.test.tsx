@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { field, gameField, press, alertText } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { singlePostKey } from '../live/post-cache.ts';
@@ -19,14 +19,14 @@ const post = aPost(1, {
 });
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answer(listMyPostsEndpoint, aPageOf([post]));
-  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listMyPostsEndpoint, aPageOf([post]));
+  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
 });
 
 async function open(shown: Post = post) {
-  answer(getPostEndpoint, shown);
+  mockResponse(getPostEndpoint, shown);
   const app = renderApp(`/dashboard/edit-post/${post.id}`);
   await gameField();
   return app;
@@ -35,7 +35,7 @@ async function open(shown: Post = post) {
 const rewrite = (description: string) => fireEvent.change(field('Description'), { target: { value: description } });
 
 test('shows a loading state until the post is loaded', async () => {
-  answer(getPostEndpoint, post);
+  mockResponse(getPostEndpoint, post);
   const release = delayResponse(getPostEndpoint);
   renderApp(`/dashboard/edit-post/${post.id}`);
   expect(await screen.findByText('Loading your post...')).toBeDefined();
@@ -52,7 +52,7 @@ test('loads the post into the form, sends the complete content and opens the das
   expect(screen.getByRole('switch', { name: /Active post/ }).getAttribute('aria-checked')).toBe('false');
   rewrite('One seat free, tonight only');
   await press(user, 'Remove tag late');
-  const requests = answer(updatePostEndpoint, { ...post, description: 'One seat free, tonight only' });
+  const requests = mockResponse(updatePostEndpoint, { ...post, description: 'One seat free, tonight only' });
   const startedAt = Date.now();
   await press(user, 'Save Changes');
   expect(await screen.findByText('Post updated successfully!')).toBeDefined();
@@ -78,7 +78,7 @@ test('shows a game that is not listed as a custom game', async () => {
   const { user } = await open({ ...post, game: 'Lethal Company' });
   expect(await gameField()).toHaveProperty('value', 'Other (Add Custom Game)');
   expect(field('Custom game name')).toHaveProperty('value', 'Lethal Company');
-  const requests = answer(updatePostEndpoint, post);
+  const requests = mockResponse(updatePostEndpoint, post);
   await press(user, 'Save Changes');
   await screen.findByText('Post updated successfully!');
   expect(requests[0]?.body).toMatchObject({ game: 'Other (Add Custom Game)', customGame: 'Lethal Company' });
@@ -96,7 +96,7 @@ test('validates like a new post', async () => {
 test('shows a failure until the next edit and keeps the input', async () => {
   const { user } = await open();
   rewrite('One seat free, tonight only');
-  refuse(updatePostEndpoint, 'internal');
+  mockError(updatePostEndpoint, 'internal');
   await press(user, 'Save Changes');
   await waitFor(() =>
     expect(alertText()).toBe('Failed to update post: Something went wrong on our side. Please try again.'),
@@ -114,14 +114,14 @@ test('reloads a post changed elsewhere: keeps edited fields and updates the othe
   const { user } = await open();
   rewrite('One seat free, tonight only');
   const changed = { ...post, isActive: true, tags: ['casual'], updatedAt: new Date(post.updatedAt.getTime() + 60_000) };
-  const refused = refuse(updatePostEndpoint, 'post-changed');
-  answer(getPostEndpoint, changed);
+  const rejected = mockError(updatePostEndpoint, 'post-changed');
+  mockResponse(getPostEndpoint, changed);
   await press(user, 'Save Changes');
   await waitFor(() => expect(alertText()).toMatch(CHANGED));
-  expect(refused).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
+  expect(rejected).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
   expect(field('Description')).toHaveProperty('value', 'One seat free, tonight only');
   expect(screen.getByRole('switch', { name: /Active post/ }).getAttribute('aria-checked')).toBe('true');
-  const requests = answer(updatePostEndpoint, changed);
+  const requests = mockResponse(updatePostEndpoint, changed);
   await press(user, 'Save Changes');
   await screen.findByText('Post updated successfully!');
   const { updatedAt: basedOn } = changed;
@@ -135,10 +135,10 @@ test('rejects stored changes that are based on an older version', async () => {
   cleanup();
   queryClient.clear();
   const { user } = await open({ ...post, updatedAt: new Date(post.updatedAt.getTime() + 60_000) });
-  const refused = refuse(updatePostEndpoint, 'post-changed');
+  const requests = mockError(updatePostEndpoint, 'post-changed');
   await press(user, 'Save Changes');
   await waitFor(() => expect(alertText()).toMatch(CHANGED));
-  expect(refused).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
+  expect(requests).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
 });
 
 test('keeps the base version when a live event updates the post during editing', async () => {
@@ -146,15 +146,15 @@ test('keeps the base version when a live event updates the post during editing',
   rewrite('One seat free, tonight only');
   const changed = { ...post, updatedAt: new Date(post.updatedAt.getTime() + 60_000) };
   act(() => void queryClient.setQueryData(singlePostKey(post.id), changed));
-  const requests = answer(updatePostEndpoint, changed);
+  const requests = mockResponse(updatePostEndpoint, changed);
   await press(user, 'Save Changes');
   await screen.findByText('Post updated successfully!');
   expect(requests).toMatchObject([{ body: { basedOn: post.updatedAt } }]);
 });
 
 test.each([
-  ['that was deleted', () => refuse(getPostEndpoint, 'post-not-found'), post.id],
-  ['of another member', () => answer(getPostEndpoint, aPost(1)), post.id],
+  ['that was deleted', () => mockError(getPostEndpoint, 'post-not-found'), post.id],
+  ['of another member', () => mockResponse(getPostEndpoint, aPost(1)), post.id],
   ['with a malformed id', () => [], 'no-such-thing'],
 ])('shows a not-found message for a post %s', async (_, prepare, postId) => {
   prepare();
@@ -164,10 +164,10 @@ test.each([
 });
 
 test('reloads a post on Try again', async () => {
-  refuse(getPostEndpoint, 'internal');
+  mockError(getPostEndpoint, 'internal');
   const { user } = renderApp(`/dashboard/edit-post/${post.id}`);
   await waitFor(() => expect(alertText()).toMatch(/^Couldn't load your post: Something went wrong/));
-  answer(getPostEndpoint, post);
+  mockResponse(getPostEndpoint, post);
   await press(user, 'Try again');
   await gameField();
 });

@@ -4,16 +4,16 @@ import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answer } from '#test/network.ts';
+import { mockResponse } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { field, fillForm, gameField, press, alertText, submit } from '#test/post-form.ts';
 import { startPostServer } from '#test/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
 });
 
 const UNAVAILABLE =

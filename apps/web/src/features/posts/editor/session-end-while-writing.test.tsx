@@ -7,7 +7,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { markSignedOut } from '#src/lib/session/session-cache.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, refuse } from '#test/network.ts';
+import { mockResponse, mockError } from '#test/network.ts';
 import { field, fillForm, gameField, submit } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -15,16 +15,16 @@ const post = aPost(1, { authorId: aMember.id });
 const editPage = `/dashboard/edit-post/${post.id}`;
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answer(listMyPostsEndpoint, aPageOf([]));
-  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
-  answer(getPostEndpoint, post);
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listMyPostsEndpoint, aPageOf([]));
+  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(getPostEndpoint, post);
 });
 
 async function signInAgain(user: UserEvent, member = aMember) {
   await user.click(screen.getByRole('link', { name: 'Go to Login' }));
-  answer(signInEndpoint, { member });
+  mockResponse(signInEndpoint, { member });
   await user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
   await user.type(screen.getByLabelText('Password'), 'seven purple otters');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -35,8 +35,8 @@ const denied = () => screen.findByRole('heading', { level: 1, name: 'Access Deni
 test('shows Access Denied if the session has ended on submit, and restores the form after signing in', async () => {
   const { user, address } = renderApp('/dashboard/create-post');
   await fillForm(user);
-  refuse(createPostEndpoint, 'unauthenticated');
-  answer(getSessionEndpoint, { member: null });
+  mockError(createPostEndpoint, 'unauthenticated');
+  mockResponse(getSessionEndpoint, { member: null });
   await submit(user);
   const heading = await denied();
   expect(document.activeElement).toBe(heading);
@@ -82,7 +82,7 @@ test('hides the dashboard navigation and opens no other dashboard page', async (
 });
 
 test('redirects a visitor to the sign-in page', async () => {
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   const { address } = renderApp('/dashboard/create-post');
   await screen.findByRole('button', { name: 'Sign In' });
   await waitFor(() => expect(address()).toBe('/login?redirect=%2Fdashboard%2Fcreate-post'));

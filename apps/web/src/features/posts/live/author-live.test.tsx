@@ -10,7 +10,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer } from '#test/network.ts';
+import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { boardQuery } from '../board/board-queries.ts';
 import { myPostsQuery } from '../post-queries.ts';
@@ -28,22 +28,22 @@ const renamed: LiveEvent = { type: 'member.changed', memberId: ben, name: 'Benja
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answer(countNewerPostsEndpoint, { count: 0 });
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(countNewerPostsEndpoint, { count: 0 });
 });
 
 const advanceTime = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS));
 
-function answerFacets(active: number) {
+function mockFacets(active: number) {
   const matching = { count: active, isAtLeast: false };
-  return answer(getPostFacetsEndpoint, { matching, active, games: [], platforms: [], without: {} });
+  return mockResponse(getPostFacetsEndpoint, { matching, active, games: [], platforms: [], without: {} });
 }
 
 async function open(posts: Post[] = [zoes, bens, mine], delayMs = 0) {
   const live = startLiveServer();
-  answerFacets(posts.length);
-  const requests = answer(listPostsEndpoint, aPageOf(posts), delayMs);
+  mockFacets(posts.length);
+  const requests = mockResponse(listPostsEndpoint, aPageOf(posts), delayMs);
   const app = renderApp('/dashboard/browse-posts');
   await waitFor(() => expect(live.isConnected() && requests.length > 0).toBe(true));
   if (delayMs === 0) await screen.findAllByRole('article');
@@ -95,7 +95,7 @@ test('updates name and picture on the author’s cards only', async () => {
 });
 
 test('updates the member’s own name on the board and on the dashboard', async () => {
-  answer(listMyPostsEndpoint, aPageOf([mine]));
+  mockResponse(listMyPostsEndpoint, aPageOf([mine]));
   const { push } = await open();
   await queryClient.fetchInfiniteQuery(myPostsQuery);
   push({ type: 'member.changed', memberId: aMember.id, name: 'Countess', pictureUrl: picture(3) });
@@ -108,7 +108,7 @@ test('updates the member’s own name on the board and on the dashboard', async 
 
 test('updates a cached board that is not on the screen', async () => {
   const { push, router } = await open();
-  answer(listMyPostsEndpoint, aPageOf([]));
+  mockResponse(listMyPostsEndpoint, aPageOf([]));
   await act(() => router.navigate({ to: '/dashboard' }));
   push(renamed);
   const known = () => queryClient.getQueryData(boardQuery({}).queryKey)?.pages[0]?.posts.map((post) => post.authorName);
@@ -124,7 +124,7 @@ test('does not overwrite a new name with an older response', async () => {
 test('removes the posts of a deleted author from the board and its counts', async () => {
   const { push } = await open();
   await screen.findByText('Showing 3 of 3 posts');
-  const [counted, listed] = [answerFacets(2), answer(listPostsEndpoint, aPageOf([]))];
+  const [counted, listed] = [mockFacets(2), mockResponse(listPostsEndpoint, aPageOf([]))];
   push({ type: 'member.left', memberId: ben });
   await waitFor(() => expect(cards().map(({ evening }) => evening)).toEqual(['3', '1']));
   await advanceTime();
@@ -141,7 +141,10 @@ test('ignores the posts of a deleted author in an older response', async () => {
 
 test('updates author names after missed events', async () => {
   const { push } = await open();
-  answer(listPostsEndpoint, aPageOf([zoes, { ...bens, authorName: 'Benjamin', authorPictureUrl: picture(2) }, mine]));
+  mockResponse(
+    listPostsEndpoint,
+    aPageOf([zoes, { ...bens, authorName: 'Benjamin', authorPictureUrl: picture(2) }, mine]),
+  );
   push({ type: 'live.lagged' });
   await advanceTime();
   await waitFor(() =>
@@ -150,8 +153,8 @@ test('updates author names after missed events', async () => {
 });
 
 test('omits the author on the player’s page', async () => {
-  answer(getPlayerEndpoint, aPlayer());
-  answer(listPlayerPostsEndpoint, aPageOf([bens]));
+  mockResponse(getPlayerEndpoint, aPlayer());
+  mockResponse(listPlayerPostsEndpoint, aPageOf([bens]));
   renderApp(`/dashboard/players/${ben}`);
   const card = within((await screen.findByText(/evening 2/)).closest('article') ?? document.body);
   expect(card.queryByRole('link')).toBeNull();

@@ -9,7 +9,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { aPlayer } from '#test/a-player.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, refuse } from '#test/network.ts';
+import { mockResponse, mockDashboard, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 /** Longer than the delay of any throttled request. */
@@ -17,16 +17,16 @@ const LONG_MS = 10_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
 });
 
 const rust = (number: number, post: Partial<Post> = {}): Post =>
   aPost(number, { gameId: 'rust', game: 'Rust', ...post });
 const games = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
-const answerFacets = (options: readonly [string, number][]) =>
-  answer(getPostFacetsEndpoint, {
+const mockFacets = (options: readonly [string, number][]) =>
+  mockResponse(getPostFacetsEndpoint, {
     matching: { count: 2, isAtLeast: false },
     active: 9,
     games: options.map(([option, count]) => ({ option, count, isAtLeast: false })),
@@ -46,9 +46,9 @@ async function open(address: string) {
 }
 
 async function openBoard(posts: Post[], search = '') {
-  answer(listPostsEndpoint, aPageOf(posts));
-  answer(countNewerPostsEndpoint, { count: 0 });
-  answerFacets([
+  mockResponse(listPostsEndpoint, aPageOf(posts));
+  mockResponse(countNewerPostsEndpoint, { count: 0 });
+  mockFacets([
     ['Valorant', 1],
     ['Rust', 2],
   ]);
@@ -59,8 +59,8 @@ async function openBoard(posts: Post[], search = '') {
 
 test('removes the posts and the filter option of a deleted game', async () => {
   const { user, change } = await openBoard([rust(3), aPost(2), rust(1)]);
-  answer(listPostsEndpoint, aPageOf([aPost(4), aPost(2)]));
-  answerFacets([['Valorant', 1]]);
+  mockResponse(listPostsEndpoint, aPageOf([aPost(4), aPost(2)]));
+  mockFacets([['Valorant', 1]]);
   await change();
   await waitFor(() => expect(games()).toEqual(['Valorant']));
   await user.click(screen.getByRole('combobox', { name: 'Game' }));
@@ -69,14 +69,14 @@ test('removes the posts and the filter option of a deleted game', async () => {
 
 test('renames a game on an open board', async () => {
   const { change } = await openBoard([rust(3), aPost(2)]);
-  answer(listPostsEndpoint, aPageOf([rust(3, { game: 'Oxide' }), aPost(2)]));
+  mockResponse(listPostsEndpoint, aPageOf([rust(3, { game: 'Oxide' }), aPost(2)]));
   await change();
   await waitFor(() => expect(games()).toEqual(['Oxide', 'Valorant']));
 });
 
 test('lists the posts of a merged game on a board filtered by game', async () => {
   const { change } = await openBoard([aPost(4), aPost(1)], '?game=Valorant');
-  const requests = answer(listPostsEndpoint, aPageOf([aPost(4), aPost(3), aPost(1)]));
+  const requests = mockResponse(listPostsEndpoint, aPageOf([aPost(4), aPost(3), aPost(1)]));
   await change();
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
   expect(requests.map(({ search }) => search)).toEqual([{ game: 'Valorant' }]);
@@ -84,17 +84,17 @@ test('lists the posts of a merged game on a board filtered by game', async () =>
 
 test('refetches a board once for a burst of game changes', async () => {
   const { change } = await openBoard([rust(3)]);
-  const requests = answer(listPostsEndpoint, aPageOf([]));
-  const faceted = answerFacets([]);
+  const requests = mockResponse(listPostsEndpoint, aPageOf([]));
+  const faceted = mockFacets([]);
   await change(5);
   await waitFor(() => expect(games()).toEqual([]));
   expect([requests.length, faceted.length]).toEqual([1, 1]);
 });
 
 test('updates the games of an open form', async () => {
-  answerDashboard();
+  mockDashboard();
   const list = (...names: string[]) =>
-    answer(
+    mockResponse(
       listGamesEndpoint,
       names.map((name) => ({ id: name.toLowerCase(), name })),
     );
@@ -110,21 +110,21 @@ test('updates the games of an open form', async () => {
 
 test('removes own posts of a deleted game from the dashboard', async () => {
   const own = { authorId: aMember.id, authorName: aMember.name };
-  answer(listMyPostsEndpoint, aPageOf([rust(2, own), aPost(1, own)]));
+  mockResponse(listMyPostsEndpoint, aPageOf([rust(2, own), aPost(1, own)]));
   const { change } = await open('/dashboard');
   await screen.findAllByRole('article');
-  answer(listMyPostsEndpoint, aPageOf([aPost(1, own)]));
+  mockResponse(listMyPostsEndpoint, aPageOf([aPost(1, own)]));
   await change();
   await waitFor(() => expect(games()).toEqual(['Valorant']));
 });
 
 test('shows a not-found message when the edited post is deleted', async () => {
   const post = rust(1, { authorId: aMember.id });
-  answer(getPostEndpoint, post);
-  answer(listGamesEndpoint, [{ id: 'rust', name: 'Rust' }]);
+  mockResponse(getPostEndpoint, post);
+  mockResponse(listGamesEndpoint, [{ id: 'rust', name: 'Rust' }]);
   const { change } = await open(`/dashboard/edit-post/${post.id}`);
   await screen.findByRole('textbox', { name: /Description/ });
-  refuse(getPostEndpoint, 'post-not-found');
+  mockError(getPostEndpoint, 'post-not-found');
   await change();
   expect(await screen.findByRole('heading', { level: 1, name: 'This post no longer exists.' })).toBeDefined();
 });
@@ -132,11 +132,11 @@ test('shows a not-found message when the edited post is deleted', async () => {
 test('updates the posts on the page of a player', async () => {
   const player = aPlayer();
   const author = { authorId: player.id };
-  answer(getPlayerEndpoint, player);
-  answer(listPlayerPostsEndpoint, aPageOf([rust(2, author), aPost(1, author)]));
+  mockResponse(getPlayerEndpoint, player);
+  mockResponse(listPlayerPostsEndpoint, aPageOf([rust(2, author), aPost(1, author)]));
   const { change } = await open(`/dashboard/players/${player.id}`);
   await screen.findAllByRole('article');
-  answer(listPlayerPostsEndpoint, aPageOf([aPost(1, author)]));
+  mockResponse(listPlayerPostsEndpoint, aPageOf([aPost(1, author)]));
   await change();
   await waitFor(() => expect(games()).toEqual(['Valorant']));
 });

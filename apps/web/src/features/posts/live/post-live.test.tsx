@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, refuse } from '#test/network.ts';
+import { mockResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 /** Longer than the delay of any throttled request. */
@@ -16,15 +16,15 @@ const LONG_MS = 10_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
 });
 
 const BOARD = '/dashboard/browse-posts';
 const posts = [aPost(3), aPost(2), aPost(1)];
 
-const answerFacets = () =>
-  answer(getPostFacetsEndpoint, {
+const mockFacets = () =>
+  mockResponse(getPostFacetsEndpoint, {
     matching: { count: 3, isAtLeast: false },
     active: 9,
     games: [],
@@ -38,9 +38,9 @@ const advanceTime = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS));
 
 async function open(address = BOARD, shown: Post[] = posts, nextCursor: string | null = null) {
   const live = startLiveServer();
-  const requests = answer(listPostsEndpoint, aPageOf(shown, nextCursor));
-  answerFacets();
-  const counted = answer(countNewerPostsEndpoint, { count: 0 });
+  const requests = mockResponse(listPostsEndpoint, aPageOf(shown, nextCursor));
+  mockFacets();
+  const counted = mockResponse(countNewerPostsEndpoint, { count: 0 });
   const app = renderApp(address);
   await screen.findAllByRole('article');
   await waitFor(() => expect(live.isConnected() && counted.length === 1).toBe(true));
@@ -53,7 +53,7 @@ const newPost = aPost(4);
 
 test('offers a new post without shifting the cards, and reloads the board on request', async () => {
   const { user, pushPostEvent, requests } = await open();
-  const counted = answer(countNewerPostsEndpoint, { count: 1 });
+  const counted = mockResponse(countNewerPostsEndpoint, { count: 1 });
   pushPostEvent('post.created', newPost);
   await advanceTime();
   const pill = await screen.findByRole('button', { name: '1 new post' });
@@ -62,8 +62,8 @@ test('offers a new post without shifting the cards, and reloads the board on req
   expect(descriptions()).toEqual(['evening 3', 'evening 2', 'evening 1']);
   expect(requests).toHaveLength(1);
 
-  const reloads = answer(listPostsEndpoint, aPageOf([newPost, ...posts]));
-  answer(countNewerPostsEndpoint, { count: 0 });
+  const reloads = mockResponse(listPostsEndpoint, aPageOf([newPost, ...posts]));
+  mockResponse(countNewerPostsEndpoint, { count: 0 });
   await user.click(pill);
   await waitFor(() => expect(descriptions()).toEqual(['evening 4', 'evening 3', 'evening 2', 'evening 1']));
   expect(reloads.map(({ search }) => search)).toEqual([{}]);
@@ -75,11 +75,11 @@ const scrolls = () => vi.spyOn(window, 'scrollTo').mock.calls;
 
 test('neither scrolls nor moves the focus on the removal after a reload without newer posts', async () => {
   const { user, pushPostEvent } = await open();
-  answer(countNewerPostsEndpoint, { count: 1 });
+  mockResponse(countNewerPostsEndpoint, { count: 1 });
   pushPostEvent('post.created', newPost);
   await advanceTime();
-  const reloads = answer(listPostsEndpoint, aPageOf(posts));
-  answer(countNewerPostsEndpoint, { count: 0 });
+  const reloads = mockResponse(listPostsEndpoint, aPageOf(posts));
+  mockResponse(countNewerPostsEndpoint, { count: 0 });
   await user.click(await screen.findByRole('button', { name: '1 new post' }));
   await waitFor(() => expect(document.activeElement).toBe(headingOf(0)));
   expect(reloads).toHaveLength(1);
@@ -93,14 +93,14 @@ test('neither scrolls nor moves the focus on the removal after a reload without 
 
 test('keeps another filter chosen while the newest posts load', async () => {
   const { user, pushPostEvent, router } = await open();
-  answer(countNewerPostsEndpoint, { count: 1 });
+  mockResponse(countNewerPostsEndpoint, { count: 1 });
   pushPostEvent('post.created', newPost);
   await advanceTime();
   const pill = await screen.findByRole('button', { name: '1 new post' });
-  const reloads = answer(listPostsEndpoint, aPageOf([newPost, ...posts]), 200);
+  const reloads = mockResponse(listPostsEndpoint, aPageOf([newPost, ...posts]), 200);
   await user.click(pill);
   await waitFor(() => expect(reloads).toHaveLength(1));
-  answer(listPostsEndpoint, aPageOf([aPost(2)]));
+  mockResponse(listPostsEndpoint, aPageOf([aPost(2)]));
   await act(() => router.navigate({ to: BOARD, search: { platform: 'PC' } }));
   act(() => screen.getByRole('searchbox').focus());
   await waitFor(() => expect(descriptions()).toEqual(['evening 2']));
@@ -115,7 +115,7 @@ test.each([
   [100, '99+ new posts'],
 ])('offers %i new posts as %s', async (count, label) => {
   const { pushPostEvent } = await open();
-  answer(countNewerPostsEndpoint, { count });
+  mockResponse(countNewerPostsEndpoint, { count });
   pushPostEvent('post.created', newPost);
   await advanceTime();
   expect(await screen.findByRole('button', { name: label })).toBeDefined();
@@ -123,7 +123,7 @@ test.each([
 
 test('counts a burst of new posts with one request', async () => {
   const { pushPostEvent } = await open();
-  const counted = answer(countNewerPostsEndpoint, { count: 5 });
+  const counted = mockResponse(countNewerPostsEndpoint, { count: 5 });
   for (let number = 4; number < 9; number++) pushPostEvent('post.created', aPost(number));
   await advanceTime();
   expect(await screen.findByRole('button', { name: '5 new posts' })).toBeDefined();
@@ -133,7 +133,7 @@ test('counts a burst of new posts with one request', async () => {
 test('counts new posts when the page becomes visible, not while it is hidden', async () => {
   const { pushPostEvent } = await open();
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  const [counted, faceted] = [answer(countNewerPostsEndpoint, { count: 1 }), answerFacets()];
+  const [counted, faceted] = [mockResponse(countNewerPostsEndpoint, { count: 1 }), mockFacets()];
   pushPostEvent('post.created', newPost);
   await advanceTime();
   expect([counted, faceted]).toEqual([[], []]);
@@ -146,9 +146,9 @@ test('counts new posts when the page becomes visible, not while it is hidden', a
 
 test('does not count new posts while the board is closed', async () => {
   const { pushPostEvent, router } = await open();
-  answer(listGamesEndpoint, []);
+  mockResponse(listGamesEndpoint, []);
   await act(() => router.navigate({ to: '/dashboard/create-post' }));
-  const counted = answer(countNewerPostsEndpoint, { count: 1 });
+  const counted = mockResponse(countNewerPostsEndpoint, { count: 1 });
   pushPostEvent('post.created', newPost);
   await advanceTime();
   expect(counted).toEqual([]);
@@ -156,7 +156,7 @@ test('does not count new posts while the board is closed', async () => {
 
 test('refetches only the changed post and replaces it in place', async () => {
   const { pushPostEvent, requests } = await open();
-  const read = answer(getPostEndpoint, aPost(2, { description: 'Changed my mind' }));
+  const read = mockResponse(getPostEndpoint, aPost(2, { description: 'Changed my mind' }));
   pushPostEvent('post.changed', aPost(2));
   await advanceTime();
   await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'Changed my mind', 'evening 1']));
@@ -166,7 +166,7 @@ test('refetches only the changed post and replaces it in place', async () => {
 
 test('does not fetch a changed post that is not loaded', async () => {
   const { pushPostEvent } = await open();
-  const read = answer(getPostEndpoint, newPost);
+  const read = mockResponse(getPostEndpoint, newPost);
   pushPostEvent('post.changed', newPost);
   await advanceTime();
   expect(read).toEqual([]);
@@ -174,7 +174,7 @@ test('does not fetch a changed post that is not loaded', async () => {
 
 test('removes a changed post that was deleted since', async () => {
   const { pushPostEvent } = await open();
-  refuse(getPostEndpoint, 'post-not-found');
+  mockError(getPostEndpoint, 'post-not-found');
   pushPostEvent('post.changed', aPost(2));
   await advanceTime();
   await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1']));
@@ -182,8 +182,8 @@ test('removes a changed post that was deleted since', async () => {
 
 test('removes a changed post that no longer matches the filter', async () => {
   const { pushPostEvent, requests } = await open(`${BOARD}?platform=PC`);
-  answer(getPostEndpoint, aPost(2, { platform: 'PlayStation 5' }));
-  const refetches = answer(listPostsEndpoint, aPageOf([aPost(1)]));
+  mockResponse(getPostEndpoint, aPost(2, { platform: 'PlayStation 5' }));
+  const refetches = mockResponse(listPostsEndpoint, aPageOf([aPost(1)]));
   pushPostEvent('post.changed', aPost(2));
   await advanceTime();
   await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1']));
@@ -194,8 +194,8 @@ test('removes a changed post that no longer matches the filter', async () => {
 test('updates a changed post that still matches the filter', async () => {
   const { pushPostEvent } = await open(`${BOARD}?platform=PC`);
   const changed = aPost(2, { description: 'Changed my mind' });
-  answer(getPostEndpoint, changed);
-  const refetches = answer(listPostsEndpoint, aPageOf([changed, aPost(1)]));
+  mockResponse(getPostEndpoint, changed);
+  const refetches = mockResponse(listPostsEndpoint, aPageOf([changed, aPost(1)]));
   pushPostEvent('post.changed', aPost(2));
   await advanceTime();
   await waitFor(() => expect(refetches).toHaveLength(1));
@@ -204,11 +204,11 @@ test('updates a changed post that still matches the filter', async () => {
 
 test('stops offering a new post that was deleted', async () => {
   const { pushPostEvent } = await open();
-  answer(countNewerPostsEndpoint, { count: 1 });
+  mockResponse(countNewerPostsEndpoint, { count: 1 });
   pushPostEvent('post.created', newPost);
   await advanceTime();
   await screen.findByRole('button', { name: '1 new post' });
-  answer(countNewerPostsEndpoint, { count: 0 });
+  mockResponse(countNewerPostsEndpoint, { count: 0 });
   pushPostEvent('post.removed', newPost);
   await advanceTime();
   await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
@@ -216,7 +216,7 @@ test('stops offering a new post that was deleted', async () => {
 
 test('offers a reactivated post', async () => {
   const { pushPostEvent } = await open();
-  answer(countNewerPostsEndpoint, { count: 1 });
+  mockResponse(countNewerPostsEndpoint, { count: 1 });
   pushPostEvent('post.changed', newPost);
   await advanceTime();
   expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
@@ -252,7 +252,7 @@ test('keeps the focus if the removed post does not have it', async () => {
 
 test('ignores a removed post in a page that was requested before', async () => {
   const { user, pushPostEvent } = await open(BOARD, posts, aPost(1).id);
-  answer(listPostsEndpoint, aPageOf([aPost(0)]), 300);
+  mockResponse(listPostsEndpoint, aPageOf([aPost(0)]), 300);
   await user.click(screen.getByRole('button', { name: /^Show more/ }));
   pushPostEvent('post.removed', aPost(2));
   await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1']));
@@ -262,7 +262,7 @@ test('ignores a removed post in a page that was requested before', async () => {
 
 test('refetches the counts once for a burst of events', async () => {
   const { pushPostEvent } = await open();
-  const faceted = answerFacets();
+  const faceted = mockFacets();
   for (let number = 4; number < 9; number++) pushPostEvent('post.created', aPost(number));
   pushPostEvent('post.removed', aPost(4));
   await advanceTime();
@@ -273,11 +273,11 @@ test.each(['live.ready', 'live.lagged'] as const)(
   'updates the loaded cards after %s and inserts no new ones',
   async (type) => {
     const { push } = await open();
-    const requests = answer(
+    const requests = mockResponse(
       listPostsEndpoint,
       aPageOf([newPost, aPost(3, { description: 'Changed meanwhile' }), aPost(1)]),
     );
-    const counted = answer(countNewerPostsEndpoint, { count: 1 });
+    const counted = mockResponse(countNewerPostsEndpoint, { count: 1 });
     push({ type });
     await advanceTime();
     await waitFor(() => expect(descriptions()).toEqual(['Changed meanwhile', 'evening 1']));
@@ -288,7 +288,7 @@ test.each(['live.ready', 'live.lagged'] as const)(
 
 test('lists a verified game in an open form', async () => {
   const { user, push, router } = await open();
-  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
   await act(() => router.navigate({ to: '/dashboard/create-post' }));
   await user.click(await screen.findByRole('combobox', { name: 'Game' }));
   await screen.findByRole('option', { name: 'Valorant' });

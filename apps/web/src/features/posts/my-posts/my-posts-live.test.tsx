@@ -11,12 +11,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, delayResponse } from '#test/network.ts';
+import { mockResponse, delayResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
 });
 
 const mine = (number: number, post: Partial<Post> = {}): Post =>
@@ -24,7 +24,7 @@ const mine = (number: number, post: Partial<Post> = {}): Post =>
 
 async function open(posts: Post[]) {
   const live = startLiveServer();
-  const requests = answer(listMyPostsEndpoint, aPageOf(posts));
+  const requests = mockResponse(listMyPostsEndpoint, aPageOf(posts));
   const app = renderApp('/dashboard');
   await screen.findAllByRole('article');
   await waitFor(() => expect(live.isConnected()).toBe(true));
@@ -38,28 +38,28 @@ const games = () => screen.queryAllByRole('heading', { level: 3 }).map((heading)
 test('shows a post that the member creates elsewhere', async () => {
   const { pushPostEvent } = await open([mine(1)]);
   const created = mine(2, { game: 'Rust' });
-  answer(getPostEndpoint, created);
+  mockResponse(getPostEndpoint, created);
   pushPostEvent('post.created', created);
   await waitFor(() => expect(games()).toEqual(['Rust', 'Valorant']));
 });
 
 test('shows a post as inactive when it is deactivated elsewhere', async () => {
   const { pushPostEvent } = await open([mine(1)]);
-  answer(listMyPostsEndpoint, aPageOf([mine(1, { isActive: false })]));
+  mockResponse(listMyPostsEndpoint, aPageOf([mine(1, { isActive: false })]));
   pushPostEvent('post.removed', mine(1));
   expect(await screen.findByText('Inactive')).toBeDefined();
 });
 
 test('removes a post that the member deletes elsewhere', async () => {
   const { pushPostEvent } = await open([mine(2, { game: 'Rust' }), mine(1)]);
-  answer(listMyPostsEndpoint, aPageOf([mine(1)]));
+  mockResponse(listMyPostsEndpoint, aPageOf([mine(1)]));
   pushPostEvent('post.removed', mine(2));
   await waitFor(() => expect(games()).toEqual(['Valorant']));
 });
 
 test('updates the number of responses', async () => {
   const { pushPostEvent, requests } = await open([mine(1)]);
-  answer(getPostEndpoint, mine(1, { responses: 1 }));
+  mockResponse(getPostEndpoint, mine(1, { responses: 1 }));
   pushPostEvent('post.changed', mine(1));
   expect(await screen.findByText('1 response')).toBeDefined();
   expect(requests).toHaveLength(1);
@@ -67,9 +67,9 @@ test('updates the number of responses', async () => {
 
 test('ignores the posts of others', async () => {
   const { pushPostEvent, requests } = await open([mine(1)]);
-  const read = answer(getPostEndpoint, aPost(5));
+  const read = mockResponse(getPostEndpoint, aPost(5));
   for (const type of ['post.created', 'post.changed', 'post.removed'] as const) pushPostEvent(type, aPost(5));
-  answer(getPostEndpoint, mine(1, { responses: 2 }));
+  mockResponse(getPostEndpoint, mine(1, { responses: 2 }));
   pushPostEvent('post.changed', mine(1));
   await screen.findByText('2 responses');
   expect(read).toEqual([]);
@@ -78,24 +78,24 @@ test('ignores the posts of others', async () => {
 
 test('refetches after missed events', async () => {
   const { pushLagged } = await open([mine(1)]);
-  answer(listMyPostsEndpoint, aPageOf([mine(1, { game: 'Rust' })]));
+  mockResponse(listMyPostsEndpoint, aPageOf([mine(1, { game: 'Rust' })]));
   pushLagged();
   await waitFor(() => expect(games()).toEqual(['Rust']));
 });
 
 test('keeps the optimistic state when an event arrives during the change', async () => {
   const { user, pushPostEvent, requests } = await open([mine(1)]);
-  answer(setPostActiveEndpoint, mine(1, { isActive: false }));
+  mockResponse(setPostActiveEndpoint, mine(1, { isActive: false }));
   const respond = delayResponse(setPostActiveEndpoint);
   const shown: (boolean | undefined)[] = [];
   const watcher = new MutationObserver(() => shown.push(screen.queryByText('Inactive') !== null));
   await user.click(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
   watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
-  const read = answer(getPostEndpoint, mine(1));
+  const read = mockResponse(getPostEndpoint, mine(1));
   pushPostEvent('post.changed', mine(1));
   pushPostEvent('post.removed', mine(1));
   await waitFor(() => expect(read).toHaveLength(1));
-  answer(listMyPostsEndpoint, aPageOf([mine(1, { isActive: false })]));
+  mockResponse(listMyPostsEndpoint, aPageOf([mine(1, { isActive: false })]));
   respond();
   const button = screen.getByRole('button', { name: 'Activate: Valorant' });
   await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
@@ -105,17 +105,17 @@ test('keeps the optimistic state when an event arrives during the change', async
 });
 
 const SLOW_MS = 300;
-const afterSlowAnswer = () => act(() => new Promise((resolve) => setTimeout(resolve, SLOW_MS * 1.5)));
+const afterSlowResponse = () => act(() => new Promise((resolve) => setTimeout(resolve, SLOW_MS * 1.5)));
 
 test('does not restore a removed post from a pending response', async () => {
   const { pushPostEvent } = await open([mine(2, { game: 'Rust' }), mine(1)]);
-  const read = answer(getPostEndpoint, mine(2, { game: 'Rust' }), SLOW_MS);
+  const read = mockResponse(getPostEndpoint, mine(2, { game: 'Rust' }), SLOW_MS);
   pushPostEvent('post.changed', mine(2));
   await waitFor(() => expect(read).toHaveLength(1));
-  answer(listMyPostsEndpoint, aPageOf([mine(1)]));
+  mockResponse(listMyPostsEndpoint, aPageOf([mine(1)]));
   pushPostEvent('post.removed', mine(2));
   await waitFor(() => expect(games()).toEqual(['Valorant']));
-  await afterSlowAnswer();
+  await afterSlowResponse();
   expect(games()).toEqual(['Valorant']);
 });
 
@@ -123,29 +123,29 @@ test('does not restore a post deleted here from a pending response', async () =>
   const { user, pushPostEvent } = await open([mine(2, { game: 'Rust' }), mine(1)]);
   await user.click(screen.getByRole('button', { name: /^Delete: Rust, / }));
   const confirm = await screen.findByRole('button', { name: 'Delete' });
-  const read = answer(getPostEndpoint, mine(2, { game: 'Rust' }), SLOW_MS);
+  const read = mockResponse(getPostEndpoint, mine(2, { game: 'Rust' }), SLOW_MS);
   pushPostEvent('post.changed', mine(2));
   await waitFor(() => expect(read).toHaveLength(1));
-  answer(deletePostEndpoint, { id: mine(2).id });
+  mockResponse(deletePostEndpoint, { id: mine(2).id });
   await user.click(confirm);
   await waitFor(() => expect(games()).toEqual(['Valorant']));
-  await afterSlowAnswer();
+  await afterSlowResponse();
   expect(games()).toEqual(['Valorant']);
 });
 
 test('loads further pages and keeps their posts after a deletion', async () => {
   const live = startLiveServer();
-  answer(listMyPostsEndpoint, aPageOf([mine(3, { game: 'FIFA' }), mine(2, { game: 'Rust' })], mine(2).id));
+  mockResponse(listMyPostsEndpoint, aPageOf([mine(3, { game: 'FIFA' }), mine(2, { game: 'Rust' })], mine(2).id));
   const { user } = renderApp('/dashboard');
   const more = await screen.findByRole('button', { name: /^Show more/ });
-  const requests = answer(listMyPostsEndpoint, aPageOf([mine(1)]));
+  const requests = mockResponse(listMyPostsEndpoint, aPageOf([mine(1)]));
   await user.click(more);
   await waitFor(() => expect(games()).toEqual(['FIFA', 'Rust', 'Valorant']));
   expect(requests[0]?.search).toEqual({ cursor: mine(2).id });
   expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
 
   expect(live.isConnected()).toBe(true);
-  answer(deletePostEndpoint, { id: mine(2).id });
+  mockResponse(deletePostEndpoint, { id: mine(2).id });
   await user.click(screen.getByRole('button', { name: /^Delete: Rust, / }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(games()).toEqual(['FIFA', 'Valorant']));

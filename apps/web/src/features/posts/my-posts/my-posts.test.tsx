@@ -5,26 +5,26 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, failNetwork, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
 });
 
 const myPost = (post: Partial<Post> = {}): Post =>
   aPost(1, { authorId: aMember.id, authorName: aMember.name, ...post });
 
 async function openDashboard(posts: Post[]) {
-  answer(listMyPostsEndpoint, aPageOf(posts));
+  mockResponse(listMyPostsEndpoint, aPageOf(posts));
   const app = renderApp('/dashboard');
   await screen.findByRole('heading', { name: 'My Posts' });
   return app;
 }
 
 test('shows a loading text', async () => {
-  answer(listMyPostsEndpoint, aPageOf([]));
+  mockResponse(listMyPostsEndpoint, aPageOf([]));
   const release = delayResponse(listMyPostsEndpoint);
   renderApp('/dashboard');
   expect(await screen.findByText('Loading your posts...')).toBeDefined();
@@ -58,7 +58,7 @@ test('shows title, skill level and region of an older post', async () => {
 
 test('deactivates a post optimistically', async () => {
   const { user } = await openDashboard([myPost()]);
-  const requests = answer(setPostActiveEndpoint, myPost({ isActive: false }));
+  const requests = mockResponse(setPostActiveEndpoint, myPost({ isActive: false }));
   const respond = delayResponse(setPostActiveEndpoint);
   await user.click(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
   expect(screen.getByText('Inactive')).toBeDefined();
@@ -72,9 +72,9 @@ test('deactivates a post optimistically', async () => {
 test('ignores a second click while the change is pending', async () => {
   const { user } = await openDashboard([myPost()]);
   const deactivate = await screen.findByRole('button', { name: 'Deactivate: Valorant' });
-  const requests = answer(setPostActiveEndpoint, myPost({ isActive: false }));
+  const requests = mockResponse(setPostActiveEndpoint, myPost({ isActive: false }));
   const respond = delayResponse(setPostActiveEndpoint);
-  answer(listMyPostsEndpoint, aPageOf([myPost({ isActive: false })]));
+  mockResponse(listMyPostsEndpoint, aPageOf([myPost({ isActive: false })]));
   await user.dblClick(deactivate);
   const button = screen.getByRole('button', { name: 'Activate: Valorant' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -87,7 +87,7 @@ test('ignores a second click while the change is pending', async () => {
 test('reverts the state after a failure and shows the reason', async () => {
   const { user } = await openDashboard([myPost()]);
   const deactivate = await screen.findByRole('button', { name: 'Deactivate: Valorant' });
-  refuse(setPostActiveEndpoint, 'permission-denied');
+  mockError(setPostActiveEndpoint, 'permission-denied');
   failNetwork(listMyPostsEndpoint);
   await user.click(deactivate);
   expect(await screen.findAllByText("Failed to update post: You don't have permission to do this.")).not.toHaveLength(
@@ -98,7 +98,7 @@ test('reverts the state after a failure and shows the reason', async () => {
 
 test('deletes a post after confirmation', async () => {
   const { user } = await openDashboard([myPost()]);
-  const requests = answer(deletePostEndpoint, { id: myPost().id });
+  const requests = mockResponse(deletePostEndpoint, { id: myPost().id });
   await user.click(await screen.findByRole('button', { name: /^Delete: Valorant, / }));
   expect(await screen.findByText('Are you sure you want to delete this post?')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -132,7 +132,7 @@ test.each([
   ['the previous card if there is no next one', [myPost(), secondPost], 'Rust', 'Valorant'],
 ])('focuses %s after a deletion', async (_, posts, deleted, focused) => {
   const { user } = await openDashboard(posts);
-  answer(deletePostEndpoint, { id: myPost().id });
+  mockResponse(deletePostEndpoint, { id: myPost().id });
   await user.click(await screen.findByRole('button', { name: new RegExp(`^Delete: ${deleted}, `) }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.getByRole('heading', { name: focused })).toBe(document.activeElement));
@@ -141,7 +141,7 @@ test.each([
 
 test('focuses the link to the form after the last deletion', async () => {
   const { user } = await openDashboard([myPost()]);
-  answer(deletePostEndpoint, { id: myPost().id });
+  mockResponse(deletePostEndpoint, { id: myPost().id });
   await user.click(await screen.findByRole('button', { name: /^Delete: Valorant, / }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const link = await screen.findByRole('link', { name: 'Create Your First Post' });
@@ -150,17 +150,17 @@ test('focuses the link to the form after the last deletion', async () => {
 
 test('keeps a post that could not be deleted and shows the reason in the dialog', async () => {
   const { user } = await openDashboard([myPost()]);
-  refuse(deletePostEndpoint, 'internal');
+  mockError(deletePostEndpoint, 'internal');
   await user.click(await screen.findByRole('button', { name: /^Delete: Valorant, / }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(/^Failed to delete post: Something went wrong on our side/)).toBeDefined();
 });
 
 test('shows a load failure and reloads on Try again', async () => {
-  refuse(listMyPostsEndpoint, 'internal');
+  mockError(listMyPostsEndpoint, 'internal');
   const { user } = renderApp('/dashboard');
   await screen.findByText(/^Failed to fetch your posts: Something went wrong on our side/);
-  answer(listMyPostsEndpoint, aPageOf([myPost()]));
+  mockResponse(listMyPostsEndpoint, aPageOf([myPost()]));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article')).toBeDefined();
 });

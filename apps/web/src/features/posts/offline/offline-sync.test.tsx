@@ -7,7 +7,7 @@ import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { eventually } from '#test/eventually.ts';
-import { answer, network } from '#test/network.ts';
+import { mockResponse, network } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { startPostServer } from '#test/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -16,8 +16,8 @@ import { sendOfflinePosts } from './send-offline-posts.ts';
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
 });
 
 async function open() {
@@ -150,7 +150,7 @@ test('sends each post once in concurrent rounds', async () => {
 
 test('neither shows nor sends the posts of another account', async () => {
   const server = startPostServer(ben.id);
-  answer(getSessionEndpoint, { member: ben });
+  mockResponse(getSessionEndpoint, { member: ben });
   storeOffline(anOfflinePost(1));
   await open();
   goOnline();
@@ -198,7 +198,7 @@ test('sends nothing in a queued round after another member has signed in', async
 test('keeps offline posts after signing out', async () => {
   startPostServer().failWith('network-error');
   storeOffline(anOfflinePost(1));
-  answer(signOutEndpoint, { member: null });
+  mockResponse(signOutEndpoint, { member: null });
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Sign Out' }));
   await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });

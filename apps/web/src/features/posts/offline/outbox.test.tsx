@@ -3,7 +3,7 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { answer } from '#test/network.ts';
+import { mockResponse } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { field, gameField, press, alertText, submit } from '#test/post-form.ts';
 import { startPostServer } from '#test/post-server.ts';
@@ -12,9 +12,9 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 const TOO_SHORT = 'Please say a bit more';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
 });
 
 const outbox = async () => within(await screen.findByRole('region', { name: 'Waiting to be sent' }));

@@ -12,17 +12,17 @@ import { expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startChatServer } from '#test/chat-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, refuse } from '#test/network.ts';
+import { mockResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const post = aPost(1);
 const ofPost = { postId: post.id, authorId: post.authorId };
 
 function openPage(shown: Post = post) {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(getPostEndpoint, shown);
-  answer(listChatsEndpoint, []);
-  answer(listMyPostsEndpoint, aPageOf([]));
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(getPostEndpoint, shown);
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listMyPostsEndpoint, aPageOf([]));
   return renderApp(`/posts/${post.id}`);
 }
 
@@ -47,7 +47,7 @@ test('shows an unshared post to members with the dashboard navigation', async ()
 test('connects from the post page', async () => {
   const { user, address } = openPage();
   startChatServer(0);
-  const requests = answer(connectToPostEndpoint, { authorId: post.authorId });
+  const requests = mockResponse(connectToPostEndpoint, { authorId: post.authorId });
   await user.click(await findConnect());
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${post.authorId}`));
   expect(requests[0]?.params).toEqual({ postId: post.id });
@@ -55,9 +55,9 @@ test('connects from the post page', async () => {
 
 test('shows a closed post when Connect finds it deleted', async () => {
   const { user } = openPage();
-  refuse(connectToPostEndpoint, 'post-not-found');
+  mockError(connectToPostEndpoint, 'post-not-found');
   const connect = await findConnect();
-  refuse(getPostEndpoint, 'post-not-found');
+  mockError(getPostEndpoint, 'post-not-found');
   await user.click(connect);
   expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
 });
@@ -66,11 +66,11 @@ test('follows changes and the deletion of the post', async () => {
   const live = startLiveServer();
   openPage();
   await findConnect();
-  answer(getPostEndpoint, { ...post, description: 'One seat left, then we start', updatedAt: new Date() });
+  mockResponse(getPostEndpoint, { ...post, description: 'One seat left, then we start', updatedAt: new Date() });
   await waitFor(() => expect(live.isConnected()).toBe(true));
   live.push({ type: 'post.changed', ...ofPost });
   expect(await screen.findByText('One seat left, then we start')).toBeDefined();
-  refuse(getPostEndpoint, 'post-not-found');
+  mockError(getPostEndpoint, 'post-not-found');
   live.push({ type: 'post.removed', ...ofPost });
   expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
 });
@@ -86,7 +86,7 @@ test('shows the author a link to their posts and Share', async () => {
 
 test('shows a missing post as closed with a link to the board', async () => {
   openPage();
-  refuse(getPostEndpoint, 'post-not-found');
+  mockError(getPostEndpoint, 'post-not-found');
   expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('link', { name: 'Browse Posts' }).getAttribute('href')).toBe('/dashboard/browse-posts');
@@ -94,8 +94,8 @@ test('shows a missing post as closed with a link to the board', async () => {
 
 test('shows the suspension to a suspended member', async () => {
   openPage();
-  answer(getSuspensionEndpoint, { suspension: null });
-  answer(getSessionEndpoint, { member: { ...aMember, suspendedUntil: new Date(Date.now() + 3_600_000) } });
+  mockResponse(getSuspensionEndpoint, { suspension: null });
+  mockResponse(getSessionEndpoint, { member: { ...aMember, suspendedUntil: new Date(Date.now() + 3_600_000) } });
   expect(await screen.findByRole('heading', { level: 1, name: /suspended/i })).toBeDefined();
   expect(screen.queryByRole('article')).toBeNull();
 });

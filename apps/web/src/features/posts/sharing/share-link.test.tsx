@@ -4,13 +4,13 @@ import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer } from '#test/network.ts';
+import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 test('shows the start of the selected link in a narrow field', async () => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answer(listMyPostsEndpoint, aPageOf([aPost(1, { authorId: aMember.id, isShared: true })]));
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listMyPostsEndpoint, aPageOf([aPost(1, { authorId: aMember.id, isShared: true })]));
   const { user } = renderApp('/dashboard');
   await user.click(await screen.findByRole('button', { name: /^Share/ }));
   const field = await screen.findByDisplayValue<HTMLInputElement>(/\/posts\//);

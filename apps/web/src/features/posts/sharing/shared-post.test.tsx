@@ -4,7 +4,7 @@ import { getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPost } from '#test/a-post.ts';
-import { answer, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { renderApp } from '#test/render-app.tsx';
 
 const post = aPost(1, { isShared: true });
@@ -13,8 +13,8 @@ const signInFirst = `/login?redirect=${encodeURIComponent(page)}`;
 const registerFirst = `/register?redirect=${encodeURIComponent(page)}`;
 
 function openPage(shared: Post = post) {
-  answer(getSessionEndpoint, { member: null });
-  answer(getSharedPostEndpoint, shared);
+  mockResponse(getSessionEndpoint, { member: null });
+  mockResponse(getSharedPostEndpoint, shared);
   return renderApp(page);
 }
 
@@ -31,8 +31,8 @@ test('shows a shared post to visitors; sign-in and registration return to it', a
 });
 
 test('asks visitors to sign in for an unshared post and returns to it', async () => {
-  answer(getSessionEndpoint, { member: null });
-  refuse(getSharedPostEndpoint, 'post-closed');
+  mockResponse(getSessionEndpoint, { member: null });
+  mockError(getSharedPostEndpoint, 'post-closed');
   const { user, address } = renderApp(page);
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in to see this post' })).toBeDefined();
   expect(document.title).toBe('Post · Muster');
@@ -42,8 +42,8 @@ test('asks visitors to sign in for an unshared post and returns to it', async ()
 });
 
 test('shows the loading screen until the session is known', async () => {
-  answer(getSessionEndpoint, { member: null });
-  answer(getSharedPostEndpoint, post);
+  mockResponse(getSessionEndpoint, { member: null });
+  mockResponse(getSharedPostEndpoint, post);
   const release = delayResponse(getSessionEndpoint);
   renderApp(page);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Loading...');
@@ -52,18 +52,18 @@ test('shows the loading screen until the session is known', async () => {
 });
 
 test('shows a malformed id as a closed post', async () => {
-  answer(getSessionEndpoint, { member: null });
+  mockResponse(getSessionEndpoint, { member: null });
   renderApp('/posts/nothing');
   expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Browse Posts' }).getAttribute('href')).toBe('/dashboard/browse-posts');
 });
 
 test('shows a load failure and reloads on Try again', async () => {
-  answer(getSessionEndpoint, { member: null });
-  refuse(getSharedPostEndpoint, 'internal');
+  mockResponse(getSessionEndpoint, { member: null });
+  mockError(getSharedPostEndpoint, 'internal');
   const { user } = renderApp(page);
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't load the post: Something went wrong/);
-  answer(getSharedPostEndpoint, post);
+  mockResponse(getSharedPostEndpoint, post);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: /is looking for players/ })).toBeDefined();
 });

@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { answer, failNetwork } from '#test/network.ts';
+import { mockResponse, failNetwork } from '#test/network.ts';
 import { fillForm, gameField, press, submit } from '#test/post-form.ts';
 import { startPostServer } from '#test/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -20,13 +20,13 @@ const isOn = (options: { name: RegExp }): string | null =>
   screen.getByRole('switch', options).getAttribute('aria-checked');
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answer(listChatsEndpoint, []);
-  answer(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
 });
 
 async function openDialog(shown: Partial<Post> = {}) {
-  answer(listMyPostsEndpoint, aPageOf([{ ...own, ...shown }]));
+  mockResponse(listMyPostsEndpoint, aPageOf([{ ...own, ...shown }]));
   const app = renderApp('/dashboard');
   await app.user.click(await screen.findByRole('button', { name: 'Share: Valorant' }));
   return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Share post' })) };
@@ -38,8 +38,8 @@ test('shows no link until the post is shared', async () => {
   const { user, dialog } = await openDialog();
   expect(dialog.queryByLabelText('Link to the post')).toBeNull();
   expect(dialog.queryByRole('switch', indexing)).toBeNull();
-  const requests = answer(setPostSharedEndpoint, { ...own, ...isShared });
-  answer(listMyPostsEndpoint, aPageOf([{ ...own, ...isShared }]));
+  const requests = mockResponse(setPostSharedEndpoint, { ...own, ...isShared });
+  mockResponse(listMyPostsEndpoint, aPageOf([{ ...own, ...isShared }]));
   await user.click(dialog.getByRole('switch', sharing));
   expect(await dialog.findByLabelText('Link to the post')).toHaveProperty('value', address);
   expect(requests[0]?.body).toEqual({ isShared: true, isIndexable: false });
@@ -51,13 +51,13 @@ test('shows no link until the post is shared', async () => {
 test('resets the search engine choice when sharing ends', async () => {
   const { user, dialog } = await openDialog(isShared);
   const listed = { ...own, isShared: true, isIndexable: true };
-  const requests = answer(setPostSharedEndpoint, listed);
-  answer(listMyPostsEndpoint, aPageOf([listed]));
+  const requests = mockResponse(setPostSharedEndpoint, listed);
+  mockResponse(listMyPostsEndpoint, aPageOf([listed]));
   await user.click(dialog.getByRole('switch', indexing));
   await waitFor(() => expect(isOn(indexing)).toBe('true'));
   expect(requests[0]?.body).toEqual({ isShared: true, isIndexable: true });
-  const later = answer(setPostSharedEndpoint, own);
-  answer(listMyPostsEndpoint, aPageOf([own]));
+  const later = mockResponse(setPostSharedEndpoint, own);
+  mockResponse(listMyPostsEndpoint, aPageOf([own]));
   await waitFor(() => expect(dialog.getByRole('switch', sharing).hasAttribute('data-disabled')).toBe(false));
   await user.click(dialog.getByRole('switch', sharing));
   await waitFor(() => expect(dialog.queryByLabelText('Link to the post')).toBeNull());
@@ -84,7 +84,7 @@ async function openForm() {
 }
 
 test('does not share by default; the switches come last and state what visitors see', async () => {
-  answer(listMyPostsEndpoint, aPageOf([]));
+  mockResponse(listMyPostsEndpoint, aPageOf([]));
   const { user } = await openForm();
   expect(isOn(sharing)).toBe('false');
   await user.click(screen.getByRole('switch', sharing));
@@ -114,7 +114,7 @@ test('sends the sharing choice and prefills it next time, but not the search eng
 });
 
 test('prefills the sharing choice of the last post', async () => {
-  answer(getSessionEndpoint, { member: { ...aMember, sharesPosts: true } });
+  mockResponse(getSessionEndpoint, { member: { ...aMember, sharesPosts: true } });
   const server = startPostServer();
   const { user } = await openForm();
   expect(isOn(sharing)).toBe('true');
@@ -152,11 +152,11 @@ test('does not share an offline post saved by an older version', async () => {
 });
 
 test('changes the visibility on edit and prefills it in the next form', async () => {
-  answer(listMyPostsEndpoint, aPageOf([own]));
-  answer(getPostEndpoint, own);
+  mockResponse(listMyPostsEndpoint, aPageOf([own]));
+  mockResponse(getPostEndpoint, own);
   const { user, router } = renderApp(`/dashboard/edit-post/${own.id}`);
   await gameField();
-  const requests = answer(updatePostEndpoint, { ...own, ...isShared, updatedAt: new Date(Date.now() + 1_000) });
+  const requests = mockResponse(updatePostEndpoint, { ...own, ...isShared, updatedAt: new Date(Date.now() + 1_000) });
   await user.click(screen.getByRole('switch', sharing));
   await press(user, 'Save Changes');
   await screen.findByText('Post updated successfully!');

@@ -6,8 +6,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { aPicture, stubPictures } from '#test/picture-stubs.ts';
-import { answer, answerDashboard, delayResponse, refuse } from '#test/network.ts';
-import { answerProfile, aProfile } from '#test/profile.ts';
+import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
+import { mockProfile, aProfile } from '#test/profile.ts';
 import { card, press } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -17,9 +17,9 @@ let pictures: ReturnType<typeof stubPictures>;
 
 beforeEach(() => {
   pictures = stubPictures();
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
-  answerProfile();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  mockProfile();
 });
 
 const named = { name: /^(Add a|Change) picture$/ };
@@ -129,16 +129,16 @@ test('moves and zooms a picture by keyboard, and Reset starts again', async () =
 
 test('uploads the crop area as a square and shows it everywhere', async () => {
   const { user } = await openCrop();
-  answer(getOwnProfileEndpoint, withPicture);
-  answer(getSessionEndpoint, { member: { ...aMember, pictureUrl: `${path}/small` } });
-  const sent = answer(uploadPictureEndpoint, withPicture);
+  mockResponse(getOwnProfileEndpoint, withPicture);
+  mockResponse(getSessionEndpoint, { member: { ...aMember, pictureUrl: `${path}/small` } });
+  const requests = mockResponse(uploadPictureEndpoint, withPicture);
   const respond = delayResponse(uploadPictureEndpoint);
   await press(user, 'Use this picture');
   expect(await screen.findByRole('progressbar', { name: 'Upload' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Uploading...' })).toBeDefined();
   respond();
   await noDialog();
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   // The middle 600 pixels of 800 by 600, scaled to the size of a profile picture.
   expect(pictures.copiedArea()).toEqual([100, 0, 600, 600, 0, 0, 512, 512]);
   expect(await screen.findAllByText('Picture updated.')).not.toHaveLength(0);
@@ -152,35 +152,35 @@ test('uploads the crop area as a square and shows it everywhere', async () => {
 
 test('shows why an upload failed, keeps the crop and retries', async () => {
   const { user } = await openCrop();
-  refuse(uploadPictureEndpoint, 'picture-unreadable');
+  mockError(uploadPictureEndpoint, 'picture-unreadable');
   (await findCropArea()).focus();
   await user.keyboard('+');
   await press(user, 'Use this picture');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain("Couldn't save your picture: This file can't be read as a picture.");
   expect(screen.getByRole('slider', { name: 'Zoom' }).getAttribute('aria-valuetext')).toBe('110 %');
-  answer(uploadPictureEndpoint, withPicture);
+  mockResponse(uploadPictureEndpoint, withPicture);
   await press(user, 'Try again');
   await noDialog();
 });
 
 test('shows that the server is busy and keeps the picture', async () => {
   const { user } = await openCrop();
-  refuse(uploadPictureEndpoint, 'busy', { retryAfterSeconds: 2 });
+  mockError(uploadPictureEndpoint, 'busy', { retryAfterSeconds: 2 });
   await press(user, 'Use this picture');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toMatch(
     /^Couldn't save your picture: The server is busy. Try again in a moment\.(Try again)?$/,
   );
-  const sent = answer(uploadPictureEndpoint, withPicture);
+  const requests = mockResponse(uploadPictureEndpoint, withPicture);
   await press(user, 'Use this picture');
   await noDialog();
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test.each(['Cancel', 'Escape'])('cancels an upload on %s and keeps the crop', async (way) => {
   const { user } = await openCrop();
-  answer(uploadPictureEndpoint, withPicture, 5_000);
+  mockResponse(uploadPictureEndpoint, withPicture, 5_000);
   await press(user, 'Use this picture');
   await screen.findByRole('progressbar');
   await (way === 'Cancel' ? press(user, 'Cancel') : user.keyboard('{Escape}'));
@@ -192,7 +192,7 @@ test.each(['Cancel', 'Escape'])('cancels an upload on %s and keeps the crop', as
 
 test('cancels an upload when its screen is unmounted', async () => {
   const { user, router } = await openCrop();
-  answer(uploadPictureEndpoint, withPicture, 5_000);
+  mockResponse(uploadPictureEndpoint, withPicture, 5_000);
   await press(user, 'Use this picture');
   await screen.findByRole('progressbar');
   await act(() => router.navigate({ to: '/dashboard' }));
@@ -213,17 +213,17 @@ test('releases object URLs when another file or none is chosen', async () => {
 });
 
 test('removes a picture after a confirmation and shows the initials', async () => {
-  answer(getOwnProfileEndpoint, withPicture);
+  mockResponse(getOwnProfileEndpoint, withPicture);
   const { user } = renderApp('/dashboard/profile');
   await user.click(await screen.findByRole('button', { name: 'Change picture' }));
   await dialog();
   await press(user, 'Remove picture');
   const question = await screen.findByRole('alertdialog', { name: 'Remove picture?' });
-  refuse(deletePictureEndpoint, 'internal');
+  mockError(deletePictureEndpoint, 'internal');
   await user.click(within(question).getByRole('button', { name: 'Remove picture' }));
   expect((await within(question).findByRole('alert')).textContent).toContain("Couldn't remove your picture: Something");
-  answer(deletePictureEndpoint, aProfile());
-  answer(getOwnProfileEndpoint, aProfile());
+  mockResponse(deletePictureEndpoint, aProfile());
+  mockResponse(getOwnProfileEndpoint, aProfile());
   await user.click(within(question).getByRole('button', { name: 'Remove picture' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(card().querySelector('img')).toBeNull();

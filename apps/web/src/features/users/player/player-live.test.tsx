@@ -9,8 +9,8 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, delayResponse, refuse } from '#test/network.ts';
-import { answerProfile } from '#test/profile.ts';
+import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
+import { mockProfile } from '#test/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 /** Longer than any delayed refetch. */
@@ -27,8 +27,8 @@ const NOT_FOUND = "We couldn't find this player.";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
 });
 
 const waitForRefetch = () => act(() => vi.advanceTimersByTimeAsync(REFETCH_TIMEOUT_MS));
@@ -44,8 +44,8 @@ async function openAt(address: string) {
 }
 
 async function open(posts = [aPost(2), aPost(1)]) {
-  answer(getPlayerEndpoint, ben);
-  answer(listPlayerPostsEndpoint, aPageOf(posts));
+  mockResponse(getPlayerEndpoint, ben);
+  mockResponse(listPlayerPostsEndpoint, aPageOf(posts));
   const app = await openAt(`/dashboard/players/${ben.id}`);
   await heading(ben.name);
   await screen.findByText(/evening 1/);
@@ -54,7 +54,7 @@ async function open(posts = [aPost(2), aPost(1)]) {
 
 test('shows a player’s new name at once, and then the picture', async () => {
   const { push } = await open();
-  answer(getPlayerEndpoint, aPlayer({ name: 'Benjamin', pictureUrl: '/api/pictures/2/large' }), 300);
+  mockResponse(getPlayerEndpoint, aPlayer({ name: 'Benjamin', pictureUrl: '/api/pictures/2/large' }), 300);
   push(renamed);
   const title = await heading('Benjamin');
   const pictureOf = () => title.closest('article')?.querySelector('img')?.getAttribute('src');
@@ -78,8 +78,8 @@ test('updates whether a player is online', async () => {
 
 test('shows no presence while the live connection is down', async () => {
   const live = startLiveServer();
-  answer(getPlayerEndpoint, aPlayer({ presence: { isOnline: true, lastSeenAt: null } }));
-  answer(listPlayerPostsEndpoint, aPageOf([]));
+  mockResponse(getPlayerEndpoint, aPlayer({ presence: { isOnline: true, lastSeenAt: null } }));
+  mockResponse(listPlayerPostsEndpoint, aPageOf([]));
   renderApp(`/dashboard/players/${ben.id}`);
   await waitFor(() => expect(live.isConnected()).toBe(true));
   await screen.findByText('Online');
@@ -88,8 +88,8 @@ test('shows no presence while the live connection is down', async () => {
 });
 
 test('does not overwrite a presence event with an older response', async () => {
-  answer(getPlayerEndpoint, ben);
-  answer(listPlayerPostsEndpoint, aPageOf([]));
+  mockResponse(getPlayerEndpoint, ben);
+  mockResponse(listPlayerPostsEndpoint, aPageOf([]));
   const release = delayResponse(getPlayerEndpoint);
   const { push } = await openAt(`/dashboard/players/${ben.id}`);
   push({ type: 'presence.changed', memberId: ben.id, presence: { isOnline: true, lastSeenAt: null } });
@@ -98,12 +98,12 @@ test('does not overwrite a presence event with an older response', async () => {
 });
 
 test('does not overwrite a new name with an older response', async () => {
-  const requests = answer(getPlayerEndpoint, ben, 300);
-  answer(listPlayerPostsEndpoint, aPageOf([]));
+  const requests = mockResponse(getPlayerEndpoint, ben, 300);
+  mockResponse(listPlayerPostsEndpoint, aPageOf([]));
   const { push } = await openAt(`/dashboard/players/${ben.id}`);
   await waitFor(() => expect(requests).toHaveLength(1));
   push(renamed);
-  answer(getPlayerEndpoint, ben, REFETCH_TIMEOUT_MS);
+  mockResponse(getPlayerEndpoint, ben, REFETCH_TIMEOUT_MS);
   expect(await heading('Benjamin')).toBeDefined();
 });
 
@@ -115,8 +115,8 @@ test("shows 'not found' when a player deletes their account", async () => {
 
 /** Opens the screen and delays its first response, which still contains the player, until `release()`. */
 async function openWithPendingResponse() {
-  answer(getPlayerEndpoint, ben);
-  answer(listPlayerPostsEndpoint, aPageOf([]));
+  mockResponse(getPlayerEndpoint, ben);
+  mockResponse(listPlayerPostsEndpoint, aPageOf([]));
   const release = delayResponse(getPlayerEndpoint);
   const app = await openAt(`/dashboard/players/${ben.id}`);
   await waitFor(() => expect(queryClient.isFetching({ queryKey: ['player', ben.id] })).toBe(1));
@@ -170,14 +170,14 @@ test('hides a player who blocks the member until they unblock', async () => {
 
 test('updates the posts and their number', async () => {
   const { push } = await open();
-  answer(getPlayerEndpoint, aPlayer({ activePosts: 3 }));
-  answer(listPlayerPostsEndpoint, aPageOf([aPost(3), aPost(2), aPost(1)]));
+  mockResponse(getPlayerEndpoint, aPlayer({ activePosts: 3 }));
+  mockResponse(listPlayerPostsEndpoint, aPageOf([aPost(3), aPost(2), aPost(1)]));
   push({ type: 'post.created', postId: aPost(3).id, authorId: ben.id });
   await waitForRefetch();
   await screen.findByText(/evening 3/);
   await waitFor(() => expect(screen.getByText('Active posts', { selector: 'dt' }).nextSibling?.textContent).toBe('3'));
 
-  answer(getPlayerEndpoint, aPlayer({ activePosts: 2 }));
+  mockResponse(getPlayerEndpoint, aPlayer({ activePosts: 2 }));
   push({ type: 'post.removed', postId: aPost(3).id, authorId: ben.id });
   await waitFor(() => expect(screen.queryByText(/evening 3/)).toBeNull());
   await waitForRefetch();
@@ -186,7 +186,7 @@ test('updates the posts and their number', async () => {
 
 test('ignores posts of other players', async () => {
   const { push } = await open();
-  const requests = [answer(getPlayerEndpoint, ben), answer(listPlayerPostsEndpoint, aPageOf([]))];
+  const requests = [mockResponse(getPlayerEndpoint, ben), mockResponse(listPlayerPostsEndpoint, aPageOf([]))];
   push({ type: 'post.created', postId: aPost(3).id, authorId: aPost(9).id });
   await waitForRefetch();
   expect(requests).toEqual([[], []]);
@@ -194,8 +194,8 @@ test('ignores posts of other players', async () => {
 
 test('refetches the player and the posts after missed events', async () => {
   const { push } = await open();
-  answer(getPlayerEndpoint, aPlayer({ name: 'Benjamin' }));
-  answer(listPlayerPostsEndpoint, aPageOf([aPost(1, { description: 'Something else by now' })]));
+  mockResponse(getPlayerEndpoint, aPlayer({ name: 'Benjamin' }));
+  mockResponse(listPlayerPostsEndpoint, aPageOf([aPost(1, { description: 'Something else by now' })]));
   push({ type: 'live.lagged' });
   await heading('Benjamin');
   await waitForRefetch();
@@ -204,8 +204,8 @@ test('refetches the player and the posts after missed events', async () => {
 
 test("shows 'not found' if the player's deletion event was missed", async () => {
   const { push } = await open();
-  refuse(getPlayerEndpoint, 'member-not-found');
-  refuse(listPlayerPostsEndpoint, 'member-not-found');
+  mockError(getPlayerEndpoint, 'member-not-found');
+  mockError(listPlayerPostsEndpoint, 'member-not-found');
   push({ type: 'live.lagged' });
   expect(await screen.findByText(NOT_FOUND)).toBeDefined();
 });
@@ -221,14 +221,14 @@ test('shows a name that changed while disconnected', async () => {
   const { push } = await openAt('/dashboard');
   await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
   push({ type: 'live.ready' });
-  answer(getSessionEndpoint, { member: { ...aMember, name: 'Countess' } });
+  mockResponse(getSessionEndpoint, { member: { ...aMember, name: 'Countess' } });
   push({ type: 'live.ready' });
   expect(await screen.findByRole('heading', { name: 'Welcome back, Countess!' })).toBeDefined();
 });
 
 test('updates blocked players’ names and pictures, and removes those who leave', async () => {
   const blocked = { memberId: ben.id, name: ben.name, pictureUrl: '/api/pictures/1/small', blockedAt: new Date() };
-  answerProfile([blocked]);
+  mockProfile([blocked]);
   const { push } = await openAt('/dashboard/profile');
   const row = (await screen.findByText('Ben Carter')).closest('li');
   const picture = () => row?.querySelector('img')?.getAttribute('src');
@@ -236,7 +236,7 @@ test('updates blocked players’ names and pictures, and removes those who leave
   push(renamed);
   await screen.findByRole('button', { name: 'Unblock Benjamin' });
   expect(picture()).toBe('/api/pictures/2/small');
-  answer(listBlocksEndpoint, []);
+  mockResponse(listBlocksEndpoint, []);
   push({ type: 'member.left', memberId: ben.id });
   await screen.findByText("You haven't blocked anyone.");
 });
@@ -244,7 +244,7 @@ test('updates blocked players’ names and pictures, and removes those who leave
 test('updates the open page when a suspension begins or ends', async () => {
   const { push } = await open();
   for (const isSuspended of [true, false]) {
-    answer(getPlayerEndpoint, { ...ben, isSuspended });
+    mockResponse(getPlayerEndpoint, { ...ben, isSuspended });
     push({ type: 'suspension.changed', memberId: ben.id });
     await waitFor(() => expect(screen.queryByText('Suspended') !== null).toBe(isSuspended));
     expect(screen.queryByRole('link', { name: 'Connect with Ben Carter' }) !== null).toBe(!isSuspended);

@@ -10,20 +10,20 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
-import { answer, answerDashboard, delayResponse, refuse } from '#test/network.ts';
+import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const ben = aPlayer();
 const pageOf = (memberId: string): string => `/dashboard/players/${memberId}`;
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
 });
 
 async function open(player: Player = ben, posts = [aPost(2), aPost(1)]) {
-  const requests = answer(getPlayerEndpoint, player);
-  answer(listPlayerPostsEndpoint, aPageOf(posts));
+  const requests = mockResponse(getPlayerEndpoint, player);
+  mockResponse(listPlayerPostsEndpoint, aPageOf(posts));
   const app = renderApp(pageOf(player.id));
   const card = within(await cardOf(player.name));
   return { ...app, requests, card };
@@ -57,7 +57,7 @@ test('shows details that are not set as missing', async () => {
 
 test('opens the conversation on Connect', async () => {
   const { user, card, address } = await open();
-  refuse(openChatEndpoint, 'internal');
+  mockError(openChatEndpoint, 'internal');
   await user.click(card.getByRole('link', { name: 'Connect with Ben Carter' }));
   expect(address()).toBe(`/dashboard/chat/${ben.id}`);
 });
@@ -84,8 +84,8 @@ test('reports a browser that denies copying', async () => {
 });
 
 test('shows skeletons of the card and the posts while loading', async () => {
-  answer(getPlayerEndpoint, ben);
-  answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
+  mockResponse(getPlayerEndpoint, ben);
+  mockResponse(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
   const releases = [getPlayerEndpoint, listPlayerPostsEndpoint].map(delayResponse);
   renderApp(pageOf(ben.id));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Player' });
@@ -101,14 +101,14 @@ test('shows skeletons of the card and the posts while loading', async () => {
 });
 
 test('shows why the card and the posts failed to load and retries each', async () => {
-  refuse(getPlayerEndpoint, 'internal');
-  refuse(listPlayerPostsEndpoint, 'internal');
+  mockError(getPlayerEndpoint, 'internal');
+  mockError(listPlayerPostsEndpoint, 'internal');
   const { user } = renderApp(pageOf(ben.id));
   await screen.findByText(/^Couldn't load this player: Something went wrong/);
   await screen.findByText(/^Failed to fetch posts: Something went wrong/);
   const [first, second] = screen.getAllByRole('button', { name: 'Try again' });
-  answer(getPlayerEndpoint, ben);
-  answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
+  mockResponse(getPlayerEndpoint, ben);
+  mockResponse(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
   await user.click(first ?? document.body);
   await cardOf(ben.name);
   await user.click(second ?? document.body);
@@ -116,8 +116,8 @@ test('shows why the card and the posts failed to load and retries each', async (
 });
 
 test('shows a player who cannot be found, with links elsewhere', async () => {
-  refuse(getPlayerEndpoint, 'member-not-found');
-  refuse(listPlayerPostsEndpoint, 'member-not-found');
+  mockError(getPlayerEndpoint, 'member-not-found');
+  mockError(listPlayerPostsEndpoint, 'member-not-found');
   renderApp(pageOf(ben.id));
   const heading = await screen.findByRole('heading', { level: 1, name: "We couldn't find this player." });
   expect(document.activeElement).toBe(heading);
@@ -128,15 +128,15 @@ test('shows a player who cannot be found, with links elsewhere', async () => {
 });
 
 test('shows an invalid id as not found without a request', async () => {
-  const requests = [answer(getPlayerEndpoint, ben), answer(listPlayerPostsEndpoint, aPageOf([]))];
+  const requests = [mockResponse(getPlayerEndpoint, ben), mockResponse(listPlayerPostsEndpoint, aPageOf([]))];
   renderApp(pageOf('nobody'));
   await screen.findByRole('heading', { level: 1, name: "We couldn't find this player." });
   expect(requests).toEqual([[], []]);
 });
 
 test('accepts an id in capitals', async () => {
-  const requests = answer(getPlayerEndpoint, ben);
-  answer(listPlayerPostsEndpoint, aPageOf([]));
+  const requests = mockResponse(getPlayerEndpoint, ben);
+  mockResponse(listPlayerPostsEndpoint, aPageOf([]));
   renderApp(pageOf(ben.id.toUpperCase()));
   await cardOf(ben.name);
   expect(requests.map(({ params }) => params)).toEqual([{ memberId: ben.id }]);
@@ -164,8 +164,8 @@ test('shows that there are no active posts', async () => {
 
 test('counts Connect on a player’s post and opens the conversation', async () => {
   const { user, address } = await open();
-  refuse(openChatEndpoint, 'internal');
-  const connected = answer(connectToPostEndpoint, { authorId: ben.id });
+  mockError(openChatEndpoint, 'internal');
+  const connected = mockResponse(connectToPostEndpoint, { authorId: ben.id });
   const [first] = await postsSection().findAllByRole('button', { name: 'Connect with Ben Carter' });
   await user.click(first ?? document.body);
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${ben.id}`));
@@ -173,11 +173,11 @@ test('counts Connect on a player’s post and opens the conversation', async () 
 });
 
 test('loads the next page of posts on Show more', async () => {
-  answer(getPlayerEndpoint, ben);
-  answer(listPlayerPostsEndpoint, aPageOf([aPost(2)], aPost(2).id));
+  mockResponse(getPlayerEndpoint, ben);
+  mockResponse(listPlayerPostsEndpoint, aPageOf([aPost(2)], aPost(2).id));
   const { user } = renderApp(pageOf(ben.id));
   const more = await screen.findByRole('button', { name: 'Show more' });
-  const requests = answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
+  const requests = mockResponse(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
   await user.click(more);
   await screen.findByText('Need two more for ranked, evening 1');
   expect(requests.map(({ search }) => search)).toEqual([{ cursor: aPost(2).id }]);
@@ -191,7 +191,7 @@ const chooseInMenu = async (user: UserEvent, name: string): Promise<void> => {
 
 test('reports a player by id', async () => {
   const { user } = await open();
-  const reported = answer(createReportEndpoint, { id: aPost(9).id });
+  const reported = mockResponse(createReportEndpoint, { id: aPost(9).id });
   await chooseInMenu(user, 'Report player');
   const dialog = within(await screen.findByRole('dialog', { name: 'Report player' }));
   await user.click(dialog.getByRole('radio', { name: 'Spam or scam' }));
@@ -203,22 +203,22 @@ test('reports a player by id', async () => {
 });
 
 async function block(user: UserEvent): Promise<void> {
-  answer(blockMemberEndpoint, { memberId: ben.id, name: ben.name, pictureUrl: null, blockedAt: new Date() });
+  mockResponse(blockMemberEndpoint, { memberId: ben.id, name: ben.name, pictureUrl: null, blockedAt: new Date() });
   await chooseInMenu(user, 'Block player');
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
 }
 
-function answerBoard(): void {
+function mockBoard(): void {
   const matching = { count: 1, isAtLeast: false };
-  answer(getPostFacetsEndpoint, { matching, active: 1, games: [], platforms: [], without: {} });
-  answer(listPostsEndpoint, aPageOf([aPost(1)]));
-  answer(countNewerPostsEndpoint, { count: 0 });
+  mockResponse(getPostFacetsEndpoint, { matching, active: 1, games: [], platforms: [], without: {} });
+  mockResponse(listPostsEndpoint, aPageOf([aPost(1)]));
+  mockResponse(countNewerPostsEndpoint, { count: 0 });
 }
 
 test('returns to the previous page after blocking a player', async () => {
-  answerBoard();
-  answer(getPlayerEndpoint, ben);
-  answer(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
+  mockBoard();
+  mockResponse(getPlayerEndpoint, ben);
+  mockResponse(listPlayerPostsEndpoint, aPageOf([aPost(1)]));
   const { user, address } = renderApp('/dashboard/browse-posts?platform=PC');
   await user.click(await screen.findByRole('link', { name: 'Profile of Ben Carter' }));
   await cardOf(ben.name);
@@ -229,7 +229,7 @@ test('returns to the previous page after blocking a player', async () => {
 
 test('goes to the board after blocking if there is no previous page', async () => {
   const { user, address } = await open();
-  answerBoard();
+  mockBoard();
   await block(user);
   await waitFor(() => expect(address()).toBe('/dashboard/browse-posts'));
 });

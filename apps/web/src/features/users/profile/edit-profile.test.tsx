@@ -5,8 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { refreshSession } from '#src/lib/session/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { ownProfileQuery } from './profile-queries.ts';
-import { answer, answerDashboard, failNetwork, delayResponse, refuse } from '#test/network.ts';
-import { answerProfile, aProfile } from '#test/profile.ts';
+import { mockResponse, mockDashboard, failNetwork, delayResponse, mockError } from '#test/network.ts';
+import { mockProfile, aProfile } from '#test/profile.ts';
 import { card, field, press, replaceText, startEditing } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { PROFILE_NOTICE_MS } from './own-profile.tsx';
@@ -14,10 +14,10 @@ import { PROFILE_NOTICE_MS } from './own-profile.tsx';
 const profile = aProfile({ bio: 'Support main.', location: 'Lisbon', platforms: ['PC'] });
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
-  answerProfile();
-  answer(getOwnProfileEndpoint, profile);
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  mockProfile();
+  mockResponse(getOwnProfileEndpoint, profile);
 });
 
 async function edit() {
@@ -56,13 +56,13 @@ test('shows the e-mail address read-only and explains why', async () => {
 
 test('sends only the changed fields and shows the new name everywhere', async () => {
   const { user, router } = await edit();
-  const sent = answer(updateProfileEndpoint, { ...profile, name: 'Ada Stone', platforms: ['PC', 'Mobile'] });
-  answer(getSessionEndpoint, { member: { ...aMember, name: 'Ada Stone' } });
+  const requests = mockResponse(updateProfileEndpoint, { ...profile, name: 'Ada Stone', platforms: ['PC', 'Mobile'] });
+  mockResponse(getSessionEndpoint, { member: { ...aMember, name: 'Ada Stone' } });
   await replaceText(user, 'Name', '  Ada   Stone ');
   await user.click(platform('Mobile'));
   await press(user, 'Save Changes');
   expect(await within(card()).findByRole('heading', { name: 'Ada Stone' })).toBeDefined();
-  expect(sent.map(({ body }) => body)).toEqual([{ name: 'Ada Stone', platforms: ['PC', 'Mobile'] }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ name: 'Ada Stone', platforms: ['PC', 'Mobile'] }]);
   expect(document.activeElement).toBe(await editButton());
   await act(() => router.navigate({ to: '/dashboard' }));
   expect(await screen.findByRole('heading', { name: 'Welcome back, Ada Stone!' })).toBeDefined();
@@ -70,17 +70,17 @@ test('sends only the changed fields and shows the new name everywhere', async ()
 
 test('sends an emptied field as empty', async () => {
   const { user } = await edit();
-  const sent = answer(updateProfileEndpoint, { ...profile, bio: '', platforms: [] });
+  const requests = mockResponse(updateProfileEndpoint, { ...profile, bio: '', platforms: [] });
   await replaceText(user, 'Bio', '');
   await user.click(platform('PC'));
   await press(user, 'Save Changes');
   await editButton();
-  expect(sent.map(({ body }) => body)).toEqual([{ bio: '', platforms: [] }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ bio: '', platforms: [] }]);
 });
 
 test('shows the success notice for three seconds', async () => {
   const { user } = await edit();
-  answer(updateProfileEndpoint, { ...profile, location: 'Porto' });
+  mockResponse(updateProfileEndpoint, { ...profile, location: 'Porto' });
   await replaceText(user, 'Location', 'Porto');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   act(() => screen.getByRole('button', { name: 'Save Changes' }).click());
@@ -95,13 +95,13 @@ test('shows the success notice for three seconds', async () => {
 
 test('sends nothing and shows no notice without changes', async () => {
   const { user } = await edit();
-  const sent = answer(updateProfileEndpoint, profile);
+  const requests = mockResponse(updateProfileEndpoint, profile);
   await replaceText(user, 'Location', '  Lisbon ');
   await user.click(platform('Mobile'));
   await user.click(platform('Mobile'));
   await press(user, 'Save Changes');
   expect(await editButton()).toBe(document.activeElement);
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
   expect(screen.queryByText('Profile updated successfully!')).toBeNull();
 });
 
@@ -119,7 +119,7 @@ test('restores the profile on Cancel without a prompt', async () => {
 
 test('locks the form and shows progress while saving', async () => {
   const { user } = await edit();
-  answer(updateProfileEndpoint, { ...profile, location: 'Porto' });
+  mockResponse(updateProfileEndpoint, { ...profile, location: 'Porto' });
   const respond = delayResponse(updateProfileEndpoint);
   await replaceText(user, 'Location', 'Porto{Enter}');
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDefined();
@@ -133,7 +133,7 @@ test('locks the form and shows progress while saving', async () => {
 
 test('focuses the first invalid field, shows its error and sends nothing', async () => {
   const { user } = await edit();
-  const sent = answer(updateProfileEndpoint, profile);
+  const requests = mockResponse(updateProfileEndpoint, profile);
   await replaceText(user, 'Name', ' ');
   await press(user, 'Save Changes');
   expect(await screen.findByText('Please enter your full name')).toBeDefined();
@@ -141,18 +141,18 @@ test('focuses the first invalid field, shows its error and sends nothing', async
   expect(document.activeElement).toBe(field('Name'));
   await user.type(field('Name'), 'A');
   expect(screen.queryByText('Please enter your full name')).toBeNull();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('keeps the form after a failure and shows why', async () => {
   const { user } = await edit();
-  refuse(updateProfileEndpoint, 'internal');
+  mockError(updateProfileEndpoint, 'internal');
   await replaceText(user, 'Location', 'Porto');
   await press(user, 'Save Changes');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('Failed to save profile: Something went wrong on our side. Please try again.');
   expect(field('Location')).toHaveProperty('value', 'Porto');
-  answer(updateProfileEndpoint, { ...profile, location: 'Porto' });
+  mockResponse(updateProfileEndpoint, { ...profile, location: 'Porto' });
   await press(user, 'Save Changes');
   expect(await screen.findByText('Profile updated successfully!')).toBeDefined();
 });
@@ -168,7 +168,7 @@ test('keeps the form if there is no response', async () => {
 
 test('shows validation errors of the server at their fields', async () => {
   const { user } = await edit();
-  refuse(updateProfileEndpoint, 'validation-failed', {
+  mockError(updateProfileEndpoint, 'validation-failed', {
     issues: [
       { path: 'location', message: 'Not a place' },
       { path: 'platforms.0', message: 'No such platform' },
@@ -184,26 +184,26 @@ test('shows validation errors of the server at their fields', async () => {
 test('updates untouched fields from another window and does not send them back', async () => {
   const { user } = await edit();
   await replaceText(user, 'Bio', 'Tank now.');
-  answer(getOwnProfileEndpoint, { ...profile, location: 'Porto', bio: 'From the phone', platforms: ['Mobile'] });
+  mockResponse(getOwnProfileEndpoint, { ...profile, location: 'Porto', bio: 'From the phone', platforms: ['Mobile'] });
   await act(() => queryClient.refetchQueries({ queryKey: ['profile'] }));
   await waitFor(() => expect(field('Location')).toHaveProperty('value', 'Porto'));
   expect(isChecked('Mobile')).toBe('true');
   expect(field('Bio')).toHaveProperty('value', 'Tank now.');
-  const sent = answer(updateProfileEndpoint, { ...profile, bio: 'Tank now.' });
+  const requests = mockResponse(updateProfileEndpoint, { ...profile, bio: 'Tank now.' });
   await press(user, 'Save Changes');
   await editButton();
-  expect(sent.map(({ body }) => body)).toEqual([{ bio: 'Tank now.' }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ bio: 'Tank now.' }]);
 });
 
 test('ignores a response that arrives after another member has signed in', async () => {
   const { user } = await edit();
-  answer(updateProfileEndpoint, { ...profile, location: 'Porto' });
+  mockResponse(updateProfileEndpoint, { ...profile, location: 'Porto' });
   const release = delayResponse(updateProfileEndpoint);
   await replaceText(user, 'Location', 'Porto');
   await press(user, 'Save Changes');
   const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
-  answer(getSessionEndpoint, { member: ben });
-  answer(getOwnProfileEndpoint, aProfile({ id: ben.id, name: ben.name, location: 'Leeds' }));
+  mockResponse(getSessionEndpoint, { member: ben });
+  mockResponse(getOwnProfileEndpoint, aProfile({ id: ben.id, name: ben.name, location: 'Leeds' }));
   act(refreshSession);
   await screen.findByText('Leeds');
   release();

@@ -5,15 +5,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { markSignedOut, sessionKey } from '#src/lib/session/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
-import { answer, answerDashboard, refuse } from '#test/network.ts';
-import { answerProfile } from '#test/profile.ts';
+import { mockResponse, mockDashboard, mockError } from '#test/network.ts';
+import { mockProfile } from '#test/profile.ts';
 import { field, press, replaceText, startEditing } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
-  answerProfile();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  mockProfile();
 });
 
 /** Opens the form and changes the location, which is empty. */
@@ -61,7 +61,7 @@ test('does not prompt after Cancel', async () => {
 
 test('prompts before signing out', async () => {
   const { user, address } = await edit();
-  const signOuts = answer(signOutEndpoint, { member: null });
+  const signOuts = mockResponse(signOutEndpoint, { member: null });
   await press(user, 'Sign Out');
   await findPrompt();
   await press(user, 'Keep editing');
@@ -86,7 +86,7 @@ test('redirects to the sign-in page when the session ends during the prompt', as
   const { user, address } = await edit();
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   await findPrompt();
-  refuse(getOwnProfileEndpoint, 'unauthenticated');
+  mockError(getOwnProfileEndpoint, 'unauthenticated');
   act(markSignedOut);
   await screen.findByRole('button', { name: 'Sign In' });
   expect(address()).toMatch(/^\/login/);
@@ -94,8 +94,8 @@ test('redirects to the sign-in page when the session ends during the prompt', as
 
 test('keeps the form if a request is rejected while the session is still valid', async () => {
   const { user, address } = await edit();
-  refuse(updateProfileEndpoint, 'unauthenticated');
-  const requests = answer(getSessionEndpoint, { member: aMember });
+  mockError(updateProfileEndpoint, 'unauthenticated');
+  const requests = mockResponse(getSessionEndpoint, { member: aMember });
   await press(user, 'Save Changes');
   await screen.findByText(/^Failed to save profile: /);
   await waitFor(() => expect(requests).toHaveLength(1));

@@ -7,19 +7,19 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { answer, answerDashboard, delayResponse, refuse } from '#test/network.ts';
-import { answerProfile, aProfile } from '#test/profile.ts';
+import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
+import { mockProfile, aProfile } from '#test/profile.ts';
 import { card } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
-  answerProfile();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  mockProfile();
 });
 
 async function open(profile: Partial<OwnProfile> = {}) {
-  answer(getOwnProfileEndpoint, aProfile(profile));
+  mockResponse(getOwnProfileEndpoint, aProfile(profile));
   const app = renderApp('/dashboard/profile');
   await screen.findByRole('article');
   return app;
@@ -62,13 +62,13 @@ test('falls back to the account’s name and e-mail address', async () => {
 });
 
 test('shows User if there is no name', async () => {
-  answer(getSessionEndpoint, { member: { ...aMember, name: '' } });
+  mockResponse(getSessionEndpoint, { member: { ...aMember, name: '' } });
   await open({ name: '' });
   expect(within(card()).getByRole('heading', { name: 'User' })).toBeDefined();
 });
 
 test('shows a skeleton until the card has loaded', async () => {
-  answer(getOwnProfileEndpoint, aProfile());
+  mockResponse(getOwnProfileEndpoint, aProfile());
   const release = delayResponse(getOwnProfileEndpoint);
   renderApp('/dashboard/profile');
   expect(await screen.findByRole('status', { name: 'Loading...' })).toBeDefined();
@@ -78,23 +78,23 @@ test('shows a skeleton until the card has loaded', async () => {
 });
 
 test('loads the profile on Try again after a failure', async () => {
-  refuse(getOwnProfileEndpoint, 'internal');
+  mockError(getOwnProfileEndpoint, 'internal');
   const { user } = renderApp('/dashboard/profile');
   expect(await screen.findByText('Failed to load profile')).toBeDefined();
-  answer(getOwnProfileEndpoint, aProfile());
+  mockResponse(getOwnProfileEndpoint, aProfile());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article')).toBeDefined();
   expect(screen.queryByText('Failed to load profile')).toBeNull();
 });
 
 test('reports a missing profile with links elsewhere', async () => {
-  refuse(getOwnProfileEndpoint, 'member-not-found');
+  mockError(getOwnProfileEndpoint, 'member-not-found');
   const { user } = renderApp('/dashboard/profile');
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeDefined();
   expect(screen.getByText('Unable to load profile information.')).toBeDefined();
   const homeLink = screen.getByRole('link', { name: 'Back to the dashboard' });
   expect(homeLink.getAttribute('href')).toBe('/dashboard');
-  answer(getOwnProfileEndpoint, aProfile());
+  mockResponse(getOwnProfileEndpoint, aProfile());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article')).toBeDefined();
 });
@@ -108,7 +108,7 @@ test('links to the card as others see it', async () => {
 /** Opens the profile with a live connection. */
 async function openLive() {
   const live = startLiveServer();
-  answer(getPostEndpoint, aPost(1, { authorId: aMember.id }));
+  mockResponse(getPostEndpoint, aPost(1, { authorId: aMember.id }));
   await open();
   await waitFor(() => expect(live.isConnected()).toBe(true));
   return live;
@@ -120,7 +120,7 @@ test.each(['post.created', 'post.changed', 'post.removed'] as const)(
   'refetches the number of posts once after many %s events of the member',
   async (type) => {
     const { push } = await openLive();
-    const requests = answer(getOwnProfileEndpoint, aProfile({ totalPosts: 1201 }));
+    const requests = mockResponse(getOwnProfileEndpoint, aProfile({ totalPosts: 1201 }));
     act(() => {
       for (let event = 0; event < 5; event++) push({ type, ...post });
     });
@@ -131,7 +131,7 @@ test.each(['post.created', 'post.changed', 'post.removed'] as const)(
 
 test('ignores posts and names of others', async () => {
   const { push } = await openLive();
-  const requests = answer(getOwnProfileEndpoint, aProfile({ totalPosts: 7 }));
+  const requests = mockResponse(getOwnProfileEndpoint, aProfile({ totalPosts: 7 }));
   const other = '019a3f6e-0000-7000-8000-000000000002';
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   act(() => {
@@ -148,7 +148,7 @@ test('ignores posts and names of others', async () => {
 
 test('refetches the profile after a gap', async () => {
   const { push } = await openLive();
-  answer(getOwnProfileEndpoint, aProfile({ totalPosts: 3 }));
+  mockResponse(getOwnProfileEndpoint, aProfile({ totalPosts: 3 }));
   act(() => push({ type: 'live.lagged' }));
   await waitFor(() => expect(fact('Posts')).toBe('3'));
 });
@@ -158,8 +158,8 @@ test('shows a new name and picture from another tab on the card and in the greet
   const { router } = await open();
   await waitFor(() => expect(live.isConnected()).toBe(true));
   const pictureUrl = '/api/pictures/019a3f6e-0000-7000-8000-00000000000a/small';
-  answer(getOwnProfileEndpoint, aProfile({ name: 'Ada Stone', pictureUrl }));
-  answer(getSessionEndpoint, { member: { ...aMember, name: 'Ada Stone', pictureUrl } });
+  mockResponse(getOwnProfileEndpoint, aProfile({ name: 'Ada Stone', pictureUrl }));
+  mockResponse(getSessionEndpoint, { member: { ...aMember, name: 'Ada Stone', pictureUrl } });
   act(() => live.push({ type: 'member.changed', memberId: aMember.id, name: 'Ada Stone', pictureUrl }));
   expect(await within(card()).findByRole('heading', { name: 'Ada Stone' })).toBeDefined();
   const known = () => queryClient.getQueryData(sessionQuery.queryKey)?.member;

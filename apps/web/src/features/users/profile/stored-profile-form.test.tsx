@@ -5,8 +5,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { markSignedOut } from '#src/lib/session/session-cache.ts';
 import { deleteMemberData } from '#src/lib/session/delete-member-data.ts';
-import { answer, answerDashboard, refuse } from '#test/network.ts';
-import { answerProfile, aProfile } from '#test/profile.ts';
+import { mockResponse, mockDashboard, mockError } from '#test/network.ts';
+import { mockProfile, aProfile } from '#test/profile.ts';
 import { field, press, replaceText, startEditing } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -14,9 +14,9 @@ const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben
 const restoredNotice = 'You have unsaved changes. Save them, or cancel to discard them.';
 
 beforeEach(() => {
-  answer(getSessionEndpoint, { member: aMember });
-  answerDashboard();
-  answerProfile();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  mockProfile();
 });
 
 /** Opens the form and changes location and platforms. */
@@ -33,8 +33,8 @@ const storedKeys = () => Object.keys(sessionStorage);
 const editButton = () => screen.findByRole('button', { name: 'Edit Profile' });
 
 async function signIn(user: UserEvent, member = aMember) {
-  answer(signInEndpoint, { member });
-  answer(getOwnProfileEndpoint, aProfile({ id: member.id, name: member.name }));
+  mockResponse(signInEndpoint, { member });
+  mockResponse(getOwnProfileEndpoint, aProfile({ id: member.id, name: member.name }));
   await user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
   await user.type(screen.getByLabelText('Password'), 'seven purple otters');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -54,10 +54,10 @@ test('restores unsaved changes after signing in again, with a notice', async () 
   expect(field('Location')).toHaveProperty('value', 'Porto');
   expect(field('Name')).toHaveProperty('value', 'Ada Osei');
   expect(platform('Mobile').getAttribute('aria-checked')).toBe('true');
-  const sent = answer(updateProfileEndpoint, aProfile({ location: 'Porto', platforms: ['PC', 'Mobile'] }));
+  const requests = mockResponse(updateProfileEndpoint, aProfile({ location: 'Porto', platforms: ['PC', 'Mobile'] }));
   await press(user, 'Save Changes');
   await editButton();
-  expect(sent.map(({ body }) => body)).toEqual([{ location: 'Porto', platforms: ['PC', 'Mobile'] }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ location: 'Porto', platforms: ['PC', 'Mobile'] }]);
   expect(storedKeys()).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test('deletes the stored changes when the member leaves without saving', async (
 
 test('deletes the stored changes on sign-out', async () => {
   const { user, address } = await startChanges();
-  answer(signOutEndpoint, { member: null });
+  mockResponse(signOutEndpoint, { member: null });
   await press(user, 'Sign Out');
   await screen.findByRole('alertdialog');
   await press(user, 'Leave');
@@ -92,9 +92,9 @@ test('deletes the stored changes on sign-out', async () => {
 
 test('hides stored changes from another member and keeps them for their author', async () => {
   const { user } = await startChanges();
-  refuse(updateProfileEndpoint, 'session-changed');
-  answer(getSessionEndpoint, { member: ben });
-  answer(getOwnProfileEndpoint, aProfile({ id: ben.id, name: ben.name }));
+  mockError(updateProfileEndpoint, 'session-changed');
+  mockResponse(getSessionEndpoint, { member: ben });
+  mockResponse(getOwnProfileEndpoint, aProfile({ id: ben.id, name: ben.name }));
   await press(user, 'Save Changes');
   await screen.findByRole('heading', { name: 'Ben Carter' });
   await user.click(await editButton());
