@@ -41,17 +41,17 @@ export async function compareLoad(
   return [...doneFigures(name, 'product', product), ...doneFigures(name, 'baseline', baseline)];
 }
 
-/** Throws unless both sides answer a request with the same text. `comparable` removes what differs between any two answers. */
+/** Throws unless both sides return the same text. `normalize` removes fields that differ in every response. */
 export async function requireSameAnswer(
   servers: Readonly<Record<Side, Server>>,
   { path, ...request }: HttpRequest,
-  comparable: (body: string) => string = (body) => body,
+  normalize: (body: string) => string = (body) => body,
 ): Promise<void> {
   const answerOf = async ({ origin }: Server): Promise<string> => {
     const answer = await fetch(`${origin}${path}`, request);
     const body = await answer.text();
     if (!answer.ok || body === '') throw new Error(`${request.method} ${path}: ${answer.status} ${body}`);
-    return comparable(body);
+    return normalize(body);
   };
   const [product, baseline] = [await answerOf(servers.product), await answerOf(servers.baseline)];
   if (product !== baseline)

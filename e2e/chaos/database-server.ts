@@ -16,9 +16,9 @@ async function createCluster(plan: ServerPlan, passwordFile: string): Promise<vo
   await runProgram(plan, 'initdb', [...paths, ...options]);
 }
 
-export async function startDatabaseServer(tools: ChaosTools, isForgetful: boolean) {
+export async function startDatabaseServer(tools: ChaosTools, losesCommits: boolean) {
   const volumes = createVolumes(tools);
-  const fixed = { programs: dirname(tools.postgresql ?? ''), password: randomUUID(), isForgetful };
+  const fixed = { programs: dirname(tools.postgresql ?? ''), password: randomUUID(), losesCommits };
   let serverCount = 0;
   async function nextPlan(): Promise<ServerPlan> {
     const folder = String(++serverCount);

@@ -35,7 +35,7 @@ export interface ServerPlan {
   readonly port: number;
   readonly password: string;
   /** Confirms commits before they are written, as a lying disk does. A run must notice. */
-  readonly isForgetful: boolean;
+  readonly losesCommits: boolean;
 }
 
 export const runProgram = ({ programs, password }: ServerPlan, name: string, args: readonly string[]) =>
@@ -52,8 +52,8 @@ export async function connectTo(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-function spawnServer({ programs, data, port, isForgetful }: ServerPlan): ChildProcess {
-  const options = [...settings, ...(isForgetful ? unsafeSettings : []), `port=${port}`];
+function spawnServer({ programs, data, port, losesCommits }: ServerPlan): ChildProcess {
+  const options = [...settings, ...(losesCommits ? unsafeSettings : []), `port=${port}`];
   const args = ['-D', data, ...options.flatMap((option) => ['-c', option])];
   const env = { LC_ALL: 'C' };
   return spawn(join(programs, 'postgres'), args, { ...serverUser(), cwd: '/', env, stdio: 'ignore' });

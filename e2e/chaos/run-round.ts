@@ -40,7 +40,7 @@ export interface CausedFault {
 export interface Round {
   readonly history: History;
   readonly caused: readonly CausedFault[];
-  readonly troubles: readonly string[];
+  readonly failures: readonly string[];
 }
 
 function* inRandomOrder(random: SeededRandom, faults: readonly Fault[]): Generator<Fault> {
@@ -81,7 +81,7 @@ async function isNextFaultDue(scene: Scene, plan: RoundPlan, elapsedMs: number, 
   return isDue;
 }
 
-async function causeFaults(stage: Stage, scene: Scene, plan: RoundPlan, troubles: string[]): Promise<CausedFault[]> {
+async function causeFaults(stage: Stage, scene: Scene, plan: RoundPlan, failures: string[]): Promise<CausedFault[]> {
   const startedMs = now();
   const caused: CausedFault[] = [];
   for (const fault of inRandomOrder(plan.random, plan.faults)) {
@@ -89,7 +89,7 @@ async function causeFaults(stage: Stage, scene: Scene, plan: RoundPlan, troubles
     try {
       caused.push(await causeFault(stage, scene, fault, plan));
     } catch (error) {
-      troubles.push(`the product did not recover from '${fault.name}': ${String(error)}`);
+      failures.push(`the product did not recover from '${fault.name}': ${String(error)}`);
       break;
     }
   }
@@ -103,14 +103,14 @@ export async function runRound(startStage: () => Promise<Stage>, plan: RoundPlan
     const scene = await createScene(stage.originOf, plan.pairs);
     await waitUntilCurrent(scene);
     const sending = Promise.all(scene.talks.map((talk) => talk.run()));
-    const troubles: string[] = [];
-    const caused = await causeFaults(stage, scene, plan, troubles);
+    const failures: string[] = [];
+    const caused = await causeFaults(stage, scene, plan, failures);
     scene.talks.forEach((talk) => talk.end());
     await sending;
     await waitUntilIdle(scene);
     const history = await readEverything(scene);
     await closeScene(scene);
-    return { history, caused, troubles: [...stage.troubles, ...troubles] };
+    return { history, caused, failures: [...stage.failures, ...failures] };
   } finally {
     await stage.stop();
   }

@@ -15,8 +15,8 @@ import { connectTo } from './postgres-server.ts';
 import { processTree } from './processes.ts';
 import type { ChaosTools } from './tools.ts';
 
-/** Reports and restarts the node when it ends without being stopped. */
-function manageNode(environment: NodeJS.ProcessEnv, report: (trouble: string) => void) {
+/** Restarts the node and reports a failure if it exits unexpectedly. */
+function manageNode(environment: NodeJS.ProcessEnv, report: (failure: string) => void) {
   let running: RunningNode | null = null;
 
   async function start(more: NodeJS.ProcessEnv = {}): Promise<void> {
@@ -25,7 +25,7 @@ function manageNode(environment: NodeJS.ProcessEnv, report: (trouble: string) =>
     void node.exited.then(() => {
       if (running !== node) return;
       running = null;
-      report('a node ended without being stopped');
+      report('a node exited unexpectedly');
       void start(more).catch((error: unknown) => report(String(error)));
     });
   }
@@ -34,7 +34,7 @@ function manageNode(environment: NodeJS.ProcessEnv, report: (trouble: string) =>
     /** Null while it is down. */
     running: () => running,
     start,
-    /** Waits until it has ended. */
+    /** Waits until it has exited. */
     async stop(how: (pid: number) => void = (pid) => process.kill(pid, 'SIGTERM')): Promise<void> {
       const node = running;
       running = null;
@@ -46,7 +46,11 @@ function manageNode(environment: NodeJS.ProcessEnv, report: (trouble: string) =>
 }
 type ManagedNode = ReturnType<typeof manageNode>;
 
-/** A node with its embedded database; two nodes behind haproxy on a database server; the same with NATS. */
+/**
+ * - `one`: one node with its embedded database.
+ * - `two`: two nodes behind haproxy, with a PostgreSQL server.
+ * - `fleet`: like `two`, plus NATS.
+ */
 export const stageNames = ['one', 'two', 'fleet'] as const;
 export type StageName = (typeof stageNames)[number];
 
@@ -74,8 +78,8 @@ export interface Stage {
   readonly server: DatabaseServer | null;
   /** Null where the bus is PostgreSQL. */
   readonly nats: NatsServer | null;
-  /** Problems outside the conversations, such as a node that ended. */
-  readonly troubles: readonly string[];
+  /** Failures that the chat checker cannot see, such as a node that exited. */
+  readonly failures: readonly string[];
   readonly stop: () => Promise<void>;
 }
 
@@ -96,10 +100,10 @@ function embeddedDatabase(dataFolder: string): Database & { url: () => string } 
   return { url, processes, connect: async () => connectTo(url()) };
 }
 
-/** Nodes on the embedded database of the first. Members of a node that is down reach another one. */
+/** Starts nodes that share the first node's embedded database. While a node is down, its members connect to another one. */
 export async function startEmbeddedStage(tools: ChaosTools, nodeCount = 1): Promise<Stage> {
-  const troubles: string[] = [];
-  const report = (trouble: string): unknown => troubles.push(trouble);
+  const failures: string[] = [];
+  const report = (failure: string): unknown => failures.push(failure);
   const first = manageNode({ ...raisedLimits, DATA_DIR: createDataFolder() }, report);
   await first.start();
   const database = embeddedDatabase(first.running()?.dataFolder ?? '');
@@ -119,7 +123,7 @@ export async function startEmbeddedStage(tools: ChaosTools, nodeCount = 1): Prom
     database,
     server: null,
     nats: null,
-    troubles,
+    failures,
     async stop() {
       for (const node of nodes.toReversed()) await node.stop();
     },
@@ -131,9 +135,9 @@ async function requireReady(origin: string): Promise<void> {
   if (!ok) throw new Error(`/readyz answered ${status}`);
 }
 
-async function startServerStage(tools: ChaosTools, hasNats: boolean, isForgetful: boolean): Promise<Stage> {
-  const troubles: string[] = [];
-  const server = await startDatabaseServer(tools, isForgetful);
+async function startServerStage(tools: ChaosTools, hasNats: boolean, losesCommits: boolean): Promise<Stage> {
+  const failures: string[] = [];
+  const server = await startDatabaseServer(tools, losesCommits);
   const nats = hasNats ? await createNatsServer() : null;
   await nats?.start();
   const environment = {
@@ -146,7 +150,7 @@ async function startServerStage(tools: ChaosTools, hasNats: boolean, isForgetful
   };
   const start = async (port: number): Promise<ManagedNode> => {
     const own = { PORT: String(port), DATA_DIR: createDataFolder() };
-    const node = manageNode({ ...environment, ...own }, (trouble) => troubles.push(trouble));
+    const node = manageNode({ ...environment, ...own }, (failure) => failures.push(failure));
     await node.start();
     return node;
   };
@@ -161,7 +165,7 @@ async function startServerStage(tools: ChaosTools, hasNats: boolean, isForgetful
     database: server,
     server,
     nats,
-    troubles,
+    failures,
     async stop() {
       balancer.stop();
       for (const node of nodes) await node.stop();
@@ -171,5 +175,5 @@ async function startServerStage(tools: ChaosTools, hasNats: boolean, isForgetful
   };
 }
 
-export const startStage = (name: StageName, tools: ChaosTools, isForgetful = false): Promise<Stage> =>
-  name === 'one' ? startEmbeddedStage(tools) : startServerStage(tools, name === 'fleet', isForgetful);
+export const startStage = (name: StageName, tools: ChaosTools, losesCommits = false): Promise<Stage> =>
+  name === 'one' ? startEmbeddedStage(tools) : startServerStage(tools, name === 'fleet', losesCommits);

@@ -11,10 +11,10 @@ import { addTallies, describeTallies, judgeRound, summaryOf } from './tally.ts';
 const SEED = 7;
 
 /** A round with one fault in its middle. */
-function aRound(history: History, troubles: readonly string[] = []): Round {
+function aRound(history: History, failures: readonly string[] = []): Round {
   const times = history.ops.map(({ atMs }) => atMs);
   const [startedMs, endedMs] = [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
-  return { history, troubles, caused: allFaults.slice(0, 1).map((fault) => ({ fault, startedMs, endedMs })) };
+  return { history, failures, caused: allFaults.slice(0, 1).map((fault) => ({ fault, startedMs, endedMs })) };
 }
 
 /** What the summary states about a broken rule, if it has a word for it. */

@@ -71,7 +71,7 @@ export function judgeRound(round: Round): Outcome {
   const broken = Object.entries(verdict).flatMap(([rule, findings]) =>
     findings.length === 0 ? [] : [`${rule} ${findings.length}: ${findings.slice(0, FINDINGS_SHOWN).join('; ')}`],
   );
-  return { tallies: tallyRound(round, verdict), findings: [...broken, ...round.troubles] };
+  return { tallies: tallyRound(round, verdict), findings: [...broken, ...round.failures] };
 }
 
 export function addTallies(tallies: readonly Tally[]): Tally[] {

@@ -57,7 +57,7 @@ test('blocking and reporting a partner work by keyboard alone', async ({ signedI
   const { ada, ben } = await createConversation(signedIn);
   const { page } = ada;
   await page.goto(`/dashboard/chat/${ben.id}`);
-  const more = page.getByRole('button', { name: `More about ${ben.name}` });
+  const more = page.getByRole('button', { name: `More actions for ${ben.name}` });
 
   await test.step('report', async () => {
     await press(page, more);

@@ -4,7 +4,7 @@ import { allowErrors, expect, password, test } from '../support/test.ts';
 
 const sharingSwitch = (page: Page) => page.getByRole('switch', { name: /^Anyone with the link can see it/ });
 
-test('from a shared link a visitor reads the post, creates an account, and is in the conversation', async ({
+test('a visitor opens a shared link, creates an account and starts a conversation with the author', async ({
   page,
   signedIn,
 }) => {
@@ -19,7 +19,7 @@ test('from a shared link a visitor reads the post, creates an account, and is in
   const link = await dialog.getByLabel('Link to the post').inputValue();
   expect(new URL(link).pathname).toBe(`/posts/${post.id}`);
 
-  await test.step('what link previews read is in the page itself, which asks not to be listed', async () => {
+  await test.step('the HTML contains the link preview tags and a noindex tag', async () => {
     const html = await (await page.request.get(link)).text();
     expect(html).toContain('content="Two seats left, &quot;calm&quot; &lt;evening> &amp; tea"');
     expect(html).toContain('<title>Valorant on PC: Noor Haddad is looking for players · Muster</title>');
@@ -50,7 +50,7 @@ test('from a shared link a visitor reads the post, creates an account, and is in
   await page.getByRole('button', { name: 'Connect with Noor Haddad' }).press('Enter');
   await expect(page).toHaveURL(`/dashboard/chat/${author.id}`);
 
-  await test.step('once the post is inactive its page is gone, also for search engines', async () => {
+  await test.step('deactivating the post closes its page, and the server responds with 404', async () => {
     await deactivatePost(author, post.id);
     await page.goto(link);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This post is closed');

@@ -52,7 +52,7 @@ export async function checkOpenStates({ id, page, context }: Player, author: Pla
   await page.getByRole('combobox', { name: 'Platform' }).click();
   await checkState(page, 'browse-platforms', page.getByRole('option').first());
   await page.keyboard.press('Escape');
-  const more = page.getByRole('button', { name: /^More about/ });
+  const more = page.getByRole('button', { name: /^More actions for/ });
   await more.first().click();
   await checkState(page, 'browse-menu', page.getByRole('menu'));
   await page.goto('/dashboard/profile');

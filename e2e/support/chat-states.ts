@@ -16,7 +16,7 @@ export async function checkChatStates(player: Player, partner: Player): Promise<
   await page.goto(`/dashboard/chat/${partner.id}`);
   await expect(page.getByText('New messages')).toBeVisible();
   await checkState(page, 'conversation-unread', page.getByText('Online').filter({ visible: true }).first());
-  const more = page.getByRole('button', { name: `More about ${partner.name}` });
+  const more = page.getByRole('button', { name: `More actions for ${partner.name}` });
   await more.click();
   await checkState(page, 'conversation-menu', page.getByRole('menu'));
   await page.getByRole('menuitem', { name: 'Report player' }).click();

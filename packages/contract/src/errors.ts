@@ -107,7 +107,7 @@ export const errorBodySchema = z.object({
   requestId: z.string(),
   /** One entry per broken rule, in the order of the form. */
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** The administrator's reason. */
+  /** The administrator's reason for disabling the account. */
   reason: z.optional(z.string()),
   /** Seconds to wait before a retry. */
   retryAfterSeconds: z.optional(z.int()),

@@ -23,7 +23,7 @@ function toAppError(error: FastifyError | Error): AppError {
   const databaseCode = databaseErrorCode(error);
   if (databaseCode) return new AppError(databaseCode, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const status = ('statusCode' in error && error.statusCode) || 500;
-  // A library's client error, whatever its status, is not an internal error.
+  // Libraries throw other 4xx errors too: those are the client's fault, not internal errors.
   return new AppError(codesByStatus[status] ?? (status < 500 ? 'malformed-request' : 'internal'));
 }
 
@@ -48,7 +48,8 @@ function recordError(error: AppError, cause: Error, request: FastifyRequest, rep
 }
 
 export function sendError(cause: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Connection resets by the client and by the database share the code ECONNRESET; only the client's is this stream's error.
+  // A client disconnect and a lost database connection both raise ECONNRESET. Only the former is set as the request
+  // stream's error.
   if (request.raw.errored === cause) {
     request.log.debug('client closed the connection');
     return reply.code(CLIENT_CLOSED_REQUEST).send();

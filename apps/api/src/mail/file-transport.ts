@@ -34,7 +34,7 @@ export function createFileTransport(folder: string, from: Sender, log: MailLog):
       });
       await makePrivateFolder(folder);
       const file = join(folder, newFileName());
-      // The rename makes it appear complete.
+      // Renamed when complete, so that a reader never sees a partial file.
       const unfinished = `${file}.part`;
       await writeFile(unfinished, message, { flag: 'wx', mode: FILE_MODE });
       await rename(unfinished, file);

@@ -17,7 +17,7 @@ const plainName = (name: string): string =>
     .trim()
     .replace(/^"(.*)"$/, '$1');
 
-/** The sender without MAIL_FROM. Without a public address it is at localhost. */
+/** The sender if MAIL_FROM is not set. Its domain is the public host name, or localhost if there is none. */
 export function defaultSender(name: string, publicOrigin: string | undefined): Sender {
   const address = `no-reply@${publicOrigin === undefined ? 'localhost' : new URL(publicOrigin).hostname}`;
   return { name: plainName(name), address: isEmailAddress(address) ? address : 'no-reply@localhost' };

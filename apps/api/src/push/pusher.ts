@@ -9,7 +9,7 @@ const MAX_BATCHES = 500;
 const DELIVERY_TIMEOUT_MS = 5000;
 /** How long a push service stores an undelivered push. It delivers it even if the session has ended meanwhile. */
 const TTL_SECONDS = 4 * 60 * 60;
-/** After this, a dead live connection has been detected and its member counts as offline. */
+/** Wait before checking again whether the member is offline: by then a lost connection has been detected. */
 const RECHECK_DELAY_MS = 60_000;
 /** Responses for a subscription that no longer exists. */
 const expiredStatuses = [404, 410];
@@ -39,7 +39,10 @@ export interface Pusher {
   /** VAPID public key: browsers accept pushes only from its owner. */
   readonly publicKey: string;
   readonly isPushService: (endpoint: string) => boolean;
-  /** Prepares and sends a batch. Failures are logged. Of several batches of one name that need a recheck, only the last is prepared again. */
+  /**
+   * Prepares and sends a batch. Failures are logged. If several batches with the same name need a recheck, only the newest
+   * is prepared again.
+   */
   readonly send: (name: string, prepare: PrepareBatch) => void;
   /** Resolves when nothing is being prepared or sent. */
   readonly allSent: () => Promise<void>;
@@ -101,7 +104,7 @@ async function deliver(notification: PushNotification, settings: PushSettings): 
   }
 }
 
-/** Runs the last batch of each name after a delay that starts again with each new one. Logs how many were dropped. */
+/** Debounces batches by name: after the delay, runs the newest. Logs the number of dropped batches. */
 function createRechecks(delayMs: number, start: (prepare: PrepareBatch) => void, log: PushLog) {
   const waiting = new Map<string, { prepare: PrepareBatch; readonly timer: NodeJS.Timeout }>();
   let dropped = 0;

@@ -5,4 +5,4 @@ export const componentTexts = {
 } as const;
 
 export const copyForbidden = (what: string): string =>
-  `Your browser blocked the copy. Select ${what} and copy it yourself.`;
+  `Your browser didn't allow copying. Select ${what} and copy it yourself.`;

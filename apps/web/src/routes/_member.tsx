@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_member')({
     const keepsForm = cause === 'stay' && matches.some(({ staticData }) => staticData.staysWithoutSession);
     if (member || keepsForm) return { member };
     const search = location.pathname === memberHome ? {} : { redirect: location.href };
-    // The sign-in page explains the redirect, unless the member has just arrived.
+    // The sign-in page explains the redirect if the session ended while the app was open.
     throw redirect({ to: '/login', search, replace: true, state: { wasSignedOut: cause === 'stay' } });
   },
   component: Member,
@@ -35,8 +35,8 @@ function Member() {
 }
 
 /**
- * Renders the first page incrementally, behind the loading screen; later pages replace the previous one when ready. The
- * router emits `onRendered` for the loading screen already, so it is emitted again for focus and scroll restoration.
+ * Shows the loading screen until the first page has rendered. The router has emitted `onRendered` by then, so it is emitted
+ * again for focus and scroll restoration. Later pages replace the previous one when ready.
  */
 function Screens() {
   const router = useRouter();

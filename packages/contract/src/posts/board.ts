@@ -33,7 +33,7 @@ export type PostCount = z.output<typeof countSchema>;
 const facetSchema = z.object({ option: z.string(), ...countSchema.shape });
 export type PostFacet = z.output<typeof facetSchema>;
 
-/** Active posts, and the number of posts that each filter option would match together with the other filters. */
+/** Counts for the board: all active posts, all matches, and the matches of each filter option if it replaced the current one. */
 export const postFacetsSchema = z.object({
   /** Posts that match all filters: the X of 'Showing X of Y posts'. */
   matching: countSchema,
@@ -41,7 +41,7 @@ export const postFacetsSchema = z.object({
   active: z.int(),
   games: z.array(facetSchema),
   platforms: z.array(facetSchema),
-  /** Matches if one of the active filters were removed. */
+  /** Number of matching posts if this one filter were removed. */
   without: z.object({
     search: z.optional(countSchema),
     game: z.optional(countSchema),
@@ -75,7 +75,7 @@ export const countNewerPostsEndpoint = defineEndpoint({
   access: 'member',
   querystring: z.strictObject({
     ...postFilter,
-    /** The newest post that the client knows. Without it all posts count. */
+    /** Id of the newest post that the client has loaded. If omitted, all matching posts are counted. */
     after: z.optional(postIdSchema),
   }),
   response: z.object({ count: z.int() }),

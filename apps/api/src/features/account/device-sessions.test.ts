@@ -16,7 +16,7 @@ import { startApi } from '#test/start-api.ts';
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
-async function startWithThree() {
+async function startWithThreeSessions() {
   const api = await startApi();
   const ada = await api.as('member');
   const second = await signInAgain(api.visitor(), ada.email, phone);
@@ -30,7 +30,7 @@ const isSignedIn = async (client: ApiClient): Promise<boolean> =>
   (await client.call(getSessionEndpoint, {})).member !== null;
 
 test('lists the current browser first, then the most recently used, with readable names', async () => {
-  const { ada, second, third, db } = await startWithThree();
+  const { ada, second, third, db } = await startWithThreeSessions();
   const [own, phoneId, thirdId] = [await idOf(ada), await idOf(second), await idOf(third)];
   await db
     .update(sessions)
@@ -54,7 +54,7 @@ test('lists the current browser first, then the most recently used, with readabl
 });
 
 test('does not list expired sessions or those of other members', async () => {
-  const { ada, second, third, db, as } = await startWithThree();
+  const { ada, second, third, db, as } = await startWithThreeSessions();
   const [idleId, pastId] = [await idOf(second), await idOf(third)];
   await as('member');
   await db
@@ -68,8 +68,8 @@ test('does not list expired sessions or those of other members', async () => {
   expect(await ada.call(listSessionsEndpoint, {})).toHaveLength(1);
 });
 
-test('ends one session at once, with its sockets on every node, and keeps the others', async () => {
-  const { ada, second, third, listen, target } = await startWithThree();
+test('ending a session closes its sockets on every node immediately and leaves other sessions signed in', async () => {
+  const { ada, second, third, listen, target } = await startWithThreeSessions();
   const otherNode = await startApi({ target });
   const live = await connectLive(await otherNode.listen(), second);
   const thirdLive = await connectLive(await listen(), third);
@@ -84,15 +84,15 @@ test('ends one session at once, with its sockets on every node, and keeps the ot
   expect(await ada.call(endSessionEndpoint, { params: { sessionId } })).toEqual({ sessionId });
 });
 
-test('signs out when the current session ends itself', async () => {
-  const { ada, second } = await startWithThree();
+test('ending the current session signs out this browser', async () => {
+  const { ada, second } = await startWithThreeSessions();
   await ada.call(endSessionEndpoint, { params: { sessionId: await idOf(ada) } });
   expect(ada.cookies.has('muster_session')).toBe(false);
   expect(await isSignedIn(second)).toBe(true);
 });
 
-test('ends all other sessions at once and keeps the current one', async () => {
-  const { ada, second, third, listen, as } = await startWithThree();
+test('ends all other sessions immediately and keeps the current one', async () => {
+  const { ada, second, third, listen, as } = await startWithThreeSessions();
   const bob = await as('member');
   const live = await connectLive(await listen(), third);
   const startedAt = performance.now();
@@ -103,8 +103,8 @@ test('ends all other sessions at once and keeps the current one', async () => {
   expect(await ada.call(endOtherSessionsEndpoint, {})).toEqual({ endedSessions: 0 });
 });
 
-test('rejects visitors and access to other members’ sessions', async () => {
-  const { ada, as, visitor } = await startWithThree();
+test('rejects visitors and ignores the ids of other members’ sessions', async () => {
+  const { ada, as, visitor } = await startWithThreeSessions();
   const bob = await as('member');
   const sessionId = await idOf(ada);
   expect(await bob.call(endSessionEndpoint, { params: { sessionId } })).toEqual({ sessionId });

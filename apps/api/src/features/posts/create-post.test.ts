@@ -62,7 +62,7 @@ test.each([
   [{ description: '   ' }, 'Please provide a description'],
   [{ description: 'too short' }, 'Description must be at least 10 characters long'],
   [{ tags: Array.from({ length: 16 }, (_, index) => `tag ${index}`) }, 'You can add up to 15 tags'],
-])('rejects a draft with %j and its message', async (change, message) => {
+])('rejects a draft with %j: %s', async (change, message) => {
   const { as } = await startApi();
   const author = await as('member');
   const answer = await author.send(createPostEndpoint, { body: { ...aPostDraft(), ...change } });
@@ -81,12 +81,17 @@ test.each(['authorId', 'responses', 'createdAt', 'isVerified', 'syncedAt', 'id']
   },
 );
 
-test('rejects an unlisted game, and adds a custom one once as unverified', async () => {
-  const { as, db } = await startApi({ limits: manyPosts });
+test('rejects a game that is not listed', async () => {
+  const { as } = await startApi();
   const author = await as('member');
   await expect(
     author.call(createPostEndpoint, { body: aPostDraft({ game: 'Deep Rock Galactic' }) }),
   ).rejects.toMatchObject({ status: 404, code: 'game-not-found' });
+});
+
+test('adds a custom game once, as unverified, even if it is submitted twice', async () => {
+  const { as, db } = await startApi({ limits: manyPosts });
+  const author = await as('member');
   const custom = (customGame: string) =>
     author.call(createPostEndpoint, { body: aPostDraft({ game: otherGame, customGame }) });
   const [one, two] = [await custom('Deep Rock Galactic'), await custom('  deep  ROCK galactic ')];
@@ -96,7 +101,7 @@ test('rejects an unlisted game, and adds a custom one once as unverified', async
   expect(await author.call(listGamesEndpoint, {})).toHaveLength(starterGames.length);
 });
 
-test('a custom name never changes an existing game, even with a similar id', async () => {
+test('adding a custom game never changes an existing one, even if their ids are similar', async () => {
   const { as, db } = await startApi({ limits: manyPosts });
   const author = await as('member');
   const before = await db.select().from(games).where(eq(games.isVerified, true)).orderBy(games.id);
@@ -110,7 +115,7 @@ test('a custom name never changes an existing game, even with a similar id', asy
   expect(await db.select().from(games).where(eq(games.isVerified, true)).orderBy(games.id)).toEqual(before);
 });
 
-test('an offline item sent repeatedly and concurrently becomes one post', async () => {
+test('an offline post sent repeatedly and concurrently becomes one post', async () => {
   const { as, db } = await startApi();
   const author = await as('member');
   const body = aPostDraft({ offlineId: 'offline_1700000000000abc' });
@@ -132,7 +137,7 @@ test('a draft sent repeatedly and concurrently becomes one post', async () => {
   expect(await db.select().from(posts)).toHaveLength(2);
 });
 
-test('creates the post when a concurrent post of the same draft wins and is deleted before it is read', async () => {
+test('retries if a concurrent request stored the same draft and that post was deleted before it could be read', async () => {
   const { as, db } = await startApi();
   const author = await as('member', 'Ada');
   const body = aPostDraft({ draftId: uuidv7() });

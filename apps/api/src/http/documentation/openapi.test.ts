@@ -11,8 +11,8 @@ const operationSchema = z.object({ responses: z.record(z.string(), z.object({ de
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
 const { paths } = documentSchema.parse(openApiDocument('Rally', 'session'));
 
-/** The documented error codes of an endpoint, each found under its status. */
-function documented({ method, path }: AnyEndpoint): string[] {
+/** Returns the endpoint's documented error codes that have the right status and message. */
+function documentedErrors({ method, path }: AnyEndpoint): string[] {
   const { responses } = operationSchema.parse(paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]);
   return Object.entries(responses).flatMap(([status, { description }]) =>
     [...description.matchAll(/^`([a-z-]+)`: (.+)$/gm)]
@@ -25,9 +25,9 @@ function documented({ method, path }: AnyEndpoint): string[] {
   );
 }
 
-const each = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
-const changing = each.filter(([, { method }]) => method !== 'GET');
-const always: readonly ErrorCode[] = [
+const endpointCases = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const mutatingEndpoints = endpointCases.filter(([, { method }]) => method !== 'GET');
+const commonErrors: readonly ErrorCode[] = [
   'validation-failed',
   'malformed-request',
   'uri-too-long',
@@ -37,25 +37,25 @@ const always: readonly ErrorCode[] = [
   'deadline-exceeded',
 ];
 
-test.each(each)('%s documents its own errors and the common ones', (_, endpoint) => {
-  expect(documented(endpoint)).toEqual(expect.arrayContaining([...(endpoint.errors ?? []), ...always]));
-  expect(documented(endpoint).includes('unauthenticated')).toBe(endpoint.access !== 'visitor');
+test.each(endpointCases)('%s documents its own errors and the common ones', (_, endpoint) => {
+  expect(documentedErrors(endpoint)).toEqual(expect.arrayContaining([...(endpoint.errors ?? []), ...commonErrors]));
+  expect(documentedErrors(endpoint).includes('unauthenticated')).toBe(endpoint.access !== 'visitor');
 });
 
-test.each(changing)('%s documents errors for bodies and other origins', (_, endpoint) => {
-  expect(documented(endpoint)).toEqual(
+test.each(mutatingEndpoints)('%s documents the errors of request bodies and cross-origin requests', (_, endpoint) => {
+  expect(documentedErrors(endpoint)).toEqual(
     expect.arrayContaining(['permission-denied', 'body-too-large', 'unsupported-media-type']),
   );
 });
 
 test('documents an error only where it can occur', () => {
-  expect(documented(getOwnProfileEndpoint)).toContain('member-not-found');
-  expect(documented(getOwnProfileEndpoint)).not.toContain('body-too-large');
-  expect(documented(createPostEndpoint)).toEqual(expect.arrayContaining(['game-not-found', 'post-not-found']));
-  expect(documented(createPostEndpoint)).not.toContain('email-taken');
+  expect(documentedErrors(getOwnProfileEndpoint)).toContain('member-not-found');
+  expect(documentedErrors(getOwnProfileEndpoint)).not.toContain('body-too-large');
+  expect(documentedErrors(createPostEndpoint)).toEqual(expect.arrayContaining(['game-not-found', 'post-not-found']));
+  expect(documentedErrors(createPostEndpoint)).not.toContain('email-taken');
 });
 
 test('every error except not-found belongs to an endpoint', () => {
-  const codes = new Set(endpoints.flatMap(documented));
+  const codes = new Set(endpoints.flatMap(documentedErrors));
   expect(Object.keys(errors).filter((code) => !codes.has(code))).toEqual(['not-found']);
 });

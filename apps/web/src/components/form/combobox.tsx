@@ -121,8 +121,9 @@ function useComboboxText<Item extends Option>(props: ComboboxChoice<Item>) {
       if (!automaticResets.includes(reason)) setShown((before) => ({ ...before, text: next }));
     },
     onValueChange: (next: Item | null): void => {
-      const isSearch = text === chosen?.label || (next !== null && contains(next.label, text));
-      onValueChange(next?.value ?? '', isSearch ? '' : text.trim());
+      // Text that matches neither label was typed as a custom value.
+      const isFilterText = text === chosen?.label || (next !== null && contains(next.label, text));
+      onValueChange(next?.value ?? '', isFilterText ? '' : text.trim());
     },
     filter: (option: Item, query: string): boolean => option.value === alwaysListed || contains(option.label, query),
     matches: (option: Item): boolean => contains(option.label, text.trim()),

@@ -18,7 +18,7 @@ interface TooltipProps {
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
 }
 
-/** The element that is hovered long enough or focused by keyboard, until it is left or clicked. */
+/** Tracks the element to show a tooltip for: set after a long hover or keyboard focus, cleared on leave, press or blur. */
 function useTooltipAnchor() {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -40,20 +40,20 @@ function useTooltipAnchor() {
     onPointerDown: hide,
     onBlur: hide,
   };
-  return { explained: anchor, hide, props };
+  return { anchor, hide, props };
 }
 
 /** A short text next to an element while it is hovered or focused. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
-  const { explained, hide, props } = useTooltipAnchor();
+  const { anchor, hide, props } = useTooltipAnchor();
   const [isMounted, setIsMounted] = useState(false);
-  if (explained && !isMounted) setIsMounted(true);
+  if (anchor && !isMounted) setIsMounted(true);
   return (
     <>
       {cloneElement(children, mergeProps(props, children.props))}
       {isMounted && (
         <Suspense>
-          <TooltipPopup text={text} side={side} anchor={explained} onHide={hide} />
+          <TooltipPopup text={text} side={side} anchor={anchor} onHide={hide} />
         </Suspense>
       )}
     </>

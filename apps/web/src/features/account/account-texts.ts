@@ -73,12 +73,15 @@ const countItem = (count: number | undefined, one: string, many: string, uncount
   return count === 0 ? [] : [plural(count, one, many)];
 };
 
-/** What is deleted with the account, one item per line; without numbers if the summary is unavailable. */
+const sessionsItem = (count: number | undefined): string =>
+  `Your sign-in on ${count === undefined ? 'every device' : plural(count, 'device', 'devices')}`;
+
+/** The data deleted with the account, one item per line. Omits the numbers if the summary is unavailable. */
 export const deletedItems = (summary: DeletionSummary | undefined): readonly string[] => [
   summary?.hasPicture === false ? 'Your profile and settings' : 'Your profile, picture and settings',
   ...countItem(summary?.posts, 'post', 'posts', 'All your posts'),
   ...countItem(summary?.conversations, 'conversation in your list', 'conversations in your list', 'Your conversations'),
-  ...countItem(summary?.sessions, 'signed-in device', 'signed-in devices', 'All signed-in devices'),
+  sessionsItem(summary?.sessions),
 ];
 
 /** What remains after the deletion; undefined if the member has no conversations. */
@@ -87,5 +90,6 @@ export const retainedText = (summary: DeletionSummary | undefined): string | und
   const conversationsText = "Players you've chatted with keep the conversation.";
   if (summary?.messages === 0) return `${conversationsText} They see ‘${unknownUserName}’ instead of your name.`;
   const messages = summary ? plural(summary.messages, 'message stays', 'messages stay') : 'messages stay';
-  return `${conversationsText} Your ${messages}, shown as from ‘${unknownUserName}’.`;
+  const isOne = summary?.messages === 1;
+  return `${conversationsText} Your ${messages}, but ${isOne ? 'shows' : 'show'} ‘${unknownUserName}’ as the sender.`;
 };

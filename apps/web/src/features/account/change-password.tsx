@@ -4,7 +4,7 @@ import { useState, useEffect } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { componentTexts } from '#src/components/component-texts.ts';
-import { useFocusWhenClosed } from '#src/components/overlay/use-focus-when-closed.ts';
+import { useRestoreFocusOnClose } from '#src/components/overlay/use-restore-focus-on-close.ts';
 import { PasswordField } from '#src/components/form/password-field.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { fieldErrors } from '#src/lib/api/contract-resolver.ts';
@@ -19,7 +19,7 @@ import { useChangePassword } from './account-queries.ts';
 export function ChangePassword() {
   const [isOpen, setIsOpen] = useState(false);
   const [endedSessions, setEndedSessions] = useState<number>();
-  const opener = useFocusWhenClosed(isOpen);
+  const opener = useRestoreFocusOnClose(isOpen);
   const open = (): void => {
     setEndedSessions(undefined);
     setIsOpen(true);

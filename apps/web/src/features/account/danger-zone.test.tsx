@@ -69,9 +69,9 @@ test('lists deleted data with counts and retained data, and offers a download', 
     'Your profile, picture and settings',
     '3 posts',
     '4 conversations in your list',
-    '2 signed-in devices',
+    'Your sign-in on 2 devices',
   ]);
-  expect(dialog.textContent).toContain('keep the conversation. Your 12 messages stay, shown as from ‘Unknown');
+  expect(dialog.textContent).toContain('keep the conversation. Your 12 messages stay, but show ‘Unknown');
   expect(dialog.textContent).toContain("This can't be undone");
   expect(inDialog.getByRole('button', { name: 'Download my data' })).toBeDefined();
 });
@@ -83,7 +83,7 @@ test('uses the singular and omits empty items', async () => {
   expect(inDialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Your profile and settings',
     '1 post',
-    '1 signed-in device',
+    'Your sign-in on 1 device',
   ]);
   expect(dialog.textContent).not.toContain('What stays');
 });

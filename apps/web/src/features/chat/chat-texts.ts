@@ -40,7 +40,7 @@ export const chatTexts = {
     "If you blocked them, you can unblock them in your profile. Anything you didn't send is saved on this device.",
   viewProfile: 'View profile',
   block: 'Block',
-  messageMenu: 'More about this message',
+  messageMenu: 'More actions for this message',
   reportPlayer: 'Report player',
   reportMessage: 'Report message',
   partnerLeft: 'This player deleted their account. You can still read the conversation.',
@@ -69,4 +69,4 @@ export const newMessagesCount = (count: number): string =>
   count === 1 ? '1 new message' : `${unreadText(count)} new messages`;
 export const pasteTruncated = `Only the first ${MESSAGE_MAX_LENGTH} characters fit into one message.`;
 export const messageFieldLabel = (name: string): string => `Message to ${name}`;
-export const partnerMenuLabel = (name: string): string => `More about ${name}`;
+export const partnerMenuLabel = (name: string): string => `More actions for ${name}`;

@@ -8,7 +8,7 @@ export function ConnectionStatus({ isForMembers = false }: { readonly isForMembe
   return (
     <ConnectionBar
       problem={state === 'connected' ? undefined : connectionTexts[state]}
-      consequence={isForMembers ? connectionTexts.willSend : connectionTexts.willReload}
+      consequence={isForMembers ? connectionTexts.willSend : connectionTexts.willReconnect}
     />
   );
 }

@@ -6,5 +6,5 @@ export const connectionTexts = {
   /** For members. */
   willSend: "Messages and offline posts will be sent once you're connected again.",
   /** For visitors. */
-  willReload: 'This page reconnects automatically.',
+  willReconnect: 'This page reconnects automatically.',
 } as const;

@@ -23,8 +23,8 @@ export function useSidebarOpen() {
     props: {
       ref,
       'data-open': isHovered || isPinned || undefined,
-      // Only a mouse hovers; after a tap browsers keep :hover. React fires no enter event when the sidebar is rendered
-      // below a mouse that was already there, so its next move counts as well.
+      // Only reacts to a mouse: touch browsers leave :hover set after a tap. Also listens for moves, because no
+      // pointerenter fires if the sidebar renders under a stationary pointer.
       onPointerEnter: openUnderMouse,
       onPointerMove: openUnderMouse,
       onPointerLeave: () => setIsHovered(false),

@@ -96,7 +96,7 @@ test('shows a toast with a link for a new notice on another page', async () => {
   await waitFor(() => expect(live.isConnected()).toBe(true));
   act(() => live.push({ type: 'notice.sent' }));
   expect(await screen.findAllByText('You have a message from the administrators.')).not.toHaveLength(0);
-  await user.click(screen.getByRole('button', { name: 'Read' }));
+  await user.click(screen.getByRole('button', { name: 'View' }));
   await waitFor(() => expect(address()).toBe('/dashboard'));
   expect(await cards()).toHaveLength(1);
 });

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 async function chooseInMenu(user: UserEvent, action: string) {
-  await user.click(await screen.findByRole('button', { name: 'More about Ben Carter' }));
+  await user.click(await screen.findByRole('button', { name: 'More actions for Ben Carter' }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
 }
 
@@ -101,7 +101,7 @@ test('sends a report with reason and note and thanks for it', async () => {
 test('reports a message by id', async () => {
   startChatServer(1);
   const { user } = renderApp(`/dashboard/chat/${partner.id}`);
-  await user.click(await screen.findByRole('button', { name: 'More about this message' }));
+  await user.click(await screen.findByRole('button', { name: 'More actions for this message' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Report message' }));
   const dialog = await screen.findByRole('dialog', { name: 'Report message' });
   const reported = mockResponse(createReportEndpoint, { id: REPORT_ID });

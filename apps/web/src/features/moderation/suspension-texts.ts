@@ -2,7 +2,7 @@ import type { Notice, Suspension } from '@muster/contract/moderation/suspensions
 
 export const noticeTexts = {
   heading: 'From the administrators',
-  read: 'Read',
+  view: 'View',
   newNotice: 'You have a message from the administrators.',
 } as const;
 

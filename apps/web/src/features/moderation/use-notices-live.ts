@@ -18,7 +18,7 @@ export function useNoticesLive(): void {
         if (type !== 'notice.sent' && type !== 'live.ready' && type !== 'live.lagged') return;
         void refetchMissed(queryClient, noticesQuery.queryKey);
         if (type !== 'notice.sent' || router.state.location.pathname === memberHome) return;
-        const action = { label: noticeTexts.read, onPress: () => void router.navigate({ to: memberHome }) };
+        const action = { label: noticeTexts.view, onPress: () => void router.navigate({ to: memberHome }) };
         showToast(noticeTexts.newNotice, { id: 'notice', action, durationMs: 0 });
       }),
     [queryClient, router],

@@ -134,7 +134,7 @@ export const tooManyTags = (surplus: number): string => `${TOO_MANY_TAGS}. Remov
 export const removeFilter = (name: string, gain: string | undefined): string =>
   gain ? `Remove filter ${name}: ${gain}` : `Remove filter ${name}`;
 export const withAuthor = (author: string): string => `with ${author}`;
-export const moreAboutPost = (author: string): string => `More about ${author}'s post`;
+export const moreAboutPost = (author: string): string => `More actions for ${author}'s post`;
 const MAX_POST_NAME_LENGTH = 40;
 /** Distinguishes posts for the same game by the start of the description. */
 export const postName = ({ game, description }: Pick<Post, 'game' | 'description'>): string => {

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 const STORAGE_KEY = `push:${aMember.id}`;
-const pushSwitch = () => screen.findByRole('switch', { name: /^Notify me when Muster is closed/ });
+const pushSwitch = () => screen.findByRole('switch', { name: /^Notify me even when Muster is closed/ });
 const isOn = (element: HTMLElement) => element.getAttribute('aria-checked') === 'true';
 
 /** The switch, once its state has loaded. */
@@ -184,7 +184,7 @@ test('saves whether notifications show the message', async () => {
     pushShowsText: true,
   });
   const { user } = renderApp('/dashboard/profile');
-  const element = await screen.findByRole('switch', { name: /^Show the message when Muster is closed/ });
+  const element = await screen.findByRole('switch', { name: /^Show message text in push notifications/ });
   expect(isOn(element)).toBe(false);
   await user.click(element);
   await waitFor(() =>

@@ -10,17 +10,17 @@ export const settingsTexts = {
   presence: "Show when I'm online",
   presenceHint: "Players you've chatted with see when you're online. Other players see when you were last active.",
   sound: 'Sound',
-  soundHint: "Play a short sound when a message arrives and you're not looking. This browser only.",
+  soundHint: "Play a short sound when a message arrives and its conversation isn't on screen. This browser only.",
   desktop: 'Desktop notifications',
   desktopHint: 'Show sender and message while this tab is in the background. This browser only.',
   desktopDenied:
     'Your browser blocks notifications from this site. Allow them in the site settings next to the address, then turn this on again.',
   desktopUnsupported: "This browser can't show notifications.",
-  push: `Notify me when ${productName} is closed`,
+  push: `Notify me even when ${productName} is closed`,
   pushHint: `Get a notification even when ${productName} isn't open. This browser only, until you sign out.`,
   pushUnsupported: `Not supported in this browser. On iPhone or iPad, add ${productName} to your Home Screen first.`,
   pushBusy: 'One moment...',
-  pushText: `Show the message when ${productName} is closed`,
+  pushText: 'Show message text in push notifications',
   pushTextHint: 'When off, notifications only show who wrote. When on, the text may appear on your lock screen.',
 } as const;
 

@@ -9,7 +9,7 @@ const isRetryable = (error: Error): boolean =>
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A browser that reports offline may be wrong; a failed call shows it at once.
+      // `navigator.onLine` can be wrong, so always try. If the browser really is offline, the call fails immediately.
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 30_000,

@@ -155,7 +155,7 @@ test('blocking a player does not navigate away from a screen opened meanwhile', 
   const blocked = mockResponse(blockMemberEndpoint, aBlock);
   const release = delayResponse(blockMemberEndpoint);
   const { user, router } = openAsMember(CHAT);
-  await user.click(await screen.findByRole('button', { name: 'More about Ben Carter' }));
+  await user.click(await screen.findByRole('button', { name: 'More actions for Ben Carter' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Block' }));
   await user.click(await screen.findByRole('button', { name: 'Block' }));
   blockScreenLoad(router, '/_member/dashboard/profile');

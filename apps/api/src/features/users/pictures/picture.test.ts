@@ -140,8 +140,8 @@ test('pictures do not count towards the member’s request limit', async () => {
   const { as } = await startApi({ limits: { requestsPerMinute: { points: 20, seconds: 60 } } });
   const ada = await as('member');
   const { pictureUrl } = await ada.call(uploadPictureEndpoint, { file: await aPicture().png().toBuffer() });
-  const looks = await Promise.all(Array.from({ length: 40 }, () => ada.raw({ url: pictureUrl ?? '' })));
-  expect(looks.map(({ statusCode }) => statusCode)).toEqual(looks.map(() => 200));
+  const responses = await Promise.all(Array.from({ length: 40 }, () => ada.raw({ url: pictureUrl ?? '' })));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));
 });
 
 test('no other endpoint accepts a picture', async () => {

@@ -51,7 +51,7 @@ test('signing in creates a new session and ends the previous one', async () => {
   expect(await ada.call(getSessionEndpoint, {})).toEqual({ member: null });
 });
 
-test('the session cookie is HttpOnly, SameSite and host-bound under https', async () => {
+test('the session cookie is HttpOnly and SameSite, and has the host prefix over HTTPS', async () => {
   const plain = await startApi();
   const { email } = await plain.as('member');
   const body = { email, password: aPassword };
@@ -115,7 +115,7 @@ test('rehashes a password with outdated parameters at the next sign-in', async (
   expect(row?.passwordHash).toContain('$m=19456,t=2,p=1$');
 });
 
-test('rejects the old password when it changes during the sign-in', async () => {
+test('rejects a sign-in if the password changes while it is being checked', async () => {
   const { as, db, visitor } = await startApi();
   const ada = await as('member');
   const signIn = () => visitor().send(signInEndpoint, { body: { email: ada.email, password: aPassword } });
@@ -129,7 +129,7 @@ test('rejects the old password when it changes during the sign-in', async () => 
   expect(await db.select().from(sessions)).toHaveLength(1);
 });
 
-test('the own profile counts the member’s posts and shows their e-mail address', async () => {
+test('a member’s own profile includes their post count and e-mail address', async () => {
   const { as } = await startApi();
   const ada = await as('member', 'Ada');
   expect(await ada.call(getOwnProfileEndpoint, {})).toMatchObject({
@@ -140,7 +140,7 @@ test('the own profile counts the member’s posts and shows their e-mail address
   });
 });
 
-test('shows a member without a name by the part of their address before the @', async () => {
+test('falls back to the part of the e-mail address before the @ if a member has no name', async () => {
   const { as, db } = await startApi();
   const ada = await as('member');
   await db.update(members).set({ name: null });

@@ -72,7 +72,7 @@ const FilterButton = ({ label, text, onPress }: FilterButtonProps) => (
 export const auditColumns = (onSearchChange: AdminTabProps['onSearchChange']): Column<AuditRow>[] => [
   {
     id: 'did',
-    header: auditTexts.did,
+    header: auditTexts.actionColumn,
     isRowHeader: true,
     width: 'w-36',
     skeleton: 'h-5 w-36',

@@ -27,7 +27,7 @@ export function AuditTab({ search, onSearchChange }: AdminTabProps) {
         <div className="flex flex-wrap items-end gap-3">
           <div className="w-full sm:w-72">
             <Select
-              label={auditTexts.action}
+              label={auditTexts.actionFilter}
               options={actionOptions}
               value={filter.action ?? ''}
               onValueChange={(action) => onSearchChange({ action })}

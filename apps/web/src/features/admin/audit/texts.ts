@@ -3,11 +3,11 @@ import type { AuditAction } from '@muster/contract/admin/audit.ts';
 export const auditTexts = {
   caption: 'Audit',
   pages: 'Pages of the audit log',
-  action: 'Action',
+  actionFilter: 'Action',
   allActions: 'All actions',
   at: 'When',
   actor: 'Who',
-  did: 'Action',
+  actionColumn: 'Action',
   target: 'About',
   details: 'Details',
   address: 'IP address',

@@ -11,9 +11,9 @@ import { RenameGameDialog } from './rename-dialog.tsx';
 import {
   deleteGameTitle,
   deleteGameWarning,
-  gameDeletedNow,
+  gameDeleted,
   gamesTexts,
-  unverifiedNow,
+  gameUnverified,
   unverifyTitle,
   unverifyWarning,
 } from './texts.ts';
@@ -54,7 +54,7 @@ export function GameDialogs({ dialog: { openDialog, row, open, close }, rows, fa
         describeFailure={() => gamesTexts.verificationFailed}
         onConfirm={async () => {
           const { deletedPosts } = await unverify.mutateAsync(game.id);
-          showToast(unverifiedNow(deletedPosts), { tone: 'success' });
+          showToast(gameUnverified(deletedPosts), { tone: 'success' });
         }}
       />
       <RenameGameDialog
@@ -75,7 +75,7 @@ export function GameDialogs({ dialog: { openDialog, row, open, close }, rows, fa
         describeFailure={() => gamesTexts.deleteFailed}
         onConfirm={async () => {
           const { deletedPosts } = await deletion.mutateAsync(game.id);
-          showToast(gameDeletedNow(deletedPosts), { tone: 'success' });
+          showToast(gameDeleted(deletedPosts), { tone: 'success' });
         }}
       />
     </>

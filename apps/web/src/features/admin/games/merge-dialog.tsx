@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { type RowDialogProps, useDialogMutation } from '../use-dialog-mutation.ts';
 import { mergeTargetsQuery, useMergeGame } from './queries.ts';
-import { gamesTexts, mergedNow, mergeFailed, mergeConsequence, mergeTitle, targetsFailed } from './texts.ts';
+import { gamesTexts, gamesMerged, mergeFailed, mergeConsequence, mergeTitle, targetsFailed } from './texts.ts';
 
 interface MergeGameDialogProps extends RowDialogProps {
   readonly game: GameRow;
@@ -23,7 +23,7 @@ interface MergeGameDialogProps extends RowDialogProps {
 /** Prompts for the game to merge into and states the consequences. */
 export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: MergeGameDialogProps) {
   const { isBusy, error, submit, close } = useDialogMutation(useMergeGame(), onClose, ({ game: into, movedPosts }) =>
-    mergedNow(movedPosts, into.name),
+    gamesMerged(movedPosts, into.name),
   );
   return (
     <Dialog

@@ -9,7 +9,7 @@ import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { type RowDialogProps, useDialogMutation } from '../use-dialog-mutation.ts';
 import { findGameByName, useRenameGame } from './queries.ts';
-import { gamesTexts, renamedNow, renameFailed, renameTitle } from './texts.ts';
+import { gamesTexts, gameRenamed, renameFailed, renameTitle } from './texts.ts';
 
 interface RenameGameDialogProps extends RowDialogProps {
   readonly game: GameRow;
@@ -20,7 +20,7 @@ interface RenameGameDialogProps extends RowDialogProps {
 const isTaken = (error: Error): boolean => error instanceof ApiError && error.code === 'game-name-taken';
 
 export function RenameGameDialog({ game, isOpen, onClose, finalFocus, onMerge }: RenameGameDialogProps) {
-  const renaming = useDialogMutation(useRenameGame(), onClose, ({ name }) => renamedNow(name));
+  const renaming = useDialogMutation(useRenameGame(), onClose, ({ name }) => gameRenamed(name));
   return (
     <Dialog
       isOpen={isOpen}

@@ -24,7 +24,7 @@ export function GamesTab({ search, onSearchChange }: AdminTabProps) {
     // The clicked button disappears.
     document.getElementById(gameMenuId(id))?.focus();
     verification.mutate(id, {
-      onSuccess: () => showToast(gamesTexts.verifiedNow, { tone: 'success' }),
+      onSuccess: () => showToast(gamesTexts.gameVerified, { tone: 'success' }),
       onError: () => showToast(gamesTexts.verificationFailed, { tone: 'error' }),
     });
   };

@@ -29,7 +29,7 @@ export const gamesTexts = {
   delete: 'Delete',
   deleting: 'Deleting...',
 
-  verifiedNow: 'Game verified successfully',
+  gameVerified: 'Game verified successfully',
   verificationFailed: 'Error updating game verification. Please try again.',
   deleteFailed: 'Error deleting game. Please try again.',
 
@@ -55,7 +55,7 @@ export const unverifyTitle = (name: string): string => `Unverify ${name}?`;
 export const unverifyWarning = (posts: number): string =>
   `${posts > 0 ? `This deletes ${posts.toLocaleString()} post(s) that use it, for good.` : 'No posts use this game.'} Nobody can choose the game until it's verified again.`;
 /** `posts` is the number of deleted posts. */
-export const unverifiedNow = (posts: number): string =>
+export const gameUnverified = (posts: number): string =>
   `Game unverified successfully${posts > 0 ? ` and ${relatedPosts(posts)} deleted` : ''}`;
 
 export const deleteGameTitle = (name: string): string => `Delete ${name}?`;
@@ -64,17 +64,17 @@ export const deleteGameWarning = (posts: number): string =>
     ? `It is used in ${posts.toLocaleString()} post(s). They'll be deleted too, for good.`
     : 'No posts use this game.';
 /** `posts` is the number of deleted posts. */
-export const gameDeletedNow = (posts: number): string =>
+export const gameDeleted = (posts: number): string =>
   `Game deleted successfully${posts > 0 ? ` along with ${relatedPosts(posts)}` : ''}`;
 
 export const renameTitle = (name: string): string => `Rename ${name}`;
-export const renamedNow = (name: string): string => `Renamed to ${name}.`;
+export const gameRenamed = (name: string): string => `Renamed to ${name}.`;
 export const renameFailed = (reason: string): string => `Couldn't rename this game: ${reason}`;
 
 export const mergeTitle = (name: string): string => `Merge ${name} into another game`;
 export const mergeConsequence = (name: string, posts: number, target: string): string =>
   `${posts.toLocaleString()} post(s) move from ${name} to ${target}, and ${name} is deleted for good.`;
-export const mergedNow = (posts: number, target: string): string =>
+export const gamesMerged = (posts: number, target: string): string =>
   `Merged into ${target}: ${posts.toLocaleString()} post(s) moved.`;
 export const mergeFailed = (reason: string): string => `Couldn't merge these games: ${reason}`;
 export const targetsFailed = (reason: string): string => `Couldn't load the games to choose from: ${reason}`;

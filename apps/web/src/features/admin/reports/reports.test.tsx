@@ -58,7 +58,9 @@ test('shows evidence that differs with the reports it was copied for', async () 
 test('shows how many reports of a large case are not listed', async () => {
   openCases(aCase(1, { reportCount: 102 }));
   const shown = await card(0);
-  expect(shown.getByText('101 more reports become a new case once you decide this one.')).toBeDefined();
+  expect(
+    shown.getByText("101 more reports aren't shown here. They'll open as a new case after you decide this one."),
+  ).toBeDefined();
 });
 
 test('excludes a report from the decision that arrives while the dialog is open', async () => {

@@ -59,7 +59,7 @@ export const caseTitle = (reportCase: ReportCase): string => {
 export const reportsText = (count: number): string => plural(count, 'report');
 export const copiedAt = (date: string): string => `As reported ${date}`;
 export const unlistedText = (count: number): string =>
-  `${plural(count, 'more report becomes', 'more reports become')} a new case once you decide this one.`;
+  `${plural(count, "more report isn't", "more reports aren't")} shown here. ${count === 1 ? 'It' : 'They'}'ll open as a new case after you decide this one.`;
 export const historyOf = (name: string): string => `${name}'s history`;
 export const historyFailed = (reason: string): string => `Couldn't load the history: ${reason}`;
 

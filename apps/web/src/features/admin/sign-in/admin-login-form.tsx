@@ -71,7 +71,7 @@ export function AdminLoginForm(props: AdminLoginFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {player && <Banner tone="warning">{replacesPlayer(player.name)}</Banner>}
       {problem && <Banner tone="error">{problem}</Banner>}
-      {signIn.data?.isSignedIn === false && <Banner tone="warning">{adminLoginTexts.limitedAlone}</Banner>}
+      {signIn.data?.isSignedIn === false && <Banner tone="warning">{adminLoginTexts.limitedWithoutSession}</Banner>}
       <TextField label={adminLoginTexts.email} type="email" autoComplete="username" {...form.field('email')} />
       <PasswordField label={adminLoginTexts.password} autoComplete="current-password" {...form.field('password')} />
       {isCodeRequired && (

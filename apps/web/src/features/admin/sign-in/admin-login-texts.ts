@@ -12,7 +12,7 @@ export const adminLoginTexts = {
   submitting: 'Logging in...',
   memberQuestion: 'Looking for your crew?',
   memberLink: 'Sign in as a player',
-  limitedAlone:
+  limitedWithoutSession:
     'That password is right, but a player account already uses this email. Set ADMIN_EMAIL on the server to an address no player uses, restart, and try again.',
 };
 

@@ -24,7 +24,7 @@ export const secondFactorTexts = {
   codesHint: "Each code works once, for when you don't have your phone. You won't see them again.",
   copyCodes: 'Copy codes',
   copied: 'Copied.',
-  copyFailed: 'Your browser blocked the copy. Select the text and copy it yourself.',
+  copyFailed: "Your browser didn't allow copying. Select the text and copy it yourself.",
   download: 'Download',
   done: "I've saved them",
 };

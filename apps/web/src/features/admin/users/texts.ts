@@ -33,11 +33,11 @@ export const usersTexts = {
   deleting: 'Deleting...',
   deleted: 'User deleted successfully',
   deleteFailed: 'Error deleting user. Please try again.',
-  deletedWithAccount: 'This is deleted with the account, for good:',
+  deletedWithAccount: 'Deleting the account also permanently deletes:',
   counting: 'Counting...',
 
   disableLead:
-    "They're signed out at once and see ‘This account has been disabled.’ with your reason, also when they try to sign in. Their posts are hidden.",
+    "They're signed out at once and see ‘This account has been disabled.’ with your reason, now and whenever they try to sign in. Their posts are hidden.",
   reason: 'Reason',
   disabling: 'Disabling...',
 
@@ -46,7 +46,7 @@ export const usersTexts = {
   messages: 'Messages',
   reportsMade: 'Reports made',
   reportsAbout: 'Reports about them',
-  history: 'Past actions',
+  history: 'Moderation history',
   noHistory: 'None.',
 };
 
@@ -79,11 +79,11 @@ const sanctionNames = { warned: 'Warned', suspended: 'Suspended', disabled: 'Dis
 export const sanctionName = (kind: keyof typeof sanctionNames, until: Date | null): string =>
   until ? `${sanctionNames[kind]} until ${formatDate(until)}` : sanctionNames[kind];
 
-export const actedOn = (count: number): string => `${count} led to action`;
+export const actedOn = (count: number): string => `${count.toLocaleString()} acted on`;
 
 type AccountCounts = Pick<AccountDetails, 'totalPosts' | 'conversations' | 'messages'>;
 
-/** What is deleted with an account; without numbers until they are loaded. */
+/** The data deleted with an account. Omits the numbers until they are loaded. */
 export const deletedItems = (record: AccountCounts | undefined): string[] =>
   record
     ? [

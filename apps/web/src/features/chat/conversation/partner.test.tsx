@@ -58,7 +58,7 @@ test('shows the partner’s picture in the list and in the header, which links t
   expect(profileLink('Ben Carter').getAttribute('href')).toBe(`/dashboard/players/${partner.id}`);
 });
 
-test.each(['More about Ben Carter', 'More about this message'])(
+test.each(['More actions for Ben Carter', 'More actions for this message'])(
   'opens the profile from the menu "%s"',
   async (menu) => {
     mockResponse(getPlayerEndpoint, aPlayer());
@@ -75,7 +75,7 @@ test('shows no menu for own messages', async () => {
   const { user } = await open();
   await user.type(screen.getByRole('textbox', { name: 'Message to Ben Carter' }), 'mine{Enter}');
   await pane().findByText('mine');
-  expect(pane().getAllByRole('button', { name: 'More about this message' })).toHaveLength(2);
+  expect(pane().getAllByRole('button', { name: 'More actions for this message' })).toHaveLength(2);
 });
 
 test('updates a renamed partner at once in the list and the header', async () => {
@@ -132,7 +132,7 @@ test('removes the composer and keeps the messages when the partner leaves', asyn
   expect(screen.queryByRole('textbox', { name: /^Message to/ })).toBeNull();
   expect(screen.queryByText(/is typing/)).toBeNull();
   expect(screen.queryByRole('link', { name: /^Profile of/ })).toBeNull();
-  expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^More actions for/ })).toBeNull();
   expect(server.requestedQueries).toHaveLength(1);
 });
 

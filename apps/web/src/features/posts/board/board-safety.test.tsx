@@ -38,17 +38,17 @@ async function open(posts: Post[]) {
 }
 
 const shown = () => screen.queryAllByRole('article').map((card) => card.textContent?.match(/evening (\d)/)?.[1]);
-const menus = () => screen.queryAllByRole('button', { name: /^More about .*'s post$/ });
+const menus = () => screen.queryAllByRole('button', { name: /^More actions for .*'s post$/ });
 
 test('offers report and block on posts of others only', async () => {
   await open([zoes, mine]);
-  expect(menus().map((menu) => menu.getAttribute('aria-label'))).toEqual(["More about Zoe Hart's post"]);
+  expect(menus().map((menu) => menu.getAttribute('aria-label'))).toEqual(["More actions for Zoe Hart's post"]);
 });
 
 test('reports a post by its id', async () => {
   const { user } = await open([bens]);
   const reported = mockResponse(createReportEndpoint, { id: other });
-  await user.click(screen.getByRole('button', { name: /^More about/ }));
+  await user.click(screen.getByRole('button', { name: /^More actions for/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Report post' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Report post' }));
   await user.click(dialog.getByRole('radio', { name: 'Cheating or account selling' }));
@@ -62,7 +62,7 @@ test('reports a post by its id', async () => {
 test('removes the posts of a blocked author from the board and its counts without a refetch', async () => {
   const { user } = await open([zoes, bens, mine]);
   mockResponse(blockMemberEndpoint, ben);
-  await user.click(screen.getByRole('button', { name: "More about Ben Carter's post" }));
+  await user.click(screen.getByRole('button', { name: "More actions for Ben Carter's post" }));
   await user.click(await screen.findByRole('menuitem', { name: 'Block player' }));
   const requests = mockBoard([zoes, mine]);
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));

@@ -73,7 +73,7 @@ test('shows the author’s picture and profile link on every card, own posts inc
 
 test('tabs from the menu of a card to its author, then to Connect', async () => {
   const { user } = await open([bens]);
-  act(() => screen.getByRole('button', { name: "More about Ben Carter's post" }).focus());
+  act(() => screen.getByRole('button', { name: "More actions for Ben Carter's post" }).focus());
   await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Profile of Ben Carter' }));
   await user.tab();

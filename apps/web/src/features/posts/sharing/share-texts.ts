@@ -13,7 +13,7 @@ export const shareTexts = {
   isShared: 'Anyone with the link can see it',
   isSharedHint: 'People without an account see the post, your name and your picture. They need an account to connect.',
   isNotSharedHint:
-    'Only signed-in players see it. If you share it, people without an account see your name and picture too.',
+    'Only signed-in players can see it. Turn this on to let anyone with the link see the post, your name and your picture.',
   yes: 'Yes',
   no: 'No',
   isIndexable: 'Let search engines list it',

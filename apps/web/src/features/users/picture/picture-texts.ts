@@ -43,4 +43,4 @@ export const pictureProblems: Record<PictureProblem, string> = {
 
 export const uploadFailed = (reason: string): string => `Couldn't save your picture: ${reason}`;
 export const removeFailed = (reason: string): string => `Couldn't remove your picture: ${reason}`;
-export const zoomText = (zoom: number): string => `${Math.round(zoom * 100)} %`;
+export const zoomText = (zoom: number): string => `${Math.round(zoom * 100)}%`;

@@ -20,7 +20,7 @@ export const playerTexts = {
 } as const;
 
 export const withPlayer = (name: string): string => `with ${name}`;
-export const playerMenuLabel = (name: string): string => `More about ${name}`;
+export const playerMenuLabel = (name: string): string => `More actions for ${name}`;
 export const playerFailed = (reason: string): string => `Couldn't load this player: ${reason}`;
 
 export const cardTexts = {

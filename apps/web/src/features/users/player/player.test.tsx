@@ -66,7 +66,7 @@ test('shows Suspended instead of Connect for a suspended player, who can still b
   const { card } = await open(aPlayer({ isSuspended: true }));
   expect(card.getByText('Suspended')).toBeDefined();
   expect(card.queryByRole('link', { name: /^Connect/ })).toBeNull();
-  expect(card.getByRole('button', { name: 'More about Ben Carter' })).toBeDefined();
+  expect(card.getByRole('button', { name: 'More actions for Ben Carter' })).toBeDefined();
 });
 
 test('copies the Discord ID', async () => {
@@ -147,7 +147,7 @@ test('shows the member’s own page as others see it, with a link to the profile
   expect(screen.getByText('This is how others see you.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Go to your profile' }).getAttribute('href')).toBe('/dashboard/profile');
   expect(card.queryByRole('link', { name: /^Connect/ })).toBeNull();
-  expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^More actions for/ })).toBeNull();
   expect(await screen.findByText('Your post')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Connect/ })).toBeNull();
 });
@@ -185,7 +185,7 @@ test('loads the next page of posts on Show more', async () => {
 });
 
 const chooseInMenu = async (user: UserEvent, name: string): Promise<void> => {
-  await user.click(screen.getByRole('button', { name: 'More about Ben Carter' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for Ben Carter' }));
   await user.click(await screen.findByRole('menuitem', { name }));
 };
 

@@ -68,7 +68,7 @@ test('sends only the changed fields and shows the new name everywhere', async ()
   expect(await screen.findByRole('heading', { name: 'Welcome back, Ada Stone!' })).toBeDefined();
 });
 
-test('sends an emptied field as empty', async () => {
+test('sends a cleared field as an empty value', async () => {
   const { user } = await edit();
   const requests = mockResponse(updateProfileEndpoint, { ...profile, bio: '', platforms: [] });
   await replaceText(user, 'Bio', '');
@@ -181,7 +181,7 @@ test('shows validation errors of the server at their fields', async () => {
   expect(document.activeElement).toBe(field('Location'));
 });
 
-test('updates untouched fields from another window and does not send them back', async () => {
+test('shows changes made in another window in untouched fields and does not submit those fields', async () => {
   const { user } = await edit();
   await replaceText(user, 'Bio', 'Tank now.');
   mockResponse(getOwnProfileEndpoint, { ...profile, location: 'Porto', bio: 'From the phone', platforms: ['Mobile'] });

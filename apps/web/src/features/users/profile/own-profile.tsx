@@ -1,7 +1,7 @@
 import type { OwnProfile as Profile } from '@muster/contract/members/profiles.ts';
 import { useEffect, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { useFocusWhenClosed } from '#src/components/overlay/use-focus-when-closed.ts';
+import { useRestoreFocusOnClose } from '#src/components/overlay/use-restore-focus-on-close.ts';
 import { Banner } from '#src/components/page/banner.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
@@ -30,7 +30,7 @@ export function OwnProfile({ profile }: { readonly profile: Profile }) {
   const member = useCurrentMember();
   const [isEditing, setIsEditing] = useState(() => readStoredProfileForm(profile.id) !== undefined);
   const { isVisible, show } = useTemporaryNotice();
-  const editButton = useFocusWhenClosed(isEditing);
+  const editButton = useRestoreFocusOnClose(isEditing);
   const name = profile.name || member.name || profileTexts.defaultName;
   const email = profile.email || member.email;
   const finish = (isSaved: boolean): void => {

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** Returns the focus to a button that is unmounted while its panel is open. */
-export function useFocusWhenClosed(isOpen: boolean) {
+/**
+ * Returns a ref for the opener button, and focuses it when the panel closes. The button is unmounted meanwhile, so the
+ * browser cannot restore the focus itself.
+ */
+export function useRestoreFocusOnClose(isOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
