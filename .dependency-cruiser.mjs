@@ -65,7 +65,10 @@ export default {
     mayImport('api-features-import-lower-layers', '^apps/api/src/features/', apiLayers),
     forbid(
       'api-features-are-isolated',
-      { path: apiFeature, pathNot: '^apps/api/src/features/(account|admin|posts|chat|moderation|settings)/' },
+      {
+        path: apiFeature,
+        pathNot: '^apps/api/src/features/(account|admin|join-requests|posts|chat|moderation|settings)/',
+      },
       { path: apiFeature, pathNot: '^apps/api/src/features/$1/' },
     ),
     forbid(
@@ -74,8 +77,8 @@ export default {
       { path: apiFeature, pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/features/(games|users)/'] },
     ),
     forbid(
-      'api-account-moderation-settings-above-other-features',
-      { path: '^apps/api/src/features/(account|moderation|settings)/' },
+      'api-account-join-requests-moderation-settings-above-other-features',
+      { path: '^apps/api/src/features/(account|join-requests|moderation|settings)/' },
       { path: apiFeature, pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/features/(posts|chat|games|users)/'] },
     ),
     forbid(
@@ -94,8 +97,13 @@ export default {
     mayImport('web-features-import-lower-layers', '^apps/web/src/features/', webLayers),
     forbid(
       'web-features-are-isolated',
-      { path: webFeature },
+      { path: webFeature, pathNot: '^apps/web/src/features/(posts|chat)/' },
       { path: webFeature, pathNot: '^apps/web/src/features/$1/' },
+    ),
+    forbid(
+      'web-posts-and-chat-above-join-requests',
+      { path: '^apps/web/src/features/(posts|chat)/' },
+      { path: webFeature, pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/join-requests/'] },
     ),
     // In development, a route for the design page is added to the route tree.
     mayImport('web-routes-import-features', '^apps/web/src/routes/', [

@@ -44,8 +44,8 @@ const table = `
   api-posts-and-chat-above-games-and-users: apps/api/src/features/posts -> apps/api/src/features/chat/planted.ts
   api-posts-and-chat-above-games-and-users: apps/api/src/features/chat -> apps/api/src/features/admin/planted.ts
   api-admin-on-top: apps/api/src/features/admin -> apps/api/src/features/brand-new/planted.ts
-  api-account-moderation-settings-above-other-features: apps/api/src/features/account -> apps/api/src/features/admin/planted.ts
-  api-account-moderation-settings-above-other-features: apps/api/src/features/moderation -> apps/api/src/features/settings/planted.ts
+  api-account-join-requests-moderation-settings-above-other-features: apps/api/src/features/account -> apps/api/src/features/admin/planted.ts
+  api-account-join-requests-moderation-settings-above-other-features: apps/api/src/features/moderation -> apps/api/src/features/settings/planted.ts
   api-is-server-only: apps/api/src -> apps/web/src/lib/planted.ts
   api-is-server-only: apps/api/test -> e2e/planted.ts
   web-lib-is-lowest: apps/web/src/lib -> apps/web/src/features/auth/planted.ts
@@ -53,7 +53,8 @@ const table = `
   web-components-are-product-agnostic: apps/web/src/components -> apps/web/src/features/posts/planted.ts
   web-components-are-product-agnostic: apps/web/src/components -> packages/contract/src/posts/posts.ts as @muster/contract/posts/posts.ts
   web-features-import-lower-layers: apps/web/src/features/posts -> apps/web/src/routes/planted.ts
-  web-features-are-isolated: apps/web/src/features/posts -> apps/web/src/features/chat/planted.ts as #src/features/chat/planted.ts
+  web-posts-and-chat-above-join-requests: apps/web/src/features/posts -> apps/web/src/features/chat/planted.ts as #src/features/chat/planted.ts
+  web-features-are-isolated: apps/web/src/features/join-requests -> apps/web/src/features/posts/planted.ts
   web-features-are-isolated: apps/web/src/features/brand-new -> apps/web/src/features/users/planted.ts (types)
   web-routes-import-features: apps/web/src/routes -> apps/web/src/router.tsx
   web-is-browser-only: apps/web/src -> apps/api/src/planted.ts (types)

@@ -19,6 +19,8 @@ import { addModerationRoutes } from './features/moderation/moderation-routes.ts'
 import { addAdminRoutes } from './features/admin/admin-routes.ts';
 import { addChatRoutes } from './features/chat/chat-routes.ts';
 import { addSettingsRoutes } from './features/settings/settings-routes.ts';
+import type { JoinRequestDeps } from './features/join-requests/join-request-deps.ts';
+import { addJoinRequestRoutes } from './features/join-requests/join-request-routes.ts';
 import { addGameRoutes } from './features/games/game-routes.ts';
 import { addPostRoutes } from './features/posts/post-routes.ts';
 import { addSharedPostRoutes } from './features/posts/sharing/shared-post-routes.ts';
@@ -69,12 +71,13 @@ const originOf = (app: FastifyInstance, config: Config): string =>
 function addFeatures(
   addRoute: AddRoute,
   addFileRoute: AddDownloadRoute,
-  deps: UserDeps & AccountDeps & AdminDeps,
+  deps: UserDeps & AccountDeps & AdminDeps & JoinRequestDeps,
 ): void {
   addSessionRoutes(addRoute, deps);
   addProfileRoutes(addRoute, addFileRoute, deps);
   addGameRoutes(addRoute, deps);
   addPostRoutes(addRoute, deps);
+  addJoinRequestRoutes(addRoute, deps);
   addSharedPostRoutes(addRoute, addFileRoute, deps);
   addChatRoutes(addRoute, deps);
   addSettingsRoutes(addRoute, deps);
@@ -127,10 +130,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const routeDeps = { hasSessionCookie, findMember, rateLimiter };
   const addRoute = createAddRoute(app, routeDeps);
   const addFileRoute = createAddDownloadRoute(app, routeDeps);
-  const { productName } = config;
+  const { productName, joinRequests: joinRequestSettings } = config;
   const origin = (): string => originOf(app, config);
   const accessDeps = { cookies, sessionReader, configuredAdmin, secretBox, productName, origin };
-  addFeatures(addRoute, addFileRoute, { db, live, rateLimiter, mailer, pusher, pictures, ...accessDeps });
+  const services = { db, live, rateLimiter, mailer, pusher, pictures, joinRequestSettings };
+  addFeatures(addRoute, addFileRoute, { ...services, ...accessDeps });
   live.addRoute(app, findMember);
   addHealth(app, db, isDraining);
   addApiDocs(app, productName, sessionCookieName(config.isPublicHttps));

@@ -15,6 +15,7 @@ import { type Config, readConfig } from '#src/startup/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
 import { members } from '#src/db/schema/members.ts';
 import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-missed-messages.ts';
+import { scheduleRequestExpiry } from '#src/features/join-requests/expire-requests.ts';
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/users/pictures/reencode-picture.ts';
 import { trackPresence } from '#src/features/chat/presence/track-presence.ts';
 import { openBus } from '#src/startup/open-bus.ts';
@@ -139,7 +140,9 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   shutdownHooks.add(() => app.close());
   await live.start();
   shutdownHooks.add(() => live.stop());
-  [trackPresence, deliverMissedMessages].forEach((keepUp) => shutdownHooks.add(keepUp({ db, live, log })));
+  [trackPresence, deliverMissedMessages, scheduleRequestExpiry].forEach((keepUp) =>
+    shutdownHooks.add(keepUp({ db, live, log })),
+  );
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));
   return {

@@ -45,6 +45,8 @@ const aConversation = (messages: readonly Message[], conversation: Partial<Conve
   createdAt: new Date(FIRST_AT),
   lastMessage: messages.at(-1)?.text ?? null,
   lastMessageAt: messages.at(-1)?.sentAt ?? null,
+  lastRequestAt: null,
+  pendingRequest: null,
   lastSeq: messages.length,
   readSeq: messages.length,
   seenSeq: 0,

@@ -2,6 +2,11 @@ import type { AnyEndpoint, Endpoint, ResponseOf } from '@muster/contract/endpoin
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import {
+  listChatRequestsEndpoint,
+  listReceivedRequestsEndpoint,
+  listSentRequestsEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { aPageOf } from './a-post.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -11,10 +16,16 @@ import { setupServer } from 'msw/node';
 // The live connection opens and stays silent.
 const silentLiveConnection = ws.link('*/api/live').addEventListener('connection', () => undefined);
 
-const noNotices = http.get(`*${listNoticesEndpoint.path}`, () => HttpResponse.json([]));
+/** Lists that most screens read and few tests are about. */
+const emptyLists = [
+  listNoticesEndpoint,
+  listReceivedRequestsEndpoint,
+  listSentRequestsEndpoint,
+  listChatRequestsEndpoint,
+].map(({ path }) => http.get(`*${path}`, () => HttpResponse.json([])));
 
 /** The mock network. A request without a handler fails. */
-export const network = setupServer(silentLiveConnection, noNotices);
+export const network = setupServer(silentLiveConnection, ...emptyLists);
 
 interface ReceivedRequest {
   readonly params: unknown;

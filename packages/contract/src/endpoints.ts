@@ -10,6 +10,7 @@ import * as board from './posts/board.ts';
 import * as chat from './chat.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as games from './games.ts';
+import * as joinRequests from './posts/join-requests.ts';
 import * as moderation from './moderation/suspensions.ts';
 import * as pictures from './members/pictures.ts';
 import * as posts from './posts/posts.ts';
@@ -30,6 +31,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   pictures,
   games,
   posts,
+  joinRequests,
   sharedPosts,
   board,
   chat,

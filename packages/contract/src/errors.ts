@@ -34,6 +34,7 @@ export const errors = {
   'member-not-found': { status: 404, message: "We couldn't find this player." },
   'post-not-found': { status: 404, message: 'This post no longer exists.' },
   'post-closed': { status: 404, message: "This post is closed. The author isn't looking for players any more." },
+  'request-not-found': { status: 404, message: 'This request no longer exists.' },
   'game-not-found': { status: 404, message: 'This game is no longer listed. Please choose another.' },
   'chat-not-found': { status: 404, message: "We couldn't find this conversation." },
   'report-not-found': { status: 404, message: 'This report no longer exists.' },
@@ -54,6 +55,13 @@ export const errors = {
   'post-changed': {
     status: 409,
     message: 'This post was changed elsewhere since you opened it. Check it and save again.',
+  },
+  'own-post': { status: 400, message: 'This is your own post.' },
+  'request-refused': { status: 409, message: "You can't ask to join this post again." },
+  'request-changed': { status: 409, message: 'This request has changed in the meantime.' },
+  'open-requests-limit': {
+    status: 429,
+    message: 'You are waiting for too many answers. Withdraw a request, or wait for an answer.',
   },
   'message-id-taken': { status: 409, message: "This message can't be sent again. Copy its text into a new message." },
   'partner-deleted': { status: 409, message: "This player deleted their account, so you can't message them." },

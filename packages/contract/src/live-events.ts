@@ -1,5 +1,6 @@
 import { chatIdSchema, messageSchema } from './chat.ts';
 import { gameSchema } from './games.ts';
+import { joinRequestSchema } from './posts/join-requests.ts';
 import { postIdSchema } from './posts/posts.ts';
 import { memberIdSchema, pictureUrlSchema, presenceSchema } from './members/users.ts';
 import { z } from './zod.ts';
@@ -54,6 +55,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('post.changed'), ...postFields }),
   /** A post was hidden or deleted. */
   z.object({ type: z.literal('post.removed'), ...postFields }),
+  /** A request to join a post was sent or changed. Published to its two sides. */
+  z.object({ type: z.literal('join-request.changed'), request: joinRequestSchema }),
   /** A game was renamed, merged, unlisted or deleted, which also changes its posts. */
   z.object({ type: z.literal('game.changed') }),
   /** The member has a new notice from the administrators. */

@@ -42,6 +42,8 @@ export const defaultLimits = {
   blocksPerHour: { points: 60, seconds: 3600 },
   /** A browser sends one every three seconds while its member types; per node. */
   typingPerMinute: { points: 60, seconds: 60 },
+  /** Requests to join, answers and other changes of requests. */
+  joinRequestChangesPerMinute: { points: 60, seconds: 60 },
   newChatsPerHour: { points: 20, seconds: 3600 },
   messagesPer10Seconds: { points: 20, seconds: 10 },
 } as const satisfies Record<string, Limit>;

@@ -14,6 +14,7 @@ import { expect, test } from 'vitest';
 import { cookieHeader } from '#test/api-client.ts';
 import {
   aNewGame,
+  aNewJoinRequest,
   aNewPost,
   identities,
   type Identity,
@@ -51,6 +52,7 @@ const scenarios: readonly Scenario[] = [
     expected: { 'chat.read': ['partner'], 'chat.seen': ['owner'] },
   },
   { run: (scene) => scene.owner.call(sendTypingEndpoint, params(scene)), expected: { 'chat.typing': ['partner'] } },
+  { run: aNewJoinRequest, expected: { 'join-request.changed': pair } },
   {
     run: ({ owner }) =>
       owner.call(changeSettingsEndpoint, {
@@ -156,6 +158,7 @@ const kinds: Readonly<Record<Exclude<Kind, `live.${string}`>, true>> = {
   'chat.typing': true,
   'game.changed': true,
   'game.verified': true,
+  'join-request.changed': true,
   'member.changed': true,
   'member.left': true,
   'message.changed': true,

@@ -79,5 +79,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     drainMs: values.DRAIN_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
     limits: readLimits(given),
+    joinRequests: {
+      lifetimeMs: values.REQUEST_LIFETIME_MINUTES * 60_000,
+      maxOpen: values.OPEN_REQUESTS_MAX,
+      maxOpenOfNewMember: values.OPEN_REQUESTS_MAX_NEW_MEMBER,
+    },
   };
 }

@@ -74,6 +74,12 @@ const count = (min: number) =>
     z.transform(Number),
   );
 
+/** A positive number, also with decimals. */
+const minutes = z.pipe(
+  text((value) => /^\d{1,6}(?:\.\d{1,3})?$/.test(value) && Number(value) > 0, 'must be a positive number of minutes'),
+  z.transform(Number),
+);
+
 const numberUpTo = (max: number, format: RegExp, message: string) =>
   z.pipe(
     z.string().check(z.regex(format, message)),
@@ -157,5 +163,8 @@ export const environmentSchema = z.object({
   METRICS_PORT: z.optional(port),
   METRICS_HOST: z._default(listenHost, '127.0.0.1'),
   DRAIN_SECONDS: z._default(numberUpTo(DRAIN_MAX_SECONDS, /^\d{1,2}$/, 'must be a number of seconds'), 0),
+  REQUEST_LIFETIME_MINUTES: z._default(minutes, 24 * 60),
+  OPEN_REQUESTS_MAX: z._default(count(1), 10),
+  OPEN_REQUESTS_MAX_NEW_MEMBER: z._default(count(1), 5),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
 });

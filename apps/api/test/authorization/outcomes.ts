@@ -3,6 +3,7 @@ import { generateSync } from 'otplib';
 import type { ApiClient } from '../api-client.ts';
 import {
   aNewGame,
+  aNewJoinRequest,
   aNewPost,
   aNewSharedPost,
   identities,
@@ -50,6 +51,7 @@ export const member = ({ owner }: Scene) => ({ memberId: owner.id });
 export const ofOwner = (scene: Scene) => ({ params: member(scene) });
 export const ofChat = ({ chatId }: Scene) => ({ params: { chatId } });
 export const ofNewPost = async (scene: Scene) => ({ params: { postId: await aNewPost(scene) } });
+export const ofNewJoinRequest = async (scene: Scene) => ({ params: { requestId: await aNewJoinRequest(scene) } });
 export const ofNewSharedPost = async (scene: Scene) => ({ params: { postId: await aNewSharedPost(scene) } });
 export const ofNewGame = async (scene: Scene) => ({ params: { gameId: await aNewGame(scene) } });
 export const ofNewMember = async ({ api }: Scene) => ({ params: { memberId: (await newMember(api)).id } });

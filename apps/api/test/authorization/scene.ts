@@ -4,6 +4,7 @@ import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { otherGame } from '@muster/contract/games.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -62,7 +63,11 @@ export async function suspend({ db }: TestApi, memberId: string): Promise<string
 export async function makeScene() {
   const api = await startApi({
     limits: noLimits,
-    environment: { ADMIN_EMAIL: configuredAdmin.email, ADMIN_PASSWORD: configuredAdmin.password },
+    environment: {
+      ADMIN_EMAIL: configuredAdmin.email,
+      ADMIN_PASSWORD: configuredAdmin.password,
+      OPEN_REQUESTS_MAX_NEW_MEMBER: '100000',
+    },
   });
   const [owner, stranger] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
   const [partner, blocked] = [await api.as('member', 'Paul'), await api.as('member', 'Eve')];
@@ -110,6 +115,12 @@ export type Scene = Awaited<ReturnType<typeof makeScene>>;
 /** A new post of Ada, active. */
 export const aNewPost = async ({ owner }: Scene): Promise<string> =>
   (await owner.call(createPostEndpoint, { body: aPostDraft() })).id;
+
+/** Paul's pending request to join a new post of Ada. */
+export async function aNewJoinRequest(scene: Scene): Promise<string> {
+  const params = { postId: await aNewPost(scene) };
+  return (await scene.callers.partner.call(requestToJoinEndpoint, { params })).id;
+}
 
 /** A new post of Ada that is shared. */
 export const aNewSharedPost = async ({ owner }: Scene): Promise<string> =>

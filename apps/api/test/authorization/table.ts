@@ -25,6 +25,7 @@ import {
   ownCode,
   ownRecoveryCode,
 } from './outcomes.ts';
+import { joinRequests } from './join-request-table.ts';
 import { aPassword, aPostContent, signInAgain } from '../factories.ts';
 
 const accounts: Readonly<Record<string, Expectation>> = {
@@ -113,10 +114,6 @@ const postsAndGames: Readonly<Record<string, Expectation>> = {
   'PUT /api/games/:gameId/merged-into': {
     outcomes: forAdmins,
     request: async (scene) => ({ ...(await ofNewGame(scene)), body: { gameId: 'valorant' } }),
-  },
-  'PUT /api/posts/:postId/response': {
-    outcomes: outcomes(200, { owner: 400, blocked: 404 }),
-    request: ofNewPost,
   },
   'POST /api/posts': { outcomes: forMembers, request: () => ({ body: aPostContent() }) },
   'DELETE /api/posts/:postId': { outcomes: forOwner, request: ofNewPost },
@@ -238,6 +235,7 @@ const administration: Readonly<Record<string, Expectation>> = {
 export const authorizationTable: Readonly<Record<string, Expectation>> = {
   ...accounts,
   ...postsAndGames,
+  ...joinRequests,
   ...chats,
   ...moderation,
   ...administration,

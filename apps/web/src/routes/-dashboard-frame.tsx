@@ -12,6 +12,7 @@ import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { DashboardShell } from '#src/features/dashboard/dashboard-shell.tsx';
 import { messagesPath } from '#src/features/dashboard/sidebar.tsx';
 import { SafetyDialogs } from '#src/features/moderation/safety-dialogs.tsx';
+import { useJoinRequestLive } from '#src/features/join-requests/request-live.ts';
 import { useBlocksLive } from '#src/features/moderation/use-blocks-live.ts';
 import { useNoticesLive } from '#src/features/moderation/use-notices-live.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
@@ -47,6 +48,7 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   useAccountLive(memberId);
   usePlayerLive(memberId);
   useBlocksLive();
+  useJoinRequestLive(memberId);
   useOfflineSync();
   useLiveConnection();
   usePreloadedScreens(DASHBOARD_ROUTE);

@@ -128,7 +128,7 @@ export const postSchema = z.object({
   authorId: memberIdSchema,
   authorName: z.string(),
   authorPictureUrl: pictureUrlSchema,
-  /** Number of members who pressed Connect. */
+  /** Number of members who ever asked to join. */
   responses: z.int(),
   createdAt: instant,
   updatedAt: instant,
@@ -210,14 +210,4 @@ export const deletePostEndpoint = defineEndpoint({
   params: postParams,
   response: z.object({ id: postIdSchema }),
   errors: ['post-not-found'],
-});
-
-export const connectToPostEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/api/posts/:postId/response',
-  summary: 'Records that the member wants to join. Each member is counted once.',
-  access: 'member',
-  params: postParams,
-  response: z.object({ authorId: memberIdSchema }),
-  errors: ['post-not-found', 'self-chat'],
 });

@@ -14,6 +14,8 @@ export const chats = pgTable(
     lastSeq: integer('last_seq').notNull().default(0),
     lastMessage: text('last_message'),
     lastMessageAt: moment('last_message_at'),
+    /** When one of the two last sent the other a request to join a post. */
+    lastRequestAt: moment('last_request_at'),
   },
   () => [
     check(

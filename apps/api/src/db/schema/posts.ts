@@ -98,19 +98,3 @@ export const postCounts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.gameId, table.platform, table.slot] })],
 );
-
-/** Members who pressed Connect on a post; each counts once. */
-export const postResponses = pgTable(
-  'post_responses',
-  {
-    postId: uuid('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    memberId: memberReference('member_id'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.postId, table.memberId] }),
-    index('post_responses_by_member').on(table.memberId),
-  ],
-);

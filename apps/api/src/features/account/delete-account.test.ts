@@ -15,7 +15,8 @@ import {
 import { otherGame } from '@muster/contract/games.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
-import { connectToPostEndpoint, createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getOwnProfileEndpoint, getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { sql } from 'drizzle-orm';
@@ -53,8 +54,8 @@ async function startWithData() {
   const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
   const post = await ada.call(createPostEndpoint, { body: aPostDraft({ game: otherGame, customGame: 'Hexfall' }) });
   const bobs = await bob.call(createPostEndpoint, { body: aPostDraft() });
-  await ada.call(connectToPostEndpoint, { params: { postId: bobs.id } });
-  await bob.call(connectToPostEndpoint, { params: { postId: post.id } });
+  await ada.call(requestToJoinEndpoint, { params: { postId: bobs.id } });
+  await bob.call(requestToJoinEndpoint, { params: { postId: post.id } });
   const chat = await aChat(ada, bob);
   const sendText = (member: typeof ada, text: string) =>
     member.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft(text) });

@@ -3,7 +3,8 @@ import { signInEndpoint } from '@muster/contract/members/auth.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf, markChatReadEndpoint, openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
-import { connectToPostEndpoint, createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
@@ -56,7 +57,7 @@ function concurrentRequests(
       ada.send(changeSettingsEndpoint, {
         body: { sendsReadReceipts: false, showsPresence: false, pushShowsText: false },
       }),
-    () => ada.send(connectToPostEndpoint, { params: { postId: bobsPost } }),
+    () => ada.send(requestToJoinEndpoint, { params: { postId: bobsPost } }),
     () => api.visitor().send(signInEndpoint, { body: { email: ada.email, password: aPassword } }),
     () => bob.send(openChatEndpoint, { params: { memberId: ada.id } }),
     () => bob.send(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } }),

@@ -3,7 +3,8 @@ import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/memb
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { otherGame } from '@muster/contract/games.ts';
-import { connectToPostEndpoint, createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
@@ -82,7 +83,7 @@ test('exports all stored data of the member and no other e-mail address', async 
   const hidden = await ada.call(createPostEndpoint, { body: draft });
   await ada.call(setPostActiveEndpoint, { params: { postId: hidden.id }, body: { isActive: false } });
   const bobs = await bob.call(createPostEndpoint, { body: aPostDraft() });
-  await ada.call(connectToPostEndpoint, { params: { postId: bobs.id } });
+  await ada.call(requestToJoinEndpoint, { params: { postId: bobs.id } });
   const report = { kind: 'member', memberId: bob.id, reason: 'Spam or scam', note: 'look' } as const;
   await ada.call(createReportEndpoint, { body: report });
   const answer = await ada.send(exportDataEndpoint);
@@ -101,12 +102,24 @@ test('exports all stored data of the member and no other e-mail address', async 
     sessions: [{ device: 'Unknown device', signedInAt: expect.any(String), lastUsedAt: expect.any(String) }],
     blockedPlayers: [],
     posts: [expect.objectContaining({ id: hidden.id, game: 'Deep Rock', isActive: false, tags: ['ranked', 'EU'] })],
-    connections: [{ postId: bobs.id, connectedAt: expect.any(String) }],
+    joinRequests: [
+      {
+        postId: bobs.id,
+        game: bobs.game,
+        platform: bobs.platform,
+        partySize: 1,
+        note: '',
+        state: 'pending',
+        declineReason: null,
+        requestedAt: expect.any(String),
+        decidedAt: null,
+      },
+    ],
     addedGames: [{ name: 'Deep Rock', submittedAt: expect.any(String) }],
     reports: [{ kind: 'member', reason: 'Spam or scam', note: 'look', createdAt: expect.any(String), outcome: null }],
     sanctions: [],
     notices: [],
-    conversations: [],
+    conversations: [{ partner: 'Bob', createdAt: expect.any(String), messages: [] }],
   });
   expect(answer.body).not.toContain(bob.email);
   expect(answer.body).not.toContain('argon2');

@@ -6,10 +6,11 @@ import { memberName } from '../../db/member-name.ts';
 import { blocks } from '../../db/schema/blocks.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { games } from '../../db/schema/games.ts';
+import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { appeals, notices, sanctions } from '../../db/schema/moderation.ts';
 import { pictures } from '../../db/schema/pictures.ts';
-import { postResponses, posts } from '../../db/schema/posts.ts';
+import { posts } from '../../db/schema/posts.ts';
 import { reports } from '../../db/schema/reports.ts';
 import { partnerName } from '../chat/chat-repository.ts';
 import { postRowColumns } from '../posts/post-columns.ts';
@@ -91,13 +92,24 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .from(posts)
         .where(and(eq(posts.authorId, memberId), isNext)),
     ),
-  /** Posts of others on which the member pressed Connect. */
-  connections: (db, memberId) =>
-    inBatches(postResponses.postId, (isNext) =>
+  /** Requests that the member sent to join posts of others. */
+  joinRequests: (db, memberId) =>
+    inBatches(joinRequests.id, (isNext) =>
       db
-        .select({ key: postResponses.postId, postId: postResponses.postId, connectedAt: postResponses.createdAt })
-        .from(postResponses)
-        .where(and(eq(postResponses.memberId, memberId), isNext)),
+        .select({
+          key: joinRequests.id,
+          postId: joinRequests.postId,
+          game: joinRequests.game,
+          platform: joinRequests.platform,
+          partySize: joinRequests.partySize,
+          note: joinRequests.note,
+          state: joinRequests.state,
+          declineReason: joinRequests.declineReason,
+          requestedAt: joinRequests.createdAt,
+          decidedAt: joinRequests.decidedAt,
+        })
+        .from(joinRequests)
+        .where(and(eq(joinRequests.requesterId, memberId), isNext)),
     ),
   addedGames: (db, memberId) =>
     inBatches(games.id, (isNext) =>

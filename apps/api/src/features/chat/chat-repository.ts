@@ -7,6 +7,7 @@ import { affectsRow, firstRow, idsOf } from '../../db/rows.ts';
 import { memberName } from '../../db/member-name.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
+import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 import { isSuspended } from '../users/member-repository.ts';
@@ -27,6 +28,15 @@ const partnerPresence = sql<Presence | null>`case when ${chats.lastSeq} > 0 then
   readPresence,
 );
 
+/** The newest pending request between the two. */
+const pendingRequest = sql<Conversation['pendingRequest']>`(
+  select json_build_object('id', id, 'game', game, 'isOwn', requester_id = ${chatParticipants.memberId})
+  from ${joinRequests}
+  where (author_id, requester_id) in ((${chatParticipants.memberId}, ${chatParticipants.partnerId}),
+      (${chatParticipants.partnerId}, ${chatParticipants.memberId}))
+    and state = 'pending' and expires_at > now()
+  order by id desc limit 1)`;
+
 const chatColumns = {
   id: chats.id,
   partner: {
@@ -39,6 +49,8 @@ const chatColumns = {
   createdAt: chats.createdAt,
   lastMessage: chats.lastMessage,
   lastMessageAt: chats.lastMessageAt,
+  lastRequestAt: chats.lastRequestAt,
+  pendingRequest,
   lastSeq: chats.lastSeq,
   readSeq: chatParticipants.readSeq,
   seenSeq: sql<number>`case when ${members.sendsReadReceipts} then coalesce(${partnerSide.readSeq}, 0) else 0 end`,
@@ -56,7 +68,7 @@ const selectChats = (db: Queryable, condition: SQL | undefined) =>
       and(eq(partnerSide.chatId, chatParticipants.chatId), eq(partnerSide.memberId, chatParticipants.partnerId)),
     )
     .where(and(condition, isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId)))
-    .orderBy(desc(sql`coalesce(${chats.lastMessageAt}, ${chats.createdAt})`), desc(chats.id));
+    .orderBy(desc(sql`greatest(${chats.lastMessageAt}, ${chats.lastRequestAt}, ${chats.createdAt})`), desc(chats.id));
 
 /** The latest conversations of a member, newest message first. `search` filters by the partner's name. */
 export const listChatsOf = (db: Queryable, memberId: string, search = ''): Promise<Conversation[]> =>
@@ -141,6 +153,13 @@ export const insertChatOnce = (db: Queryable, chatId: string): Promise<boolean> 
 /** Adds the conversation to the member's list. */
 export const insertParticipantOnce = (db: Queryable, chatId: string, memberId: string, partnerId: string) =>
   db.insert(chatParticipants).values({ chatId, memberId, partnerId }).onConflictDoNothing();
+
+/** Moves the conversation to the top of both lists. */
+export const updateLastRequestAt = (db: Queryable, chatId: string) =>
+  db
+    .update(chats)
+    .set({ lastRequestAt: sql`now()` })
+    .where(eq(chats.id, chatId));
 
 /** Locks a conversation, so that its messages get consecutive numbers; null if the member is not in it. */
 export async function lockChatForMessage(db: Queryable, chatId: string, memberId: string) {

@@ -8,7 +8,8 @@ import {
   openChatEndpoint,
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
-import { connectToPostEndpoint, createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
 import { gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -84,7 +85,7 @@ test('a block hides each member’s posts, counts and Connect from the other', a
   }
   expect((await bob.call(listPostsEndpoint, { querystring: { search: 'rust' } })).posts).toEqual([]);
   await expect(bob.call(getPostEndpoint, { params })).rejects.toMatchObject({ code: 'post-not-found' });
-  await expect(bob.call(connectToPostEndpoint, { params })).rejects.toMatchObject({ code: 'post-not-found' });
+  await expect(bob.call(requestToJoinEndpoint, { params })).rejects.toMatchObject({ code: 'post-not-found' });
   await unblock();
   expect(await seen(bob)).toHaveLength(2);
 });

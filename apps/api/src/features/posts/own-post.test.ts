@@ -1,7 +1,6 @@
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { otherGame } from '@muster/contract/games.ts';
 import {
-  connectToPostEndpoint,
   createPostEndpoint,
   deletePostEndpoint,
   getPostEndpoint,
@@ -48,29 +47,6 @@ test('another member cannot change, hide or delete a post, or learn that it exis
   await expect(stranger.call(deletePostEndpoint, { params })).rejects.toMatchObject(notFound);
   await expect(stranger.call(updatePostEndpoint, { params, body: aPostContent() })).rejects.toMatchObject(notFound);
   expect(await mine()).toEqual([post]);
-});
-
-test('Connect counts each member once and returns the author', async () => {
-  const { as, author, stranger, mine, params } = await startWithPost();
-  const other = await as('member');
-  for (const member of [stranger, stranger, other]) {
-    expect(await member.call(connectToPostEndpoint, { params })).toEqual({ authorId: author.id });
-  }
-  expect(await mine()).toMatchObject([{ responses: 2 }]);
-});
-
-test('counts every concurrent Connect', async () => {
-  const { as, mine, params } = await startWithPost();
-  const members = await Promise.all(Array.from({ length: 6 }, () => as('member')));
-  await Promise.all(members.map((member) => member.call(connectToPostEndpoint, { params })));
-  expect(await mine()).toMatchObject([{ responses: 6 }]);
-});
-
-test('rejects Connect on one’s own or a hidden post', async () => {
-  const { author, stranger, params } = await startWithPost();
-  await expect(author.call(connectToPostEndpoint, { params })).rejects.toMatchObject({ code: 'self-chat' });
-  await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
-  await expect(stranger.call(connectToPostEndpoint, { params })).rejects.toMatchObject({ code: 'post-not-found' });
 });
 
 test('rejects a malformed id as invalid input', async () => {

@@ -1,6 +1,5 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import {
-  connectToPostEndpoint,
   createPostEndpoint,
   deletePostEndpoint,
   setPostActiveEndpoint,
@@ -64,15 +63,6 @@ test('hiding a post removes it from the boards of others', async () => {
   await author.call(updatePostEndpoint, { params: { postId }, body: aPostContent({ isActive: false }) });
   const { id: later } = await create(true);
   expect(await eventTypesOf(readerLive, postId, later)).toEqual(['post.created', 'post.removed']);
-});
-
-test('publishes a response to the author once, and to nobody else', async () => {
-  const { reader, authorLive, readerLive, create } = await startWithReaders();
-  const { id: postId } = await create(true);
-  for (let times = 0; times < 2; times += 1) await reader.call(connectToPostEndpoint, { params: { postId } });
-  const { id: later } = await create(true);
-  expect(await eventTypesOf(authorLive, postId, later)).toEqual(['post.created', 'post.changed']);
-  expect(await eventTypesOf(readerLive, postId, later)).toEqual(['post.created']);
 });
 
 test('publishes nothing when a draft is sent again', async () => {

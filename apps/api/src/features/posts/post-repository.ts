@@ -3,7 +3,7 @@ import { type SQL, and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { affectedRows, firstRow } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
-import { postResponses, posts } from '../../db/schema/posts.ts';
+import { posts } from '../../db/schema/posts.ts';
 import { prepareOnce } from '../../db/prepare-once.ts';
 import { selectGameForKeyShare } from '../games/game-repository.ts';
 import { selectHiddenMemberIds, isNotBlocked } from '../users/block-repository.ts';
@@ -188,31 +188,24 @@ export async function deletePostsOf(db: Queryable, authorId: string, limit: numb
   return affectedRows(db.delete(posts).where(inArray(posts.id, some)));
 }
 
-/** Locks the post and returns its author id; null if this member cannot see it. */
-export async function lockActivePostForNoKeyUpdate(
-  db: Queryable,
-  postId: string,
-  memberId: string,
-): Promise<string | null> {
+/** Locks an active post that this member can see; null if there is none. */
+export async function lockActivePostForNoKeyUpdate(db: Queryable, postId: string, memberId: string) {
   const [post] = await db
-    .select({ authorId: posts.authorId })
+    .select({
+      authorId: posts.authorId,
+      game: posts.game,
+      platform: posts.platform,
+      description: posts.description,
+    })
     .from(posts)
     .where(and(eq(posts.id, postId), eq(posts.isActive, true), isNotBlocked(memberId, posts.authorId)))
     .for('no key update');
-  return post?.authorId ?? null;
+  return post ?? null;
 }
 
-/** Counts the member's first Connect; returns whether it was the first. Lock the post before. */
-export async function insertResponseOnce(db: Queryable, postId: string, memberId: string): Promise<boolean> {
-  const inserted = await db
-    .insert(postResponses)
-    .values({ postId, memberId })
-    .onConflictDoNothing()
-    .returning({ postId: postResponses.postId });
-  if (inserted.length === 0) return false;
-  await db
+/** Lock the post before. */
+export const incrementResponses = (db: Queryable, postId: string) =>
+  db
     .update(posts)
     .set({ responses: sql`${posts.responses} + 1` })
     .where(eq(posts.id, postId));
-  return true;
-}

@@ -1,6 +1,5 @@
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import {
-  connectToPostEndpoint,
   createPostEndpoint,
   deletePostEndpoint,
   getPostEndpoint,
@@ -12,7 +11,6 @@ import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import type { AddRoute } from '../../http/route.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { browsePosts, countNewer, getPostFacets } from './board/browse-posts.ts';
-import { connectToPost } from './connect-to-post.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import type { PostDeps } from './post-deps.ts';
@@ -39,5 +37,4 @@ export function addPostRoutes(addRoute: AddRoute, deps: PostDeps): void {
   addRoute(updatePostEndpoint, ({ member, params, body }) => updatePost(deps, member, params.postId, body));
   addRoute(setPostActiveEndpoint, ({ member, params, body }) => setPostVisibility(deps, member, params.postId, body));
   addRoute(deletePostEndpoint, ({ member, params }) => deletePost(deps, member, params.postId));
-  addRoute(connectToPostEndpoint, ({ member, params }) => connectToPost(deps, member, params.postId));
 }

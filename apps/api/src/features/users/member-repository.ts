@@ -64,6 +64,16 @@ export const selectActiveMemberForKeyShare = (db: Queryable, memberId: string | 
 export const lockActiveMember = (tx: Queryable, memberId: string): Promise<boolean> =>
   hasRow(selectActiveMemberForKeyShare(tx, memberId));
 
+/** Locks an active member who sends a request to join: their next request waits. Null if there is none. */
+export async function lockActiveRequester(tx: Queryable, memberId: string) {
+  const [found] = await tx
+    .select({ isNew: sql<boolean>`${members.createdAt} > now() - interval '24 hours'` })
+    .from(members)
+    .where(and(eq(members.id, memberId), isAccountActive))
+    .for('no key update');
+  return found ?? null;
+}
+
 export type LockedPair = Awaited<ReturnType<typeof lockPairForKeyShare>>;
 
 /** Locks sender and recipient. Lock the conversation first: then a block made meanwhile is visible. */

@@ -1,3 +1,4 @@
+import type { Conversation } from '@muster/contract/chat.ts';
 import { MESSAGE_MAX_LENGTH, UNREAD_MAX_COUNT } from '@muster/contract/chat.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
 import { plural } from '#src/lib/plural.ts';
@@ -70,3 +71,10 @@ export const newMessagesCount = (count: number): string =>
 export const pasteTruncated = `Only the first ${MESSAGE_MAX_LENGTH} characters fit into one message.`;
 export const messageFieldLabel = (name: string): string => `Message to ${name}`;
 export const partnerMenuLabel = (name: string): string => `More actions for ${name}`;
+
+/** Second line of a conversation in the list. */
+export function conversationPreview({ pendingRequest, lastMessage }: Conversation): string {
+  if (!pendingRequest) return lastMessage ?? chatTexts.noMessageYet;
+  const { isOwn, game } = pendingRequest;
+  return isOwn ? `You asked to join: ${game}` : `Wants to join: ${game}`;
+}

@@ -3,10 +3,12 @@ import { getSessionEndpoint, registerEndpoint } from '@muster/contract/members/a
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
-import { connectToPostEndpoint, createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAccount, openPanel } from '#test/admin-server.ts';
+import { aJoinRequest } from '#test/a-join-request.ts';
 import { aPost } from '#test/a-post.ts';
 import { partner, startChatServer } from '#test/chat-server.ts';
 import { blockScreenLoad } from '#test/block-screen-load.ts';
@@ -57,7 +59,7 @@ const leaveForChat = ({ router }: ReturnType<typeof renderApp>): void => {
 
 test('a pending search does not replace the conversation that Connect opened', async () => {
   mockBoard();
-  mockResponse(connectToPostEndpoint, { authorId: partner.id });
+  mockResponse(requestToJoinEndpoint, aJoinRequest());
   const { router, addressBar } = openAsMember(BOARD);
   blockScreenLoad(router, CHAT_SCREEN);
   const connect = await screen.findByRole('button', { name: /^Connect with Ben Carter/ });
@@ -82,8 +84,8 @@ test('a search typed while the conversation loads does not navigate back to the 
 
 test('opens the conversation although the search removed the card before the response to Connect', async () => {
   mockBoard();
-  mockResponse(connectToPostEndpoint, { authorId: partner.id });
-  const release = delayResponse(connectToPostEndpoint);
+  mockResponse(requestToJoinEndpoint, aJoinRequest());
+  const release = delayResponse(requestToJoinEndpoint);
   const { user, addressBar } = openAsMember(BOARD);
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
   mockResponse(listPostsEndpoint, { posts: [], nextCursor: null });
@@ -95,8 +97,8 @@ test('opens the conversation although the search removed the card before the res
 
 test('a late response to Connect opens nothing after the member left the board', async () => {
   mockBoard();
-  const connected = mockResponse(connectToPostEndpoint, { authorId: partner.id });
-  const release = delayResponse(connectToPostEndpoint);
+  const connected = mockResponse(requestToJoinEndpoint, aJoinRequest());
+  const release = delayResponse(requestToJoinEndpoint);
   mockResponse(listGamesEndpoint, []);
   const { user, router, addressBar } = openAsMember(BOARD);
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));

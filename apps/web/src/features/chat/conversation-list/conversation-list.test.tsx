@@ -22,6 +22,8 @@ const aConversation = (number: number, conversation: Partial<Conversation> = {})
   createdAt: new Date(number * 1000),
   lastMessage: `last of ${number}`,
   lastMessageAt: new Date(number * 1000),
+  lastRequestAt: null,
+  pendingRequest: null,
   lastSeq: 9,
   readSeq: 9,
   seenSeq: 0,

@@ -13,8 +13,15 @@ import { presenceText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { chatTexts, listFailedText, resultCountText, unreadLabel, unreadText } from '../chat-texts.ts';
-import { partnerIdOf } from '../live/conversation-merge.ts';
+import {
+  chatTexts,
+  listFailedText,
+  resultCountText,
+  unreadLabel,
+  unreadText,
+  conversationPreview,
+} from '../chat-texts.ts';
+import { partnerIdOf, lastActivityOf } from '../live/conversation-merge.ts';
 import { useFilteredConversations } from './use-filtered-conversations.ts';
 
 /** The member's conversations, newest message first, with a search by the partner's name. */
@@ -114,10 +121,10 @@ const ListSkeleton = () => (
 
 function ConversationLink({ conversation }: { readonly conversation: Conversation }) {
   const member = useCurrentMember();
-  const { partner, lastMessage, lastMessageAt, createdAt, unread } = conversation;
+  const { partner, unread } = conversation;
   const { name } = partner;
   const presence = useCurrentPresence(partner.presence);
-  const lastActivityAt = lastMessageAt ?? createdAt;
+  const lastActivityAt = lastActivityOf(conversation);
   const isUnread = unread > 0;
   return (
     <Link
@@ -142,7 +149,7 @@ function ConversationLink({ conversation }: { readonly conversation: Conversatio
         </span>
         <span className="flex items-center justify-between gap-2">
           <span dir="auto" className={`truncate text-left text-sm ${isUnread ? 'text-fg' : 'text-faint'}`}>
-            {lastMessage ?? chatTexts.noMessageYet}
+            {conversationPreview(conversation)}
           </span>
           {isUnread && (
             <Badge tone="flare">

@@ -14,6 +14,7 @@ import { MessagesSkeleton } from '../message-list/messages-skeleton.tsx';
 import { MessageComposer } from '../sending/message-composer.tsx';
 import { useSendMessage } from '../sending/send-message.ts';
 import { ConversationMessages } from './conversation-messages.tsx';
+import { PinnedRequest } from '../../join-requests/pinned-request.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import { PartnerLeft } from './partner-left.tsx';
 import { useIsTyping } from './typing-state.ts';
@@ -27,6 +28,7 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
   return (
     <section aria-label={conversationLabel(conversation.partner.name)} className="flex min-h-0 flex-1 flex-col">
       <PaneHeader conversation={conversation} />
+      <PinnedRequest chatId={conversation.id} />
       <ReconnectingBar />
       {history && isRendered ? (
         <ConversationMessages conversation={conversation} history={history} sending={sending} />

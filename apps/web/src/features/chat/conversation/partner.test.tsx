@@ -173,6 +173,8 @@ test('keeps that a partner has left when an older response arrives later', async
     createdAt: new Date(),
     lastMessage: 'message 2',
     lastMessageAt: new Date(),
+    lastRequestAt: null,
+    pendingRequest: null,
     lastSeq: 2,
   };
   const requests = mockResponse(listChatsEndpoint, [

@@ -51,6 +51,8 @@ function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveE
       return applyReadMarker(queryClient, event.chatId, event.readSeq);
     case 'chat.typing':
       return startTyping(event.chatId);
+    case 'join-request.changed':
+      return void refetchMissed(queryClient, conversationsQuery.queryKey);
     case 'chat.blocked':
       endTyping(event.chatId);
       return applyBlocked(queryClient, memberId, event.chatId, event.isBlocked);

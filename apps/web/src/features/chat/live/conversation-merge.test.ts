@@ -21,6 +21,8 @@ const aConversation = (partnerId: string, conversation: Partial<Conversation> = 
   createdAt: new Date(1000),
   lastMessage: 'hello',
   lastMessageAt: new Date(2000),
+  lastRequestAt: null,
+  pendingRequest: null,
   lastSeq: 4,
   readSeq: 4,
   seenSeq: 0,

@@ -8,10 +8,12 @@ export const partnerIdOf = (chatId: string, memberId: string): string => {
   return first === memberId ? second : first;
 };
 
-const lastActivityOf = ({ lastMessageAt, createdAt }: Conversation): number => (lastMessageAt ?? createdAt).getTime();
+/** The conversation list is sorted by this. */
+export const lastActivityOf = ({ lastMessageAt, lastRequestAt, createdAt }: Conversation): Date =>
+  new Date(Math.max(...[lastMessageAt, lastRequestAt, createdAt].map((date) => date?.getTime() ?? 0)));
 
 const newestFirst = (conversations: readonly Conversation[]): Conversation[] =>
-  conversations.toSorted((a, b) => lastActivityOf(b) - lastActivityOf(a));
+  conversations.toSorted((a, b) => lastActivityOf(b).getTime() - lastActivityOf(a).getTime());
 
 /**
  * Merges two versions of a conversation, each of which may be older in parts: messages are only added, markers only move

@@ -1,3 +1,4 @@
+import type { JoinRequestState } from '@muster/contract/posts/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { Ban, Flag, Link } from 'lucide-react';
 import { memo } from 'react';
@@ -5,6 +6,8 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { useSafety } from '#src/lib/safety.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useSentRequest } from '../../join-requests/request-queries.ts';
+import { SentRequestStatus } from '../../join-requests/sent-request-status.tsx';
 import { ConnectButton } from '../card/connect-button.tsx';
 import { LinkedAuthor, PostAge, PostCard } from '../card/post-card.tsx';
 import { moreAboutPost, postTexts } from '../post-texts.ts';
@@ -31,10 +34,19 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       showsAllTags={isStandalone}
       byline={isOnAuthorPage ? <PostAge createdAt={post.createdAt} /> : <LinkedAuthor post={post} />}
       badge={isOwn ? <Badge>{postTexts.ownPost}</Badge> : <PostMenu post={post} />}
-      actions={!isOwn && <ConnectButton post={post} onConnected={onConnected} />}
+      actions={!isOwn && <JoinAction post={post} onConnected={onConnected} />}
     />
   );
 });
+
+/** Requests that replace Connect; after the others the member may ask again. */
+const shownStates: readonly JoinRequestState[] = ['pending', 'accepted', 'declined', 'removed'];
+
+function JoinAction({ post, onConnected }: Pick<BoardCardProps, 'post' | 'onConnected'>) {
+  const request = useSentRequest(post.id);
+  if (request && shownStates.includes(request.state)) return <SentRequestStatus request={request} />;
+  return <ConnectButton post={post} onConnected={onConnected} />;
+}
 
 function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly post: Post }) {
   const { block, report } = useSafety();

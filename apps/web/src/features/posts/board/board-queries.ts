@@ -4,8 +4,7 @@ import {
   listPostsEndpoint,
   type PostFilter,
 } from '@muster/contract/posts/board.ts';
-import type { ResponseOf } from '@muster/contract/endpoint.ts';
-import { connectToPostEndpoint, type PostPage } from '@muster/contract/posts/posts.ts';
+import type { PostPage } from '@muster/contract/posts/posts.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import {
   hashKey,
@@ -139,15 +138,3 @@ export function useLoadNewest() {
     },
   });
 }
-
-interface ConnectCallbacks {
-  readonly onSuccess: (connected: ResponseOf<typeof connectToPostEndpoint>) => void;
-  readonly onError: (error: Error) => void;
-}
-
-/** Records the member's response to a post. The callbacks run even if the post's card is unmounted by then. */
-export const useConnectToPost = (callbacks: ConnectCallbacks) =>
-  useMutation({
-    mutationFn: (postId: string) => callApi(connectToPostEndpoint, { params: { postId } }),
-    ...callbacks,
-  });

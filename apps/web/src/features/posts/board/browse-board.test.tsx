@@ -3,10 +3,11 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import type { PostFacets } from '@muster/contract/posts/board.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
-import { connectToPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { aJoinRequest } from '#test/a-join-request.ts';
 import { aPost } from '#test/a-post.ts';
 import { startChatServer, partner } from '#test/chat-server.ts';
 import { mockResponse, mockError } from '#test/network.ts';
@@ -45,7 +46,7 @@ test('shows the author and Connect on each card, but no Connect on own posts', a
 test('records a response on Connect and opens the conversation with the author', async () => {
   const { user, address } = await open([aPost(1)]);
   startChatServer(0);
-  const connected = mockResponse(connectToPostEndpoint, { authorId: partner.id });
+  const connected = mockResponse(requestToJoinEndpoint, aJoinRequest());
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${partner.id}`));
   expect(connected).toHaveLength(1);
@@ -53,7 +54,7 @@ test('records a response on Connect and opens the conversation with the author',
 
 test('shows a failed Connect and stays on the board', async () => {
   const { user, address } = await open([aPost(1)]);
-  mockError(connectToPostEndpoint, 'post-not-found');
+  mockError(requestToJoinEndpoint, 'post-not-found');
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
   expect(await screen.findAllByText("Couldn't connect: This post no longer exists.")).not.toHaveLength(0);
   expect(address()).toBe(BOARD);
@@ -179,7 +180,7 @@ test('offers the next page after an empty page', async () => {
 
 test('removes a post that was deleted before Connect', async () => {
   const { user } = await open([aPost(2), aPost(1, { authorName: 'Ines Kaya' })]);
-  mockError(connectToPostEndpoint, 'post-not-found');
+  mockError(requestToJoinEndpoint, 'post-not-found');
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
   expect(screen.getByText('Ines Kaya')).toBeDefined();

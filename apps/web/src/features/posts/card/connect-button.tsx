@@ -4,7 +4,7 @@ import { Button } from '#src/components/button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
-import { useConnectToPost } from '../board/board-queries.ts';
+import { useRequestToJoin } from '../../join-requests/request-queries.ts';
 import { removePost } from '../live/post-cache.ts';
 import { connectFailed, postTexts, withAuthor } from '../post-texts.ts';
 
@@ -16,8 +16,8 @@ interface ConnectButtonProps {
 
 export function ConnectButton({ post, onConnected }: ConnectButtonProps) {
   const queryClient = useQueryClient();
-  const connect = useConnectToPost({
-    onSuccess: ({ authorId }) => onConnected(authorId),
+  const connect = useRequestToJoin({
+    onSuccess: ({ author }) => onConnected(author.id),
     onError: (error) => {
       showToast(connectFailed(describeError(error)), { tone: 'error' });
       if (error instanceof ApiError && error.code === 'post-not-found') removePost(queryClient, post.id);

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
+import { PostRequestsButton } from '../../join-requests/post-requests-button.tsx';
 import { CardSkeletons, EmptyCards } from '../card/card-states.tsx';
 import { MorePosts } from '../board/more-posts.tsx';
 import { cardGridClass, PostAge, PostCard } from '../card/post-card.tsx';
@@ -99,7 +100,15 @@ function MyPost({ post, onDelete }: MyPostProps) {
   );
   const byline = (
     <div className="flex flex-col text-sm">
-      <span className="font-semibold">{responsesCount(post.responses)}</span>
+      {post.responses === 0 ? (
+        <span className="font-semibold">{responsesCount(0)}</span>
+      ) : (
+        <PostRequestsButton
+          post={post}
+          label={responsesCount(post.responses)}
+          name={actionForGame(responsesCount(post.responses), post.game)}
+        />
+      )}
       <PostAge createdAt={post.createdAt} />
     </div>
   );

@@ -1,14 +1,11 @@
 import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { getSuspensionEndpoint } from '@muster/contract/moderation/suspensions.ts';
-import {
-  connectToPostEndpoint,
-  getPostEndpoint,
-  listMyPostsEndpoint,
-  type Post,
-} from '@muster/contract/posts/posts.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { aJoinRequest } from '#test/a-join-request.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startChatServer } from '#test/chat-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
@@ -47,7 +44,10 @@ test('shows an unshared post to members with the dashboard navigation', async ()
 test('connects from the post page', async () => {
   const { user, address } = openPage();
   startChatServer(0);
-  const requests = mockResponse(connectToPostEndpoint, { authorId: post.authorId });
+  const requests = mockResponse(
+    requestToJoinEndpoint,
+    aJoinRequest({ author: { id: post.authorId, name: post.authorName, pictureUrl: null } }),
+  );
   await user.click(await findConnect());
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${post.authorId}`));
   expect(requests[0]?.params).toEqual({ postId: post.id });
@@ -55,7 +55,7 @@ test('connects from the post page', async () => {
 
 test('shows a closed post when Connect finds it deleted', async () => {
   const { user } = openPage();
-  mockError(connectToPostEndpoint, 'post-not-found');
+  mockError(requestToJoinEndpoint, 'post-not-found');
   const connect = await findConnect();
   mockError(getPostEndpoint, 'post-not-found');
   await user.click(connect);

@@ -2,12 +2,13 @@ import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { openChatEndpoint } from '@muster/contract/chat.ts';
-import { connectToPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
 import { getPlayerEndpoint, listPlayerPostsEndpoint, type Player } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { aJoinRequest } from '#test/a-join-request.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
 import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
@@ -165,7 +166,10 @@ test('shows that there are no active posts', async () => {
 test('counts Connect on a player’s post and opens the conversation', async () => {
   const { user, address } = await open();
   mockError(openChatEndpoint, 'internal');
-  const connected = mockResponse(connectToPostEndpoint, { authorId: ben.id });
+  const connected = mockResponse(
+    requestToJoinEndpoint,
+    aJoinRequest({ author: { id: ben.id, name: ben.name, pictureUrl: null } }),
+  );
   const [first] = await postsSection().findAllByRole('button', { name: 'Connect with Ben Carter' });
   await user.click(first ?? document.body);
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${ben.id}`));

@@ -1,10 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';
 import { myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { Outbox } from '#src/features/posts/offline/outbox.tsx';
 import { DashboardWelcome } from '#src/features/dashboard/dashboard-welcome.tsx';
 import { Notices } from '#src/features/moderation/notices.tsx';
 import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
+
+/** Loaded after the screen, because most members have no open request. */
+const ReceivedRequests = lazy(async () => ({
+  default: (await import('#src/features/join-requests/received-requests.tsx')).ReceivedRequests,
+}));
 
 export const Route = createFileRoute('/_member/dashboard/')({
   component: DashboardIndex,
@@ -19,6 +25,9 @@ function DashboardIndex() {
     <div className="flex flex-col gap-10">
       <DashboardWelcome />
       <Notices />
+      <Suspense>
+        <ReceivedRequests />
+      </Suspense>
       <Outbox />
       <MyPosts />
     </div>

@@ -1,0 +1,63 @@
+import {
+  declineReasons,
+  type JoinRequestState,
+  joinRequestStates,
+  openRequestStates,
+  PARTY_MAX_SIZE,
+  REQUEST_NOTE_MAX_LENGTH,
+} from '@muster/contract/posts/join-requests.ts';
+import type { platforms } from '@muster/contract/values/platforms.ts';
+import { desc, sql } from 'drizzle-orm';
+import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { lengthCheck, literals, moment, oneOf } from './columns.ts';
+import { memberReference } from './members.ts';
+import { posts } from './posts.ts';
+
+/**
+ * Requests to join a post. Deleted with either member. Triggers close open requests when the post is deactivated or
+ * deleted, when one of the two blocks the other, and when the requester is suspended.
+ */
+export const joinRequests = pgTable(
+  'join_requests',
+  {
+    /** UUIDv7: sorts by creation time. */
+    id: uuid().primaryKey(),
+    /** Null if the post was deleted. */
+    postId: uuid('post_id').references(() => posts.id, { onDelete: 'set null' }),
+    authorId: memberReference('author_id'),
+    requesterId: memberReference('requester_id'),
+    partySize: smallint('party_size').notNull().default(1),
+    note: text().notNull().default(''),
+    state: text().$type<JoinRequestState>().notNull().default('pending'),
+    declineReason: text('decline_reason').$type<(typeof declineReasons)[number]>(),
+    /** Copies from the post, which may be changed or deleted. */
+    game: text().notNull(),
+    platform: text().$type<(typeof platforms)[number]>().notNull(),
+    excerpt: text().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** When the pending state ended. */
+    decidedAt: moment('decided_at'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('join_requests_open_once')
+      .on(table.postId, table.requesterId)
+      .where(sql`state in (${literals(openRequestStates)})`),
+    index('join_requests_by_post').on(table.postId, desc(table.id)),
+    index('join_requests_by_requester').on(table.requesterId, desc(table.id)),
+    index('join_requests_by_pair').on(table.authorId, table.requesterId, desc(table.id)),
+    index('join_requests_received')
+      .on(table.authorId, table.id)
+      .where(sql`state = 'pending'`),
+    index('join_requests_expiring')
+      .on(table.expiresAt)
+      .where(sql`state = 'pending'`),
+    check('join_requests_are_of_others', sql`author_id <> requester_id`),
+    check('join_requests_state_is_known', oneOf(table.state, joinRequestStates)),
+    check('join_requests_reason_is_known', oneOf(table.declineReason, declineReasons)),
+    check('join_requests_reason_of_declined', sql`(decline_reason is not null) = (state = 'declined')`),
+    check('join_requests_decision', sql`(decided_at is null) = (state = 'pending')`),
+    check('join_requests_party_size', sql`party_size between 1 and ${sql.raw(String(PARTY_MAX_SIZE))}`),
+    lengthCheck('join_requests_note_length', table.note, 0, REQUEST_NOTE_MAX_LENGTH),
+  ],
+);

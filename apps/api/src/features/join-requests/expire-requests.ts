@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { JoinRequestDeps } from './join-request-deps.ts';
+import { expireRequests, listRequests } from './join-request-repository.ts';
+import { publishRequest } from './publish-request.ts';
+
+/** Both sides see an expired request within two seconds. */
+const EXPIRY_INTERVAL_MS = 1000;
+const EXPIRY_BATCH_SIZE = 100;
+
+type ExpiryDeps = Pick<JoinRequestDeps, 'db' | 'live'> & { readonly log: FastifyBaseLogger };
+
+/** Ends pending requests whose time is over. Safe on many nodes. Returns a function that stops it. */
+export function scheduleRequestExpiry({ db, live, log }: ExpiryDeps): () => Promise<void> {
+  let running: Promise<void> | null = null;
+
+  async function expireDue(): Promise<void> {
+    const ids = await expireRequests(db, EXPIRY_BATCH_SIZE);
+    if (ids.length === 0) return;
+    for (const request of await listRequests(db, ids)) publishRequest(live, request);
+    if (ids.length === EXPIRY_BATCH_SIZE) await expireDue();
+  }
+
+  const timer = setInterval(() => {
+    running ??= expireDue()
+      .catch((error: unknown) => log.warn({ err: error }, 'join requests not expired'))
+      .finally(() => (running = null));
+  }, EXPIRY_INTERVAL_MS);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,216 @@
+import { chatIdOf } from '@muster/contract/chat.ts';
+import {
+  type JoinRequest,
+  type JoinRequestChange,
+  type JoinRequestDetails,
+  type JoinRequestState,
+  joinRequestActions,
+  JOIN_REQUESTS_PAGE_SIZE,
+  openRequestStates,
+  POST_EXCERPT_MAX_LENGTH,
+  SENT_REQUESTS_MAX_COUNT,
+} from '@muster/contract/posts/join-requests.ts';
+import { type SQL, and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../db/client.ts';
+import { memberNameOf } from '../../db/member-name.ts';
+import { pictureUrl } from '../../db/picture-url.ts';
+import { affectsRow, idsOf } from '../../db/rows.ts';
+import { joinRequests } from '../../db/schema/join-requests.ts';
+import { members } from '../../db/schema/members.ts';
+import { posts } from '../../db/schema/posts.ts';
+import { isNotBlocked } from '../users/block-repository.ts';
+
+const author = alias(members, 'author');
+const requester = alias(members, 'requester');
+const isPending = and(eq(joinRequests.state, 'pending'), gt(joinRequests.expiresAt, sql`clock_timestamp()`));
+
+const sideColumns = (side: typeof author | typeof requester) => ({
+  id: side.id,
+  name: memberNameOf(side),
+  pictureUrl: pictureUrl('small', side.pictureId),
+});
+
+const selectRequests = (db: Queryable, condition: SQL | undefined) =>
+  db
+    .select({
+      id: joinRequests.id,
+      postId: joinRequests.postId,
+      author: sideColumns(author),
+      requester: sideColumns(requester),
+      partySize: joinRequests.partySize,
+      note: joinRequests.note,
+      state: joinRequests.state,
+      declineReason: joinRequests.declineReason,
+      game: joinRequests.game,
+      platform: joinRequests.platform,
+      excerpt: joinRequests.excerpt,
+      createdAt: joinRequests.createdAt,
+      decidedAt: joinRequests.decidedAt,
+      expiresAt: joinRequests.expiresAt,
+    })
+    .from(joinRequests)
+    .innerJoin(author, eq(author.id, joinRequests.authorId))
+    .innerJoin(requester, eq(requester.id, joinRequests.requesterId))
+    .where(condition)
+    .$dynamic();
+
+const toRequests = (rows: readonly Omit<JoinRequest, 'chatId'>[]): JoinRequest[] =>
+  rows.map((row) => ({ ...row, chatId: chatIdOf(row.author.id, row.requester.id) }));
+
+export async function findRequest(db: Queryable, requestId: string): Promise<JoinRequest | null> {
+  const [request] = toRequests(await selectRequests(db, eq(joinRequests.id, requestId)));
+  return request ?? null;
+}
+
+/** The request, if the member is one of its two sides and neither has blocked the other. */
+export async function findRequestOf(db: Queryable, requestId: string, memberId: string): Promise<JoinRequest | null> {
+  const isSide = sql`${memberId} in (${joinRequests.authorId}, ${joinRequests.requesterId})`;
+  const isVisible = isNotBlocked(joinRequests.authorId, joinRequests.requesterId);
+  const [request] = toRequests(await selectRequests(db, and(eq(joinRequests.id, requestId), isSide, isVisible)));
+  return request ?? null;
+}
+
+/** A page of the requests to join a post, newest first. Returns up to one more than a page. */
+export async function listRequestsOfPost(db: Queryable, postId: string, authorId: string, cursor?: string) {
+  const condition = and(
+    eq(joinRequests.postId, postId),
+    eq(joinRequests.authorId, authorId),
+    isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
+    cursor === undefined ? undefined : lt(joinRequests.id, cursor),
+  );
+  const rows = await selectRequests(db, condition)
+    .orderBy(desc(joinRequests.id))
+    .limit(JOIN_REQUESTS_PAGE_SIZE + 1);
+  const requests = toRequests(rows.slice(0, JOIN_REQUESTS_PAGE_SIZE));
+  return { requests, nextCursor: rows.length > requests.length ? (requests.at(-1)?.id ?? null) : null };
+}
+
+/** Pending requests to join the member's posts, oldest first. */
+export const listReceivedRequests = async (db: Queryable, authorId: string): Promise<JoinRequest[]> =>
+  toRequests(
+    await selectRequests(db, and(eq(joinRequests.authorId, authorId), isPending))
+      .orderBy(asc(joinRequests.id))
+      .limit(JOIN_REQUESTS_PAGE_SIZE),
+  );
+
+/** The member's latest request for each active post, newest first. */
+export async function listSentRequests(db: Queryable, requesterId: string): Promise<JoinRequest[]> {
+  const latest = db
+    .selectDistinctOn([joinRequests.postId], { id: joinRequests.id })
+    .from(joinRequests)
+    .innerJoin(posts, and(eq(posts.id, joinRequests.postId), posts.isActive))
+    .where(and(eq(joinRequests.requesterId, requesterId), isNotNull(joinRequests.postId)))
+    .orderBy(joinRequests.postId, desc(joinRequests.id));
+  const rows = await selectRequests(db, inArray(joinRequests.id, latest))
+    .orderBy(desc(joinRequests.id))
+    .limit(SENT_REQUESTS_MAX_COUNT);
+  return toRequests(rows);
+}
+
+/** Requests between two members in either direction: open ones first, then newest first. */
+export async function listRequestsBetween(db: Queryable, oneId: string, otherId: string): Promise<JoinRequest[]> {
+  const isBetween = sql`(${joinRequests.authorId}, ${joinRequests.requesterId}) in ((${oneId}, ${otherId}), (${otherId}, ${oneId}))`;
+  const rows = await selectRequests(db, isBetween)
+    .orderBy(desc(inArray(joinRequests.state, [...openRequestStates])), desc(joinRequests.id))
+    .limit(JOIN_REQUESTS_PAGE_SIZE);
+  return toRequests(rows);
+}
+
+/** All requests of a member for one post, in any state. */
+export const listRequestStates = (db: Queryable, postId: string, requesterId: string) =>
+  db
+    .select({ id: joinRequests.id, state: joinRequests.state })
+    .from(joinRequests)
+    .where(and(eq(joinRequests.postId, postId), eq(joinRequests.requesterId, requesterId)));
+
+/** Expiry of the member's pending requests, earliest first. */
+export async function listPendingExpiries(db: Queryable, requesterId: string): Promise<Date[]> {
+  const rows = await db
+    .select({ expiresAt: joinRequests.expiresAt })
+    .from(joinRequests)
+    .where(and(eq(joinRequests.requesterId, requesterId), isPending))
+    .orderBy(asc(joinRequests.expiresAt));
+  return rows.map(({ expiresAt }) => expiresAt);
+}
+
+type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 'requesterId' | 'game' | 'platform'> & {
+  readonly postId: string;
+  readonly description: string;
+  readonly lifetimeMs: number;
+};
+
+export const insertRequest = (db: Queryable, { description, lifetimeMs, ...request }: NewRequest) =>
+  db.insert(joinRequests).values({
+    ...request,
+    excerpt: [...description].slice(0, POST_EXCERPT_MAX_LENGTH).join(''),
+    expiresAt: sql`now() + ${lifetimeMs} * interval '1 millisecond'`,
+  });
+
+const sideColumn = { author: joinRequests.authorId, requester: joinRequests.requesterId };
+
+/**
+ * Changes the state if the member may do so and the request is in the state that the change needs. Returns whether it
+ * did. One statement, so that of several concurrent changes one succeeds.
+ */
+export async function updateRequestState(
+  db: Queryable,
+  requestId: string,
+  memberId: string,
+  change: JoinRequestChange,
+): Promise<boolean> {
+  const { by, from } = joinRequestActions[change.state];
+  return affectsRow(
+    db
+      .update(joinRequests)
+      .set({
+        state: change.state,
+        declineReason: change.state === 'declined' ? change.reason : null,
+        decidedAt: sql`coalesce(${joinRequests.decidedAt}, clock_timestamp())`,
+      })
+      .where(
+        and(
+          eq(joinRequests.id, requestId),
+          eq(sideColumn[by], memberId),
+          from === 'pending' ? isPending : eq(joinRequests.state, from),
+          isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
+        ),
+      ),
+  );
+}
+
+/** Returns whether the member has this pending request. */
+export async function updateRequestDetails(
+  db: Queryable,
+  requestId: string,
+  requesterId: string,
+  details: JoinRequestDetails,
+): Promise<boolean> {
+  return affectsRow(
+    db
+      .update(joinRequests)
+      .set(details)
+      .where(and(eq(joinRequests.id, requestId), eq(joinRequests.requesterId, requesterId), isPending)),
+  );
+}
+
+/** Ends up to `limit` pending requests whose time is over, and returns their ids. Skips those that another node is ending. */
+export async function expireRequests(db: Queryable, limit: number): Promise<string[]> {
+  const due = db
+    .select({ id: joinRequests.id })
+    .from(joinRequests)
+    .where(and(eq(joinRequests.state, 'pending'), lte(joinRequests.expiresAt, sql`clock_timestamp()`)))
+    .orderBy(asc(joinRequests.expiresAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return idsOf(
+    db
+      .update(joinRequests)
+      .set({ state: 'expired' satisfies JoinRequestState, decidedAt: joinRequests.expiresAt })
+      .where(inArray(joinRequests.id, due))
+      .returning({ id: joinRequests.id }),
+  );
+}
+
+export const listRequests = async (db: Queryable, ids: readonly string[]): Promise<JoinRequest[]> =>
+  toRequests(await selectRequests(db, inArray(joinRequests.id, [...ids])));

@@ -1,0 +1,43 @@
+import {
+  changeJoinRequestEndpoint,
+  listChatRequestsEndpoint,
+  listPostRequestsEndpoint,
+  listReceivedRequestsEndpoint,
+  listSentRequestsEndpoint,
+  requestToJoinEndpoint,
+  setRequestDetailsEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
+import { requireFound } from '../../lib/app-error.ts';
+import type { AddRoute } from '../../http/route.ts';
+import { findChat } from '../chat/chat-repository.ts';
+import { findOwnPost } from '../posts/post-repository.ts';
+import { changeRequest, setRequestDetails } from './change-request.ts';
+import type { JoinRequestDeps } from './join-request-deps.ts';
+import {
+  listReceivedRequests,
+  listRequestsBetween,
+  listRequestsOfPost,
+  listSentRequests,
+} from './join-request-repository.ts';
+import { requestToJoin } from './request-to-join.ts';
+
+export function addJoinRequestRoutes(addRoute: AddRoute, deps: JoinRequestDeps): void {
+  const { db } = deps;
+  addRoute(requestToJoinEndpoint, ({ member, params }) => requestToJoin(deps, member, params.postId));
+  addRoute(listPostRequestsEndpoint, async ({ member, params, querystring }) => {
+    requireFound(await findOwnPost(db, params.postId, member.id), 'post-not-found');
+    return listRequestsOfPost(db, params.postId, member.id, querystring.cursor);
+  });
+  addRoute(listReceivedRequestsEndpoint, ({ member }) => listReceivedRequests(db, member.id));
+  addRoute(listSentRequestsEndpoint, ({ member }) => listSentRequests(db, member.id));
+  addRoute(listChatRequestsEndpoint, async ({ member, params }) => {
+    const chat = requireFound(await findChat(db, params.chatId, member.id), 'chat-not-found');
+    return chat.partner.id === null ? [] : listRequestsBetween(db, member.id, chat.partner.id);
+  });
+  addRoute(changeJoinRequestEndpoint, ({ member, params, body }) =>
+    changeRequest(deps, member, params.requestId, body),
+  );
+  addRoute(setRequestDetailsEndpoint, ({ member, params, body }) =>
+    setRequestDetails(deps, member, params.requestId, body),
+  );
+}

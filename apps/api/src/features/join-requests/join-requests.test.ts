@@ -1,0 +1,272 @@
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import {
+  changeJoinRequestEndpoint,
+  type JoinRequestChange,
+  JOIN_REQUESTS_PAGE_SIZE,
+  listChatRequestsEndpoint,
+  listPostRequestsEndpoint,
+  listReceivedRequestsEndpoint,
+  listSentRequestsEndpoint,
+  requestToJoinEndpoint,
+  setRequestDetailsEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
+import {
+  createPostEndpoint,
+  deletePostEndpoint,
+  listMyPostsEndpoint,
+  setPostActiveEndpoint,
+} from '@muster/contract/posts/posts.ts';
+import { sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test, vi } from 'vitest';
+import { suspend } from '#test/authorization/scene.ts';
+import { aPassword, aPostDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi, type TestApi } from '#test/start-api.ts';
+
+type Client = Awaited<ReturnType<TestApi['as']>>;
+
+async function startWithPost(options: Parameters<typeof startApi>[0] = {}) {
+  const api = await startApi(options);
+  const [author, mira] = [await api.as('member', 'Ada'), await api.as('member', 'Mira')];
+  const post = await author.call(createPostEndpoint, { body: aPostDraft() });
+  const params = { postId: post.id };
+  const request = (client: Client = mira) => client.call(requestToJoinEndpoint, { params });
+  const change = (client: Client, requestId: string, body: JoinRequestChange) =>
+    client.call(changeJoinRequestEndpoint, { params: { requestId }, body });
+  const responses = async () => (await author.call(listMyPostsEndpoint, { querystring: {} })).posts[0]?.responses;
+  const received = () => author.call(listReceivedRequestsEndpoint, {});
+  const sentState = async () => (await mira.call(listSentRequestsEndpoint, {})).map(({ state }) => state);
+  /** Makes a pending request due. */
+  const makeDue = (id: string) => api.db.execute(sql`update join_requests set expires_at = now() where id = ${id}`);
+  return { ...api, author, mira, post, params, request, change, responses, received, sentState, makeDue };
+}
+
+const isChange =
+  (id: string, state: string) =>
+  (event: LiveEvent): boolean =>
+    event.type === 'join-request.changed' && event.request.id === id && event.request.state === state;
+
+const refused = (code: string) => ({ code });
+
+test('a request reaches the author with a copy of the post, and repeating it returns the same', async () => {
+  const { author, mira, post, request, received, responses } = await startWithPost();
+  const sent = await request();
+  expect(sent).toMatchObject({
+    postId: post.id,
+    author: { id: author.id, name: 'Ada' },
+    requester: { id: mira.id, name: 'Mira' },
+    partySize: 1,
+    note: '',
+    state: 'pending',
+    game: post.game,
+    excerpt: post.description,
+  });
+  expect(await request()).toEqual(sent);
+  expect(await received()).toEqual([sent]);
+  expect(await responses()).toBe(1);
+});
+
+test('a request puts the conversation on top of both lists, with the game', async () => {
+  const { author, mira, post, request } = await startWithPost();
+  const { id } = await request();
+  const rows = await Promise.all([author, mira].map((client) => client.call(listChatsEndpoint, { querystring: {} })));
+  expect(rows.map(([chat]) => chat?.pendingRequest)).toEqual([
+    { id, game: post.game, isOwn: false },
+    { id, game: post.game, isOwn: true },
+  ]);
+});
+
+test('the author accepts, and both sides receive it live on two nodes', async () => {
+  const { target, listen, as, author, mira, request, change, sentState } = await startWithPost();
+  const other = await startApi({ target });
+  const origin = await listen();
+  const [authorLive, miraLive, strangerLive] = [
+    await connectLive(origin, author),
+    await connectLive(await other.listen(), mira),
+    await connectLive(origin, await as('member')),
+  ];
+  const { id } = await request();
+  await authorLive.next(isChange(id, 'pending'));
+  await change(author, id, { state: 'accepted' });
+  await authorLive.next(isChange(id, 'accepted'));
+  await miraLive.next(isChange(id, 'accepted'));
+  expect(await sentState()).toEqual(['accepted']);
+  expect(strangerLive.events.some(({ type }) => type === 'join-request.changed')).toBe(false);
+});
+
+test('a declined or removed member cannot ask again, a withdrawn request can be sent once more', async () => {
+  const { as, author, mira, request, change, responses } = await startWithPost();
+  const declined = await request();
+  await change(author, declined.id, { state: 'declined', reason: 'schedule' });
+  await expect(request()).rejects.toMatchObject(refused('request-refused'));
+  const zoe = await as('member');
+  for (const state of ['withdrawn', 'withdrawn'] as const) await change(zoe, (await request(zoe)).id, { state });
+  await expect(request(zoe)).rejects.toMatchObject(refused('request-refused'));
+  const removed = await as('member');
+  const { id } = await request(removed);
+  await change(author, id, { state: 'accepted' });
+  await change(author, id, { state: 'removed' });
+  await expect(request(removed)).rejects.toMatchObject(refused('request-refused'));
+  expect(await responses()).toBe(3);
+  expect((await mira.call(listSentRequestsEndpoint, {}))[0]).toMatchObject({ declineReason: 'schedule' });
+});
+
+test('repeating a change returns the same request, and a conflicting one is rejected', async () => {
+  const { author, mira, request, change } = await startWithPost();
+  const { id } = await request();
+  const accepted = await change(author, id, { state: 'accepted' });
+  expect(await change(author, id, { state: 'accepted' })).toEqual(accepted);
+  await expect(change(mira, id, { state: 'withdrawn' })).rejects.toMatchObject(refused('request-changed'));
+  await expect(change(author, id, { state: 'declined', reason: 'full' })).rejects.toMatchObject(
+    refused('request-changed'),
+  );
+  await change(mira, id, { state: 'left' });
+  await expect(change(author, id, { state: 'removed' })).rejects.toMatchObject(refused('request-changed'));
+});
+
+test('of concurrent answers on two nodes one succeeds, and both sides read the same state', async () => {
+  const { target, author, mira, request, change, received, sentState } = await startWithPost();
+  const other = await startApi({ target });
+  const authorThere = { ...author, ...other.visitor() };
+  author.cookies.forEach((value, name) => authorThere.cookies.set(name, value));
+  const { id } = await request();
+  const results = await Promise.allSettled([
+    change(author, id, { state: 'accepted' }),
+    change(authorThere, id, { state: 'declined', reason: 'not-now' }),
+    change(mira, id, { state: 'withdrawn' }),
+  ]);
+  const succeeded = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.state] : []));
+  expect(succeeded).toHaveLength(1);
+  expect(await sentState()).toEqual(succeeded);
+  expect(await received()).toEqual([]);
+});
+
+test('concurrent requests of one member are one, and each member is counted', async () => {
+  const { as, request, responses } = await startWithPost();
+  const clients = await Promise.all(Array.from({ length: 4 }, () => as('member')));
+  const sent = await Promise.all([...clients, ...clients].map((client) => request(client)));
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(4);
+  expect(await responses()).toBe(4);
+});
+
+test('an unanswered request expires on both sides, and cannot be accepted then', async () => {
+  const { listen, author, mira, request, change, makeDue, sentState } = await startWithPost();
+  const origin = await listen();
+  const lives = [await connectLive(origin, author), await connectLive(origin, mira)];
+  const { id } = await request();
+  await makeDue(id);
+  await expect(change(author, id, { state: 'accepted' })).rejects.toMatchObject(refused('request-changed'));
+  for (const live of lives) await live.next(isChange(id, 'expired'));
+  expect(await sentState()).toEqual(['expired']);
+});
+
+test.each([
+  ['deactivates the post', 'pending', 'closed', setPostActiveEndpoint, { isActive: false }],
+  ['deactivates the post', 'accepted', 'accepted', setPostActiveEndpoint, { isActive: false }],
+  ['deletes the post', 'pending', 'closed', deletePostEndpoint, undefined],
+  ['deletes the post', 'accepted', 'closed', deletePostEndpoint, undefined],
+] as const)('if the author %s, a request that is %s becomes %s', async (_, before, after, endpoint, body) => {
+  const { author, mira, params, request, change } = await startWithPost();
+  const { id, chatId } = await request();
+  if (before === 'accepted') await change(author, id, { state: 'accepted' });
+  await author.send(endpoint, { params, ...(body && { body }) });
+  const [shown] = await mira.call(listChatRequestsEndpoint, { params: { chatId } });
+  expect(shown).toMatchObject({ id, state: after });
+});
+
+test('a block and a suspension close open requests', async () => {
+  const api = await startWithPost();
+  const { db, author, mira, as, request, change, received } = api;
+  const eve = await as('member');
+  await change(author, (await request()).id, { state: 'accepted' });
+  await request(eve);
+  await author.call(blockMemberEndpoint, { params: { memberId: mira.id } });
+  await suspend(api, eve.id);
+  const { rows } = await db.execute<{ state: string }>(sql`select state from join_requests`);
+  expect(rows.map(({ state }) => state)).toEqual(['closed', 'closed']);
+  expect(await received()).toEqual([]);
+  await expect(request()).rejects.toMatchObject(refused('post-not-found'));
+});
+
+test('deleting either account deletes its requests', async () => {
+  const { db, mira, request } = await startWithPost();
+  await request();
+  await mira.call(deleteAccountEndpoint, { body: { password: aPassword } });
+  expect((await db.execute(sql`select from join_requests`)).rowCount).toBe(0);
+});
+
+test('rejects requests to one’s own, inactive, deleted and unknown posts', async () => {
+  const { author, params, request } = await startWithPost();
+  await expect(request(author)).rejects.toMatchObject(refused('own-post'));
+  await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
+  await expect(request()).rejects.toMatchObject(refused('post-not-found'));
+  await author.call(deletePostEndpoint, { params });
+  await expect(request()).rejects.toMatchObject(refused('post-not-found'));
+});
+
+test('limits a member’s open requests, says when one frees up, and an answer frees one', async () => {
+  const { author, mira, change } = await startWithPost({
+    environment: { OPEN_REQUESTS_MAX_NEW_MEMBER: '2', REQUEST_LIFETIME_MINUTES: '10' },
+  });
+  const sendNew = async () => {
+    const { id } = await author.call(createPostEndpoint, { body: aPostDraft() });
+    return mira.send(requestToJoinEndpoint, { params: { postId: id } });
+  };
+  const [first] = [await sendNew(), await sendNew()];
+  const rejected = await sendNew();
+  expect([rejected.statusCode, rejected.json()]).toEqual([
+    429,
+    expect.objectContaining({ code: 'open-requests-limit' }),
+  ]);
+  expect(rejected.json().retryAfterSeconds).toBeGreaterThan(590);
+  await change(author, first.json().id, { state: 'declined', reason: 'role' });
+  expect((await sendNew()).statusCode).toBe(200);
+});
+
+test('the requester changes party and note while the request is pending', async () => {
+  const { author, mira, request, change, received } = await startWithPost();
+  const { id } = await request();
+  const set = async (body: { partySize: number; note: string }) =>
+    (await mira.send(setRequestDetailsEndpoint, { params: { requestId: id }, body })).statusCode;
+  const note = '<img src=x onerror=alert(1)> \u202Eevil';
+  expect(await set({ partySize: 3, note: ` ${note} ` })).toBe(200);
+  expect(await received()).toMatchObject([{ partySize: 3, note }]);
+  expect(await set({ partySize: 9, note: '' })).toBe(400);
+  expect(await set({ partySize: 1, note: 'x'.repeat(201) })).toBe(400);
+  await change(author, id, { state: 'accepted' });
+  expect(await set({ partySize: 1, note: '' })).toBe(409);
+});
+
+test('pages the requests of a post', async () => {
+  const { db, author, params, post } = await startWithPost();
+  const ids = Array.from({ length: JOIN_REQUESTS_PAGE_SIZE + 1 }, () => [uuidv7(), uuidv7()] as const);
+  for (const [memberId, requestId] of ids) {
+    await db.execute(
+      sql`insert into members (id, name, email, password_hash) values (${memberId}, 'P', ${`${memberId}@example.com`}, 'x')`,
+    );
+    await db.execute(sql`insert into join_requests (id, post_id, author_id, requester_id, game, platform, excerpt, expires_at)
+      values (${requestId}, ${post.id}, ${author.id}, ${memberId}, 'Valorant', 'PC', '', now() + interval '1 day')`);
+  }
+  const list = (cursor?: string) =>
+    author.call(listPostRequestsEndpoint, { params, querystring: cursor === undefined ? {} : { cursor } });
+  const first = await list();
+  const second = await list(first.nextCursor ?? undefined);
+  const listed = [...first.requests, ...second.requests].map(({ id }) => id);
+  expect(listed).toEqual(ids.map(([, requestId]) => requestId).toReversed());
+  expect(second.nextCursor).toBeNull();
+});
+
+test('two nodes expire each request once', async () => {
+  const { target, listen, author, request, makeDue } = await startWithPost();
+  await startApi({ target });
+  const live = await connectLive(await listen(), author);
+  const { id } = await request();
+  await makeDue(id);
+  await live.next(isChange(id, 'expired'));
+  const count = () => live.events.filter(isChange(id, 'expired')).length;
+  await vi.waitFor(() => expect(count()).toBe(1));
+});

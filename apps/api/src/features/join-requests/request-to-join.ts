@@ -1,0 +1,78 @@
+import { chatIdOf } from '@muster/contract/chat.ts';
+import {
+  type JoinRequest,
+  type JoinRequestState,
+  REPEATED_REQUESTS_MAX_COUNT,
+  openRequestStates,
+} from '@muster/contract/posts/join-requests.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Member } from '../../auth/member.ts';
+import type { Queryable } from '../../db/client.ts';
+import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
+import { AppError, requireFound } from '../../lib/app-error.ts';
+import { insertChatOnce, insertParticipantOnce, updateLastRequestAt } from '../chat/chat-repository.ts';
+import { incrementResponses, lockActivePostForNoKeyUpdate } from '../posts/post-repository.ts';
+import { lockActiveMember, lockActiveRequester, updateLastActivity } from '../users/member-repository.ts';
+import type { JoinRequestDeps } from './join-request-deps.ts';
+import { findRequest, insertRequest, listPendingExpiries, listRequestStates } from './join-request-repository.ts';
+import { publishRequest } from './publish-request.ts';
+
+const finalStates: readonly JoinRequestState[] = ['declined', 'removed'];
+const repeatableStates: readonly JoinRequestState[] = ['withdrawn', 'expired', 'left'];
+
+function mayRequestAgain(earlier: readonly JoinRequestState[]): boolean {
+  if (earlier.some((state) => finalStates.includes(state))) return false;
+  return earlier.filter((state) => repeatableStates.includes(state)).length <= REPEATED_REQUESTS_MAX_COUNT;
+}
+
+/** The conversation appears in both members' lists, although nobody has written. */
+async function openChatForBoth(tx: Queryable, oneId: string, otherId: string): Promise<void> {
+  const chatId = chatIdOf(oneId, otherId);
+  await insertChatOnce(tx, chatId);
+  await insertParticipantOnce(tx, chatId, oneId, otherId);
+  await insertParticipantOnce(tx, chatId, otherId, oneId);
+  await updateLastRequestAt(tx, chatId);
+}
+
+/** Throws if the member is waiting for too many answers. Lock the member before. */
+async function checkOpenRequests(tx: Queryable, memberId: string, maxOpen: number): Promise<void> {
+  const expiries = await listPendingExpiries(tx, memberId);
+  const [earliest] = expiries;
+  if (earliest === undefined || expiries.length < maxOpen) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((earliest.getTime() - Date.now()) / 1000));
+  throw new AppError('open-requests-limit', { retryAfterSeconds });
+}
+
+/** Returns the id of the open request, and whether it is new. */
+async function insertRequestOnce(
+  tx: Queryable,
+  { id: requesterId }: Member,
+  postId: string,
+  { lifetimeMs, maxOpen, maxOpenOfNewMember }: JoinRequestDeps['joinRequestSettings'],
+): Promise<{ id: string; isNew: boolean }> {
+  const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, requesterId), 'post-not-found');
+  if (post.authorId === requesterId) throw new AppError('own-post');
+  const requester = requireFound(await lockActiveRequester(tx, requesterId), 'unauthenticated');
+  const earlier = await listRequestStates(tx, postId, requesterId);
+  const open = earlier.find(({ state }) => openRequestStates.some((openState) => openState === state));
+  if (open) return { id: open.id, isNew: false };
+  if (!mayRequestAgain(earlier.map(({ state }) => state))) throw new AppError('request-refused');
+  await checkOpenRequests(tx, requesterId, requester.isNew ? maxOpenOfNewMember : maxOpen);
+  if (!(await lockActiveMember(tx, post.authorId))) throw new AppError('post-not-found');
+  await openChatForBoth(tx, requesterId, post.authorId);
+  const id = uuidv7();
+  await insertRequest(tx, { ...post, id, postId, requesterId, lifetimeMs });
+  if (earlier.length === 0) await incrementResponses(tx, postId);
+  await updateLastActivity(tx, requesterId);
+  return { id, isNew: true };
+}
+
+/** Sends a request to join a post, or returns the member's open one. */
+export async function requestToJoin(deps: JoinRequestDeps, member: Member, postId: string): Promise<JoinRequest> {
+  const { db, live, rateLimiter, joinRequestSettings } = deps;
+  await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
+  const { id, isNew } = await withDeadlockRetry(db, (tx) => insertRequestOnce(tx, member, postId, joinRequestSettings));
+  const request = requireFound(await findRequest(db, id), 'post-not-found');
+  if (isNew) publishRequest(live, request);
+  return request;
+}

@@ -1,0 +1,21 @@
+import { type Expectation, forMembers, forOwner, ofChat, ofNewJoinRequest, ofNewPost, outcomes } from './outcomes.ts';
+
+/** Paul asks to join Ada's posts. */
+export const joinRequests: Readonly<Record<string, Expectation>> = {
+  'PUT /api/posts/:postId/join-request': {
+    outcomes: outcomes(200, { owner: 400, blocked: 404 }),
+    request: ofNewPost,
+  },
+  'GET /api/posts/:postId/join-requests': { outcomes: forOwner, request: ofNewPost },
+  'GET /api/join-requests/received': { outcomes: forMembers },
+  'GET /api/join-requests/sent': { outcomes: forMembers },
+  'GET /api/chats/:chatId/join-requests': { outcomes: outcomes(404, { owner: 200, partner: 200 }), request: ofChat },
+  'PUT /api/join-requests/:requestId/state': {
+    outcomes: outcomes(404, { owner: 200, partner: 403 }),
+    request: async (scene) => ({ ...(await ofNewJoinRequest(scene)), body: { state: 'accepted' } }),
+  },
+  'PUT /api/join-requests/:requestId/details': {
+    outcomes: outcomes(404, { partner: 200, owner: 403 }),
+    request: async (scene) => ({ ...(await ofNewJoinRequest(scene)), body: { partySize: 2, note: 'both on voice' } }),
+  },
+};

@@ -1,0 +1,178 @@
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import {
+  changeJoinRequestEndpoint,
+  type JoinRequest,
+  listChatRequestsEndpoint,
+  listPostRequestsEndpoint,
+  listReceivedRequestsEndpoint,
+  listSentRequestsEndpoint,
+  setRequestDetailsEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { partner, startChatServer } from '#test/chat-server.ts';
+import { mockResponse, mockDashboard, failNetwork, mockError } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { publishLocally } from '#src/lib/live/live-client.ts';
+
+beforeEach(() => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+});
+
+const decided = (request: JoinRequest, changes: Partial<JoinRequest>): JoinRequest => ({
+  ...request,
+  decidedAt: new Date(),
+  ...changes,
+});
+const publish = (request: JoinRequest): void => act(() => publishLocally({ type: 'join-request.changed', request }));
+
+function openBoard(...sent: JoinRequest[]) {
+  mockResponse(listSentRequestsEndpoint, sent);
+  mockResponse(countNewerPostsEndpoint, { count: 0 });
+  mockResponse(getPostFacetsEndpoint, {
+    matching: { count: 1, isAtLeast: false },
+    active: 1,
+    games: [],
+    platforms: [],
+    without: {},
+  });
+  mockResponse(listPostsEndpoint, { posts: [aPost(1)], nextCursor: null });
+  return renderApp('/dashboard/browse-posts');
+}
+
+function openChat(...requests: JoinRequest[]) {
+  startChatServer(1);
+  mockResponse(listChatRequestsEndpoint, requests);
+  return renderApp(`/dashboard/chat/${partner.id}`);
+}
+const pinned = async () => within(await screen.findByRole('region', { name: 'Requests' }));
+
+test('the dashboard lists pending requests, and Accept removes one', async () => {
+  const request = aReceivedRequest({ partySize: 2, note: 'Healer here' });
+  mockResponse(listReceivedRequestsEndpoint, [request]);
+  const { user } = renderApp('/dashboard');
+  const section = within(await screen.findByRole('region', { name: 'Requests' }));
+  expect(section.getByRole('heading', { name: partner.name })).toBeDefined();
+  expect(section.getByText('Healer here')).toBeDefined();
+  expect(section.getByText(/2 players/)).toBeDefined();
+  const changes = mockResponse(changeJoinRequestEndpoint, decided(request, { state: 'accepted' }));
+  mockResponse(listReceivedRequestsEndpoint, []);
+  await user.click(section.getByRole('button', { name: `Accept: ${partner.name}` }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
+  expect(changes[0]).toMatchObject({ params: { requestId: request.id }, body: { state: 'accepted' } });
+});
+
+test('Decline asks for a reason, and Escape returns to the two buttons', async () => {
+  const request = aReceivedRequest();
+  mockResponse(listReceivedRequestsEndpoint, [request]);
+  const { user } = renderApp('/dashboard');
+  const decline = { name: `Decline: ${partner.name}` };
+  await user.click(await screen.findByRole('button', decline));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', decline));
+  const reasons = within(screen.getByRole('group', { name: 'Reason for declining' }));
+  expect(document.activeElement).toBe(reasons.getByRole('button', { name: 'Crew is full' }));
+  const changes = mockResponse(
+    changeJoinRequestEndpoint,
+    decided(request, { state: 'declined', declineReason: 'schedule' }),
+  );
+  await user.click(reasons.getByRole('button', { name: 'Different schedule' }));
+  await waitFor(() => expect(changes.map(({ body }) => body)).toEqual([{ state: 'declined', reason: 'schedule' }]));
+});
+
+test('says why a request could not be changed and shows its current state', async () => {
+  const request = aReceivedRequest();
+  mockResponse(listReceivedRequestsEndpoint, [request]);
+  const { user } = renderApp('/dashboard');
+  const accept = await screen.findByRole('button', { name: `Accept: ${partner.name}` });
+  mockError(changeJoinRequestEndpoint, 'request-changed');
+  mockResponse(listReceivedRequestsEndpoint, []);
+  await user.click(accept);
+  expect(await screen.findAllByText(/This request has changed in the meantime/)).not.toHaveLength(0);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
+});
+
+test.each([
+  ['pending', {}, /^Requested · ends in/],
+  ['accepted', { state: 'accepted' as const }, "You're in"],
+  ['declined', { state: 'declined' as const, declineReason: 'full' as const }, 'Declined'],
+])('a card shows a %s request in place of Connect', async (_, changes, text) => {
+  openBoard(aJoinRequest(changes));
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Connect/ })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Open chat' })).toBeDefined();
+});
+
+test('a card offers Connect again after a withdrawn request', async () => {
+  openBoard(decided(aJoinRequest(), { state: 'withdrawn' }));
+  expect(await screen.findByRole('button', { name: /^Connect/ })).toBeDefined();
+});
+
+test('an accepted request changes the card and is announced without a reload', async () => {
+  const request = aJoinRequest();
+  openBoard(request);
+  await screen.findByText(/^Requested/);
+  const accepted = decided(request, { state: 'accepted' });
+  mockResponse(listSentRequestsEndpoint, [accepted]);
+  publish(accepted);
+  expect(await screen.findByText("You're in")).toBeDefined();
+  expect(
+    await screen.findAllByText(`You're in: ${partner.name} accepted your request for ${request.game}`),
+  ).not.toEqual([]);
+});
+
+test('the conversation shows the request, and the requester withdraws it', async () => {
+  const request = aJoinRequest();
+  const { user } = openChat(request);
+  const card = await pinned();
+  expect(card.getByText(new RegExp(`^Waiting for ${partner.name}`))).toBeDefined();
+  const withdrawn = decided(request, { state: 'withdrawn' });
+  mockResponse(changeJoinRequestEndpoint, withdrawn);
+  mockResponse(listChatRequestsEndpoint, [withdrawn]);
+  await user.click(card.getByRole('button', { name: `Withdraw: ${request.game}` }));
+  expect(await card.findByText('You withdrew your request.')).toBeDefined();
+  expect(card.queryByRole('button')).toBeNull();
+});
+
+test('a note is saved, and a failure keeps what was typed', async () => {
+  const request = aJoinRequest();
+  const { user } = openChat(request);
+  const card = await pinned();
+  await user.click(card.getByRole('button', { name: 'Add a note' }));
+  const field = await card.findByRole('textbox', { name: 'Note' });
+  await user.type(field, 'On voice after eight');
+  failNetwork(setRequestDetailsEndpoint);
+  await user.click(card.getByRole('button', { name: 'Save' }));
+  expect(await card.findByText(/The request was not changed/)).toBeDefined();
+  expect(field).toHaveProperty('value', 'On voice after eight');
+  const saved = mockResponse(setRequestDetailsEndpoint, { ...request, note: 'On voice after eight' });
+  mockResponse(listChatRequestsEndpoint, [{ ...request, note: 'On voice after eight' }]);
+  await user.click(card.getByRole('button', { name: 'Save' }));
+  expect(await card.findByText('On voice after eight')).toBeDefined();
+  expect(saved[0]?.body).toEqual({ note: 'On voice after eight', partySize: 1 });
+});
+
+test('several open requests are one press apart', async () => {
+  const other = aJoinRequest({ id: '019a3f6e-1111-7000-9000-000000000002', game: 'Rust' });
+  const { user } = openChat(aJoinRequest(), other);
+  const card = await pinned();
+  await user.click(card.getByRole('button', { name: 'Show another request' }));
+  expect(card.getByText(/^Rust/)).toBeDefined();
+});
+
+test('the number of responses opens everyone who asked', async () => {
+  const post = aPost(1, { authorId: aMember.id, authorName: aMember.name, responses: 2 });
+  mockResponse(listMyPostsEndpoint, aPageOf([post]));
+  const left = decided(aReceivedRequest({ id: '019a3f6e-1111-7000-9000-000000000003' }), { state: 'left' });
+  mockResponse(listPostRequestsEndpoint, { requests: [aReceivedRequest(), left], nextCursor: null });
+  const { user } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: `2 responses: ${post.game}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Requests to join: ${post.game}` }));
+  expect(await dialog.findByText(new RegExp(`^${partner.name} wants to join`))).toBeDefined();
+  expect(dialog.getByText(`${partner.name} left the crew.`)).toBeDefined();
+});

@@ -1,0 +1,33 @@
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+
+const loadDialog = () => import('./post-requests-dialog.tsx');
+/** Loaded after the screen, so that the dialog also opens offline. */
+const PostRequestsDialog = lazy(async () => ({ default: (await loadDialog()).PostRequestsDialog }));
+
+interface PostRequestsButtonProps {
+  readonly post: Pick<Post, 'id' | 'game'>;
+  readonly label: string;
+  /** Accessible name, with the game. */
+  readonly name: string;
+}
+
+/** Opens the list of everyone who asked to join a post. */
+export function PostRequestsButton({ post, label, name }: PostRequestsButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  useEffect(() => void loadDialog().catch(() => undefined), []);
+  const open = (): void => {
+    setWasOpened(true);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <Button size="sm" variant="ghost" aria-label={name} onClick={open}>
+        {label}
+      </Button>
+      <Suspense>{wasOpened && <PostRequestsDialog post={post} isOpen={isOpen} onOpenChange={setIsOpen} />}</Suspense>
+    </>
+  );
+}

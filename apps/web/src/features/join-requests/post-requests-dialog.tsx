@@ -1,0 +1,91 @@
+import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Button } from '#src/components/button.tsx';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { RequestActions } from './request-actions.tsx';
+import { requestsKey } from './request-queries.ts';
+import { fetchFailed, requestsOfPost, requestStatus, requestTexts } from './request-texts.ts';
+
+const postRequestsQuery = (postId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...requestsKey, 'post', postId],
+    queryFn: ({ pageParam, signal }) => {
+      const querystring = pageParam === '' ? {} : { cursor: pageParam };
+      return callApi(listPostRequestsEndpoint, { params: { postId }, querystring }, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ requests }) => requests),
+  });
+
+interface PostRequestsDialogProps {
+  readonly post: Pick<Post, 'id' | 'game'>;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Everyone who asked to join a post, with the state of their request. */
+export const PostRequestsDialog = ({ post, isOpen, onOpenChange }: PostRequestsDialogProps) => (
+  <Dialog
+    isOpen={isOpen}
+    onOpenChange={onOpenChange}
+    title={requestsOfPost(post.game)}
+    description={requestTexts.requestsOfPostText}
+  >
+    <PostRequests postId={post.id} />
+    <div className="flex justify-end">
+      <Button onClick={() => onOpenChange(false)}>{requestTexts.close}</Button>
+    </div>
+  </Dialog>
+);
+
+function PostRequests({ postId }: { readonly postId: string }) {
+  const query = useInfiniteQuery(postRequestsQuery(postId));
+  const { data: requests, error, isFetching, hasNextPage, fetchNextPage } = query;
+  if (!requests && error) return <QueryFailure query={query} describe={({ message }) => fetchFailed(message)} />;
+  if (!requests) return <p role="status">{requestTexts.loading}</p>;
+  if (requests.length === 0) return <p>{requestTexts.noRequests}</p>;
+  return (
+    <>
+      <ul className="flex max-h-[60dvh] flex-col divide-y divide-line overflow-y-auto">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <PostRequest request={request} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button size="sm" busy={isFetching} onClick={() => void fetchNextPage()}>
+          {requestTexts.showMore}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function PostRequest({ request }: { readonly request: JoinRequest }) {
+  const { requester, note } = request;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 wrap-anywhere">
+      <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
+      <div className="flex min-w-0 flex-1 basis-40 flex-col text-sm">
+        <span dir="auto" className="truncate text-left font-semibold">
+          {requester.name}
+        </span>
+        <span className="text-soft">{requestStatus(request, true)}</span>
+        {note && <span dir="auto">{note}</span>}
+      </div>
+      <div className="flex items-center gap-1">
+        <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: requester.id }}>
+          {requestTexts.openChat}
+        </ButtonLink>
+        <RequestActions request={request} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { CoverLink } from '#src/components/cover-link.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { formatAge } from '#src/lib/time/dates.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
+import { RequestActions } from './request-actions.tsx';
+import { receivedRequestsQuery } from './request-queries.ts';
+import { fetchFailed, partySize, requestTexts } from './request-texts.ts';
+
+/** Pending requests to join the member's posts. Empty without any. */
+export function ReceivedRequests() {
+  const query = useQuery(receivedRequestsQuery);
+  useEveryMinute();
+  const { data: requests = [] } = query;
+  if (query.error) return <QueryFailure query={query} describe={({ message }) => fetchFailed(message)} />;
+  if (requests.length === 0) return null;
+  return (
+    <section aria-labelledby="requests" className="flex flex-col gap-4">
+      <h2 id="requests" className="font-display text-xl font-bold">
+        {requestTexts.requests}
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-3">
+        {requests.map((request) => (
+          <li key={request.id} className="min-w-0">
+            <ReceivedRequest request={request} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
+  const { requester, game, platform, note, createdAt } = request;
+  const party = request.partySize > 1 ? ` · ${partySize(request.partySize)}` : '';
+  return (
+    <article className="flex h-full flex-col gap-3 rounded-lg border border-line bg-surface p-4 wrap-anywhere">
+      <div className="group/requester relative flex min-w-0 items-center gap-3">
+        <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <h3 dir="auto" className="truncate text-left font-semibold group-has-[a:hover]/requester:underline">
+            {requester.name}
+          </h3>
+          <p className="truncate text-sm text-soft">
+            {game} · {platform}
+            {party}
+          </p>
+        </div>
+        <time dateTime={createdAt.toISOString()} className="flex-none text-xs text-faint">
+          {formatAge(createdAt)}
+        </time>
+        <CoverLink
+          to="/dashboard/players/$memberId"
+          params={{ memberId: requester.id }}
+          label={profileLinkLabel(requester.name)}
+        />
+      </div>
+      {note && (
+        <p dir="auto" className="text-sm text-soft">
+          {note}
+        </p>
+      )}
+      <div className="mt-auto flex items-center justify-between gap-2">
+        <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: requester.id }}>
+          {requestTexts.openChat}
+        </ButtonLink>
+        <RequestActions request={request} />
+      </div>
+    </article>
+  );
+}

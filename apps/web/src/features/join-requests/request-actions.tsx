@@ -1,0 +1,79 @@
+import { declineReasons, type JoinRequest, type JoinRequestChange } from '@muster/contract/posts/join-requests.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useChangeRequest } from './request-queries.ts';
+import { aboutMember, changeFailed, declineLabels, requestTexts } from './request-texts.ts';
+
+/** The buttons with which this member may answer or end a request; none if it has ended. */
+export function RequestActions({ request }: { readonly request: JoinRequest }) {
+  const isAuthor = useCurrentMember().id === request.author.id;
+  const [isDeclining, setIsDeclining] = useState(false);
+  const { mutate, isPending } = useChangeRequest(request.id);
+  const change = (body: JoinRequestChange): void =>
+    mutate(body, { onError: (error) => showToast(changeFailed(error.message), { tone: 'error' }) });
+  const button = (label: string, onClick: () => void, variant: 'primary' | 'ghost' = 'ghost') => (
+    <Button
+      size="sm"
+      variant={variant}
+      busy={isPending}
+      aria-label={aboutMember(label, isAuthor ? request.requester.name : request.game)}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+  if (request.state === 'accepted')
+    return isAuthor
+      ? button(requestTexts.remove, () => change({ state: 'removed' }))
+      : button(requestTexts.leave, () => change({ state: 'left' }));
+  if (request.state !== 'pending') return null;
+  if (!isAuthor) return button(requestTexts.withdraw, () => change({ state: 'withdrawn' }));
+  if (isDeclining)
+    return <DeclineReasons isBusy={isPending} onChoose={change} onCancel={() => setIsDeclining(false)} />;
+  return (
+    <div className="flex items-center gap-1">
+      {button(requestTexts.accept, () => change({ state: 'accepted' }), 'primary')}
+      {button(requestTexts.decline, () => setIsDeclining(true))}
+    </div>
+  );
+}
+
+interface DeclineReasonsProps {
+  readonly isBusy: boolean;
+  readonly onChoose: (change: JoinRequestChange) => void;
+  readonly onCancel: () => void;
+}
+
+function DeclineReasons({ isBusy, onChoose, onCancel }: DeclineReasonsProps) {
+  const closeOnEscape = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') onCancel();
+  };
+  const group = useRef<HTMLDivElement>(null);
+  // The focused Decline button was replaced by this group.
+  useEffect(() => group.current?.querySelector('button')?.focus(), []);
+  return (
+    <div
+      ref={group}
+      role="group"
+      aria-label={requestTexts.declineReason}
+      className="flex flex-wrap items-center justify-end gap-1"
+    >
+      {declineReasons.map((reason) => (
+        <Button
+          key={reason}
+          size="sm"
+          busy={isBusy}
+          onKeyDown={closeOnEscape}
+          onClick={() => onChoose({ state: 'declined', reason })}
+        >
+          {declineLabels[reason]}
+        </Button>
+      ))}
+      <Button size="sm" variant="ghost" disabled={isBusy} onKeyDown={closeOnEscape} onClick={onCancel}>
+        {requestTexts.cancel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import {
+  changeJoinRequestEndpoint,
+  type JoinRequest,
+  type JoinRequestChange,
+  listChatRequestsEndpoint,
+  listReceivedRequestsEndpoint,
+  listSentRequestsEndpoint,
+  openRequestStates,
+  requestToJoinEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
+
+export const requestsKey = ['join requests'] as const;
+
+export const isOpen = ({ state }: JoinRequest): boolean => openRequestStates.some((open) => open === state);
+
+/** Replaces a known request by its new version. */
+const withRequest = (requests: readonly JoinRequest[], changed: JoinRequest): readonly JoinRequest[] =>
+  requests.map((request) => (request.id === changed.id ? changed : request));
+
+const withEvent = (requests: readonly JoinRequest[], event: LiveEvent): readonly JoinRequest[] =>
+  event.type === 'join-request.changed' ? withRequest(requests, event.request) : requests;
+
+/** Pending requests to join the member's posts, oldest first. */
+export const receivedRequestsQuery = queryOptions({
+  queryKey: [...requestsKey, 'received'],
+  queryFn: ({ signal }) =>
+    fetchAndApplyEvents<readonly JoinRequest[]>(
+      () => callApi(listReceivedRequestsEndpoint, undefined, { signal }),
+      withEvent,
+    ),
+  select: (requests) => requests.filter(({ state }) => state === 'pending'),
+});
+
+/** The member's latest request for each active post. */
+const sentRequestsQuery = queryOptions({
+  queryKey: [...requestsKey, 'sent'],
+  queryFn: ({ signal }) =>
+    fetchAndApplyEvents<readonly JoinRequest[]>(
+      () => callApi(listSentRequestsEndpoint, undefined, { signal }),
+      withEvent,
+    ),
+});
+
+export const chatRequestsQuery = (chatId: string) =>
+  queryOptions({
+    queryKey: [...requestsKey, 'chat', chatId],
+    queryFn: ({ signal }) =>
+      fetchAndApplyEvents<readonly JoinRequest[]>(
+        () => callApi(listChatRequestsEndpoint, { params: { chatId } }, { signal }),
+        withEvent,
+      ),
+  });
+
+/** The member's latest request to join a post, if any. */
+export function useSentRequest(postId: string): JoinRequest | undefined {
+  const { data: request } = useQuery({
+    ...sentRequestsQuery,
+    select: (requests) => requests.find((sent) => sent.postId === postId),
+  });
+  return request;
+}
+
+/** Shows the change at once, and fetches the lists that it may have entered or left. */
+export function applyRequest(queryClient: QueryClient, request: JoinRequest): void {
+  const update = (known: readonly JoinRequest[] | undefined) => known && withRequest(known, request);
+  queryClient.setQueryData(receivedRequestsQuery.queryKey, update);
+  queryClient.setQueryData(sentRequestsQuery.queryKey, update);
+  queryClient.setQueryData(chatRequestsQuery(request.chatId).queryKey, update);
+  void queryClient.invalidateQueries({ queryKey: requestsKey });
+}
+
+interface RequestCallbacks {
+  readonly onSuccess: (request: JoinRequest) => void;
+  readonly onError: (error: Error) => void;
+}
+
+/** Sends a request to join a post. The callbacks run even if the post's card is unmounted by then. */
+export function useRequestToJoin({ onSuccess, onError }: RequestCallbacks) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (postId: string) => callApi(requestToJoinEndpoint, { params: { postId } }),
+    onSuccess: (request) => {
+      applyRequest(queryClient, request);
+      onSuccess(request);
+    },
+    onError,
+  });
+}
+
+/** Accepts, declines, removes, withdraws or leaves. After a failure the request is fetched again. */
+export function useChangeRequest(requestId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: JoinRequestChange) => callApi(changeJoinRequestEndpoint, { params: { requestId }, body }),
+    onSuccess: (request) => applyRequest(queryClient, request),
+    onError: () => void queryClient.invalidateQueries({ queryKey: requestsKey }),
+  });
+}

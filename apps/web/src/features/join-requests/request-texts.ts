@@ -1,0 +1,87 @@
+import type { DeclineReason, JoinRequest, JoinRequestState } from '@muster/contract/posts/join-requests.ts';
+import { formatTimeLeft } from '#src/lib/time/dates.ts';
+import { plural } from '#src/lib/plural.ts';
+
+export const requestTexts = {
+  requests: 'Requests',
+  accept: 'Accept',
+  decline: 'Decline',
+  declineReason: 'Reason for declining',
+  withdraw: 'Withdraw',
+  leave: 'Leave crew',
+  remove: 'Remove',
+  openChat: 'Open chat',
+  addNote: 'Add a note',
+  editNote: 'Edit note',
+  note: 'Note',
+  examplesOfNotes: 'Role, rank, when you can play',
+  party: 'Players in your party',
+  saveNote: 'Save',
+  cancel: 'Cancel',
+  requested: 'Requested',
+  joined: "You're in",
+  requestsOfPostText: 'Everyone who asked to join, newest first.',
+  close: 'Close',
+  loading: 'Loading requests...',
+  showMore: 'Show more',
+  noRequests: 'Nobody has asked to join this post yet.',
+  openPost: 'Show another request',
+} as const;
+
+/** Labels for the author who declines. */
+export const declineLabels: Readonly<Record<DeclineReason, string>> = {
+  full: 'Crew is full',
+  schedule: 'Different schedule',
+  role: 'Looking for another role or level',
+  'not-now': 'Not this time',
+};
+
+const timeLeft = ({ expiresAt }: JoinRequest): string => {
+  const left = formatTimeLeft(expiresAt);
+  return left === null ? 'Expires now.' : `Expires ${left}.`;
+};
+
+type StateTexts = Readonly<Record<JoinRequestState, (request: JoinRequest) => string>>;
+
+const declineSuffix = ({ declineReason }: JoinRequest): string =>
+  declineReason ? `: ${declineLabels[declineReason].toLowerCase()}` : '';
+
+const authorTexts: StateTexts = {
+  pending: (request) => `${request.requester.name} wants to join. ${timeLeft(request)}`,
+  accepted: ({ requester }) => `${requester.name} is in your crew.`,
+  declined: (request) => `You declined${declineSuffix(request)}.`,
+  withdrawn: ({ requester }) => `${requester.name} withdrew the request.`,
+  expired: () => 'This request expired without an answer.',
+  left: ({ requester }) => `${requester.name} left the crew.`,
+  removed: ({ requester }) => `You removed ${requester.name} from the crew.`,
+  closed: () => 'This post is closed.',
+};
+
+const requesterTexts: StateTexts = {
+  pending: (request) => `Waiting for ${request.author.name}. ${timeLeft(request)}`,
+  accepted: () => "You're in.",
+  declined: (request) => `${request.author.name} declined${declineSuffix(request)}.`,
+  withdrawn: () => 'You withdrew your request.',
+  expired: () => 'Your request expired without an answer.',
+  left: () => 'You left the crew.',
+  removed: () => "You're no longer in this crew.",
+  closed: () => 'This post is closed.',
+};
+
+/** What the request's state means for one side. */
+export const requestStatus = (request: JoinRequest, isAuthor: boolean): string =>
+  (isAuthor ? authorTexts : requesterTexts)[request.state](request);
+
+export const partySize = (count: number): string => plural(count, 'player');
+export const aboutMember = (action: string, name: string): string => `${action}: ${name}`;
+export const requestsOfPost = (game: string): string => `Requests to join: ${game}`;
+export const changeFailed = (reason: string): string => `The request was not changed. ${reason}`;
+export const fetchFailed = (reason: string): string => `Requests could not be loaded. ${reason}`;
+
+/** State on the card of another member's post, in place of Connect. */
+export function cardStatus(request: JoinRequest): string {
+  if (request.state === 'accepted') return requestTexts.joined;
+  if (request.state !== 'pending') return 'Declined';
+  const left = formatTimeLeft(request.expiresAt);
+  return left === null ? requestTexts.requested : `${requestTexts.requested} · ends ${left}`;
+}

@@ -1,0 +1,41 @@
+import { chatIdOf } from '@muster/contract/chat.ts';
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import { aPost } from './a-post.ts';
+import { partner } from './chat-server.ts';
+import { aMember } from './render-app.tsx';
+
+const HOUR_MS = 3_600_000;
+const side = ({ id, name, pictureUrl = null }: { id: string; name: string; pictureUrl?: string | null }) => ({
+  id,
+  name,
+  pictureUrl,
+});
+
+/** A pending request of the signed-in member to join the first post of the conversation partner. */
+export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
+  const { id: postId, game, platform, description } = aPost(1);
+  const author = changes.author ?? side(partner);
+  const requester = changes.requester ?? side(aMember);
+  return {
+    id: '019a3f6e-1111-7000-9000-000000000001',
+    postId,
+    chatId: chatIdOf(author.id, requester.id),
+    author,
+    requester,
+    partySize: 1,
+    note: '',
+    state: 'pending',
+    declineReason: null,
+    game,
+    platform,
+    excerpt: description,
+    createdAt: new Date(),
+    decidedAt: null,
+    expiresAt: new Date(Date.now() + HOUR_MS),
+    ...changes,
+  };
+}
+
+/** A pending request of the conversation partner to join the signed-in member's post. */
+export const aReceivedRequest = (changes: Partial<JoinRequest> = {}): JoinRequest =>
+  aJoinRequest({ author: side(aMember), requester: side(partner), ...changes });

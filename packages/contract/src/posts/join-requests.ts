@@ -1,0 +1,179 @@
+import { chatIdSchema } from '../chat.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { memberIdSchema, pictureUrlSchema } from '../members/users.ts';
+import { idSchema } from '../values/id.ts';
+import { instant } from '../values/instant.ts';
+import { platformSchema } from '../values/platforms.ts';
+import { atMost, emptyIfInvisible, storableText } from '../values/text.ts';
+import { z } from '../zod.ts';
+import { postIdSchema } from './posts.ts';
+
+export const PARTY_MAX_SIZE = 8;
+export const REQUEST_NOTE_MAX_LENGTH = 200;
+/** A request shows this many characters of the post's description after the post is gone. */
+export const POST_EXCERPT_MAX_LENGTH = 120;
+export const JOIN_REQUESTS_PAGE_SIZE = 50;
+/** A member's newest requests. Cards of older posts show Connect again; the server returns the stored request. */
+export const SENT_REQUESTS_MAX_COUNT = 200;
+/** Requests after the first that a member may send for one post, if the earlier ones ended without a decision. */
+export const REPEATED_REQUESTS_MAX_COUNT = 1;
+
+/** Open states first. `closed`: the post or the contact between the two ended. */
+export const joinRequestStates = [
+  'pending',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'expired',
+  'left',
+  'removed',
+  'closed',
+] as const;
+export type JoinRequestState = (typeof joinRequestStates)[number];
+
+/** Open requests: at most one of a member for a post. */
+export const openRequestStates = ['pending', 'accepted'] as const satisfies readonly JoinRequestState[];
+
+export const declineReasons = ['full', 'schedule', 'role', 'not-now'] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
+/** What a member may do with a request: the action's result, the side that may do it, and the state it needs. */
+export const joinRequestActions = {
+  accepted: { by: 'author', from: 'pending' },
+  declined: { by: 'author', from: 'pending' },
+  removed: { by: 'author', from: 'accepted' },
+  withdrawn: { by: 'requester', from: 'pending' },
+  left: { by: 'requester', from: 'accepted' },
+} as const satisfies Partial<Record<JoinRequestState, { by: 'author' | 'requester'; from: JoinRequestState }>>;
+
+export const joinRequestIdSchema = idSchema;
+
+const sideSchema = z.object({ id: memberIdSchema, name: z.string(), pictureUrl: pictureUrlSchema });
+
+/** A member's request to join a post. Only its two sides receive it. */
+export const joinRequestSchema = z.object({
+  id: joinRequestIdSchema,
+  /** Null if the post was deleted. */
+  postId: z.nullable(postIdSchema),
+  chatId: chatIdSchema,
+  author: sideSchema,
+  requester: sideSchema,
+  /** How many join together, with the requester. */
+  partySize: z.int(),
+  note: z.string(),
+  state: z.enum(joinRequestStates),
+  declineReason: z.nullable(z.enum(declineReasons)),
+  /** Copied from the post when the request was sent. */
+  game: z.string(),
+  platform: platformSchema,
+  excerpt: z.string(),
+  createdAt: instant,
+  /** End of the pending state. Null while pending. */
+  decidedAt: z.nullable(instant),
+  /** When a pending request expires. */
+  expiresAt: instant,
+});
+export type JoinRequest = z.output<typeof joinRequestSchema>;
+
+/** Party and note, which the requester may change while the request is pending. */
+export const joinRequestDetailsSchema = z.strictObject({
+  partySize: z
+    .int('Please enter a whole number')
+    .check(
+      z.minimum(1, 'A party has at least one player'),
+      z.maximum(PARTY_MAX_SIZE, `A party has at most ${PARTY_MAX_SIZE} players`),
+    ),
+  note: storableText().check(
+    z.trim(),
+    z.overwrite(emptyIfInvisible),
+    ...atMost(REQUEST_NOTE_MAX_LENGTH, `Keep your note to ${REQUEST_NOTE_MAX_LENGTH} characters or fewer`),
+  ),
+});
+export type JoinRequestDetails = z.output<typeof joinRequestDetailsSchema>;
+
+const changeSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('accepted') }),
+  z.strictObject({ state: z.literal('declined'), reason: z.enum(declineReasons, 'Please choose a reason') }),
+  z.strictObject({ state: z.literal('removed') }),
+  z.strictObject({ state: z.literal('withdrawn') }),
+  z.strictObject({ state: z.literal('left') }),
+]);
+export type JoinRequestChange = z.output<typeof changeSchema>;
+
+const postParams = z.strictObject({ postId: postIdSchema });
+const requestParams = z.strictObject({ requestId: joinRequestIdSchema });
+
+export const requestToJoinEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/posts/:postId/join-request',
+  summary: 'Sends a request to join an active post, or returns the member’s open request. Opens the conversation.',
+  access: 'member',
+  params: postParams,
+  response: joinRequestSchema,
+  errors: ['post-not-found', 'own-post', 'request-refused', 'open-requests-limit'],
+});
+
+export const listPostRequestsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts/:postId/join-requests',
+  summary: 'A page of the requests to join the member’s own post, newest first.',
+  access: 'member',
+  params: postParams,
+  querystring: z.strictObject({ cursor: z.optional(joinRequestIdSchema) }),
+  response: z.object({
+    requests: z.array(joinRequestSchema),
+    /** Null on the last page. */
+    nextCursor: z.nullable(joinRequestIdSchema),
+  }),
+  errors: ['post-not-found'],
+});
+
+export const listReceivedRequestsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/join-requests/received',
+  summary: `Pending requests to join the member’s posts, oldest first, up to ${JOIN_REQUESTS_PAGE_SIZE}.`,
+  access: 'member',
+  response: z.array(joinRequestSchema),
+  errors: [],
+});
+
+export const listSentRequestsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/join-requests/sent',
+  summary: `The member’s latest request for each active post, newest first, up to ${SENT_REQUESTS_MAX_COUNT}.`,
+  access: 'member',
+  response: z.array(joinRequestSchema),
+  errors: [],
+});
+
+export const listChatRequestsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/chats/:chatId/join-requests',
+  summary: `Requests between the two members of a conversation: open ones first, then newest first, up to ${JOIN_REQUESTS_PAGE_SIZE}.`,
+  access: 'member',
+  params: z.strictObject({ chatId: chatIdSchema }),
+  response: z.array(joinRequestSchema),
+  errors: ['chat-not-found'],
+});
+
+export const changeJoinRequestEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/join-requests/:requestId/state',
+  summary: 'The author accepts, declines or removes; the requester withdraws or leaves. Repeating it changes nothing.',
+  access: 'member',
+  params: requestParams,
+  body: changeSchema,
+  response: joinRequestSchema,
+  errors: ['request-not-found', 'request-changed', 'permission-denied'],
+});
+
+export const setRequestDetailsEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/join-requests/:requestId/details',
+  summary: 'Replaces party and note of the member’s own pending request.',
+  access: 'member',
+  params: requestParams,
+  body: joinRequestDetailsSchema,
+  response: joinRequestSchema,
+  errors: ['request-not-found', 'request-changed', 'permission-denied'],
+});
