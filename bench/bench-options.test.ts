@@ -3,7 +3,7 @@ import { readBenchOptions, usualJsonFile } from './bench-options.ts';
 
 const known = ['browse', 'live'];
 
-test('without options everything is measured at full size, five times', () => {
+test('by default measures everything at full size, five times', () => {
   expect(readBenchOptions([], known)).toEqual({
     isQuick: false,
     only: null,
@@ -12,7 +12,7 @@ test('without options everything is measured at full size, five times', () => {
   });
 });
 
-test('what is asked for is taken', () => {
+test('parses all options', () => {
   const args = ['--quick', '--only', 'live, browse', '--repetitions', '7', '--json', 'out.json'];
   expect(readBenchOptions(args, known)).toEqual({
     isQuick: true,

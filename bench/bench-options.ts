@@ -6,7 +6,7 @@ const REPETITIONS_MIN = 5;
 /** Default of `--json`, which the report reads. */
 export const usualJsonFile = join(import.meta.dirname, '../.cache/bench.json');
 
-/** Parses the command line. `only` is null without a choice. Throws with one readable line. */
+/** Parses the command line. `only` is null if not given. Throws with one readable line. */
 export function readBenchOptions(args: readonly string[], known: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],

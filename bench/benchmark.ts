@@ -6,7 +6,7 @@ const measured = z.pipe(
   z.transform((value) => value ?? Number.NaN),
 );
 
-/** `baseline` is the least that any program must do for the same answer. */
+/** `baseline` is a minimal server that returns the same responses. */
 const sideSchema = z.enum(['product', 'baseline']);
 export type Side = z.output<typeof sideSchema>;
 
@@ -15,7 +15,7 @@ const figureSchema = z.object({
   name: z.string(),
   side: sideSchema,
   unit: z.string(),
-  /** The number of posts, or of whatever grows. */
+  /** Number of posts, or of the other rows that grow. */
   size: z.exactOptional(z.number()),
   values: z.readonly(z.array(measured)),
 });

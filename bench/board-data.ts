@@ -8,7 +8,7 @@ const MEMBERS_GAMES = 1000;
 const WORDS = 20_000;
 const POSTS_IN_ONE_INSERT = 50_000;
 
-/** Words of every third post, of one in a thousand, and of one in 50,000. */
+/** Search words: `common` is in every third post, `seldom` in one of 1,000, the others in one of 50,000. */
 export const testWords = { common: 'ranked', seldom: 'caravel', rare: 'xylophone', rarePair: '原神', rareSign: '§§§' };
 
 const prepare = [
@@ -22,10 +22,10 @@ const prepare = [
   'analyze authors, popular_games',
 ];
 
-/** From 1 up to `count`, small numbers far more often than large ones, as with words and games; another for each value of `row`. */
+/** SQL for a random number from 1 to `count`; small numbers are far more frequent. `row` forces a new one per row. */
 const place = (count: number, row: string): string => `floor(${count} ^ random() + 0 * ${row})::integer`;
 
-/** So many made-up words, others for each post; written out, since a function would be called once for each. */
+/** SQL for an array of `count` made-up words. Inlined, because a function would be called once per word. */
 const words = (count: string): string => `(
   select array_agg(substr(translate(md5(word::text), '0123456789', 'aeioulnrst'), 1, 3 + word % 7))
   from (select ${place(WORDS, 'w')} as word from generate_series(1, ${count}) w) as drawn)`;
@@ -55,7 +55,7 @@ const insertPosts = `
 interface TextIndex {
   readonly name: string;
   readonly definition: string;
-  /** How much is gathered of what is in it, where that is set. */
+  /** Statistics target of the index, if set. */
   readonly statistics: number | null;
 }
 
@@ -64,10 +64,10 @@ const textIndexes = `
   from pg_index join pg_attribute on attrelid = indexrelid and attnum = 1
   where indrelid = 'posts'::regclass and pg_get_indexdef(indexrelid) like '% gin %'`;
 
-/** Fills an empty database that has the schema and the starter games with posts, the same ones in every run; gives their authors. */
+/** Fills a migrated, empty database with the same posts in every run. Returns the ids of their authors. */
 export async function fillBoard(client: pg.ClientBase, count: number): Promise<string[]> {
   const { rows: indexes } = await client.query<TextIndex>(textIndexes);
-  // A text index is built far faster than it is kept up.
+  // Building a text index at the end is far faster than updating it with every insert.
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   const authorIds = await insertMembers(client, AUTHORS);
   for (const statement of prepare) await client.query(statement);

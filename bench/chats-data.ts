@@ -5,7 +5,7 @@ export type Pair = readonly [string, string];
 
 interface Written {
   readonly messages: number;
-  /** The newest so many, which neither has read. */
+  /** Number of newest messages that neither member has read. */
   readonly unread: number;
 }
 
@@ -24,7 +24,7 @@ const insertParticipants = `
   select chat_id, one, other, $3::integer from (${pairs}) as pair
   union all select chat_id, other, one, $3 from (${pairs}) as pair`;
 
-/** Of one word to thirty, a minute apart, the same texts in every run. */
+/** Inserts messages of 1 to 30 words, a minute apart. The texts are the same in every run. */
 const insertMessages = `
   insert into messages (chat_id, seq, id, sender_id, text, sent_at)
   select chat_id, seq, gen_random_uuid(), case when seq % 3 = 0 then one else other end,
@@ -32,7 +32,7 @@ const insertMessages = `
     now() - place * interval '1 second' - ($3::integer - seq) * interval '1 minute'
   from (${pairs}) as pair, generate_series(1, $3::integer) as seq`;
 
-/** Gives each pair a conversation, each a second older than the one before. */
+/** Inserts a conversation for each pair, each a second older than the previous one. */
 export async function insertConversations(
   client: pg.ClientBase,
   between: readonly Pair[],

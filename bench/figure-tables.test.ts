@@ -28,7 +28,7 @@ test('shows the sizes next to each other, with the exponent of the growth', () =
   ]);
 });
 
-test('puts rows of other sizes into a table of their own', () => {
+test('puts rows with different sizes into separate tables', () => {
   const figure = { side: 'product', unit: 'ms', values: [1] } as const;
   const tables = figureTables([
     { ...figure, name: 'page', size: 100 },
@@ -41,6 +41,6 @@ test('puts rows of other sizes into a table of their own', () => {
   ]);
 });
 
-test('of no figures there is no table', () => {
+test('returns no table if there are no figures', () => {
   expect(figureTables([])).toEqual([]);
 });

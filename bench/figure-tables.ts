@@ -3,7 +3,7 @@ import { median, fitExponent } from './statistics.ts';
 
 const DIGITS = 3;
 
-/** Three significant digits, and all digits before the point. */
+/** Three significant digits, but all digits before the decimal point. */
 export const formatNumber = (value: number): string =>
   Number.isFinite(value)
     ? value.toLocaleString('en', {
@@ -23,7 +23,7 @@ const cellOf = (figure: Figure | undefined): string => {
   return `${formatNumber(median(figure.values))} (${formatNumber(least)}–${formatNumber(most)})`;
 };
 
-/** The table in Markdown, the first column to the left and numbers to the right, as the formatter has it. */
+/** Formats a Markdown table like the formatter: first column left-aligned, numbers right-aligned. */
 export function markdownTable(rows: readonly (readonly string[])[]): string[] {
   const [head = []] = rows;
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0), 4));
@@ -46,7 +46,7 @@ function comparisonTable(figures: readonly Figure[]): string[] {
   return markdownTable([['', 'product', ...(hasBaseline ? ['baseline', 'product / baseline'] : [])], ...rows]);
 }
 
-/** The exponent with which the medians of a row grow; null where there is but one size. */
+/** Growth exponent of a row's medians; null if there is only one size. */
 const exponentOf = (row: readonly Figure[]): number | null =>
   fitExponent(row.flatMap(({ size, values }) => (size === undefined ? [] : [{ size, cost: median(values) }])));
 
@@ -62,7 +62,7 @@ function growthTable(rows: readonly (readonly Figure[])[]): string[] {
   return markdownTable([['', ...sizes.map((size) => size.toLocaleString('en')), 'exponent'], ...lines]);
 }
 
-/** Medians with their spread: what is compared in one table, what grows in one for each row of sizes. */
+/** Tables of medians with their spread: one for all comparisons, and one for each set of sizes. */
 export function figureTables(figures: readonly Figure[]): string[][] {
   const [sized, compared] = [figures.filter(isSized), figures.filter((figure) => !isSized(figure))];
   const growing = Map.groupBy(rowsOf(sized), (row) => sizesOf(row).join(' '));

@@ -1,4 +1,4 @@
-// Measures the product against the least that any program must do, and at several sizes:
+// Measures the product against a minimal baseline server, and at several sizes:
 //   npm run bench -- --quick
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -62,7 +62,7 @@ async function run(): Promise<void> {
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
 
-// Processes end with this one; their data goes after them.
+// Child processes exit with this one; their data folders are deleted afterwards.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     process.off('exit', deleteAllDataFolders).on('exit', deleteAllDataFolders);

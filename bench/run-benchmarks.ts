@@ -24,7 +24,7 @@ async function runOne({ name, run }: Benchmark, options: RunOptions): Promise<Ou
   }
 }
 
-/** Runs all benchmarks one after another, also after a failure. */
+/** Runs all benchmarks one after another, and continues after a failure. */
 export async function runBenchmarks(
   benchmarks: readonly Benchmark[],
   options: RunOptions,

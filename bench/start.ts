@@ -23,7 +23,7 @@ async function timeFirstStart(): Promise<number> {
   return seconds;
 }
 
-/** How long the built product takes to be ready, with its embedded database. */
+/** Time until the built product is ready, with its embedded database. */
 export const start: Benchmark = {
   name: 'start',
   async run({ repetitions, note }) {

@@ -7,11 +7,11 @@ test('a quantile is one of the values, by the nearest rank', () => {
   expect(quantile([7], 0.99)).toBe(7);
 });
 
-test('one value far off moves the median to a neighbour only', () => {
+test('one outlier moves the median only to a neighbouring value', () => {
   expect(median([3, 1, 1000, 2, 4])).toBe(3);
 });
 
-test('of nothing there is no quantile', () => {
+test('the quantile of no values is NaN', () => {
   expect(quantile([], 0.5)).toBeNaN();
 });
 
@@ -25,7 +25,7 @@ test.each([
   expect(fitExponent(sizes.map((size) => ({ size, cost: costOf(size) })))).toBeCloseTo(exponent, 10);
 });
 
-test('between points that lie on no line it is the slope of the line that misses them least', () => {
+test('fits the exponent by least squares if the points are not on a line', () => {
   const points = [
     { size: Math.E, cost: 1 },
     { size: Math.E ** 2, cost: Math.E },
@@ -34,7 +34,7 @@ test('between points that lie on no line it is the slope of the line that misses
   expect(fitExponent(points)).toBeCloseTo(0.5, 10);
 });
 
-test('of a single size nothing can be said', () => {
+test('returns no exponent for a single size', () => {
   expect(fitExponent([])).toBeNull();
   expect(
     fitExponent([
@@ -44,7 +44,7 @@ test('of a single size nothing can be said', () => {
   ).toBeNull();
 });
 
-test('the sides take turns, and who begins changes', async () => {
+test('alternates the sides, and reverses their order in every other repetition', async () => {
   const order: string[] = [];
   const side = (name: string) => async () => order.push(name);
   const values = await measureAlternating([side('product'), side('baseline')], 3);
@@ -55,7 +55,7 @@ test('the sides take turns, and who begins changes', async () => {
   ]);
 });
 
-test('each repetition gives its own half and its own slowest hundredth', () => {
+test('returns the percentiles of each repetition', () => {
   const calm = Array.from({ length: 100 }, (_, place) => place + 1);
   const withOneStop = calm.with(0, 5000);
   const { p50, p99 } = latencyFigures({ name: 'page', size: 10 }, [calm, withOneStop]);

@@ -1,6 +1,6 @@
 import type { Figure, Side } from './benchmark.ts';
 
-/** The value below which `share` of all values lie (0.5 is the median), by the nearest rank; NaN of nothing. */
+/** Quantile by the nearest-rank method: a `share` of 0.5 is the median. NaN if there are no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -23,7 +23,7 @@ export function fitExponent(points: readonly GrowthPoint[]): number | null {
   return logs.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / spreadOfX;
 }
 
-/** Measures all sides once per turn, so that a slow minute of the machine affects all of them. */
+/** Measures all sides in every repetition, so that a slow phase of the machine affects all of them. */
 export async function measureAlternating<Value>(
   sides: readonly (() => Promise<Value>)[],
   repetitions: number,
@@ -35,7 +35,7 @@ export async function measureAlternating<Value>(
   return measured.map(({ values }) => values);
 }
 
-/** What half of all requests took at most, and what all but one of a hundred did, for each repetition. */
+/** 50th and 99th percentile of the latencies of each repetition. */
 export function latencyFigures(
   of: Pick<Figure, 'name' | 'size'> & { readonly side?: Side },
   latenciesMs: readonly (readonly number[])[] = [],

@@ -8,7 +8,7 @@ import { adminCredentials } from './support/admin.ts';
 const START_TIMEOUT_MS = 120_000;
 const DRAIN_TIMEOUT_MS = 15_000;
 
-// This file is read again by every worker; what the first reading chose holds for all.
+// Every worker loads this file again, and reuses the values that the first load chose.
 const port = (process.env.MUSTER_E2E_PORT ??= String(await freePort()));
 const dataDir = (process.env.MUSTER_E2E_DATA ??= createDataFolder());
 const baseURL = `http://127.0.0.1:${port}`;
@@ -27,9 +27,9 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL,
     actionTimeout: 15_000,
-    // A film of each journey takes a fifth of the time; the snapshots of the page tell as much.
+    // Recording video costs a fifth of the time; the page snapshots show as much.
     trace: { mode: 'retain-on-failure', screenshots: false },
-    // A service worker hides from the tests what it asks for; the journey of the installed app allows it.
+    // Tests cannot see the requests of a service worker. Only the journey of the installed app allows one.
     serviceWorkers: 'block',
     launchOptions: launchOptions(),
   },

@@ -1,4 +1,4 @@
-// What the pre-commit hook runs: formats and lints the staged files.
+// The pre-commit hook: formats and lints the staged files.
 import { spawnSync } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 

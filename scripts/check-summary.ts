@@ -3,7 +3,7 @@ import type { StepResult, TestCounts } from './check-step.ts';
 const describe = ({ passed, failed, skipped }: TestCounts): string =>
   [`${passed} passed`, `${failed} failed`, ...(skipped > 0 ? [`${skipped} skipped`] : [])].join(', ');
 
-/** A failed step without a failed test counts as one failure. */
+/** A failed step that reports no failed test counts as one failure. */
 function countsOf({ isGreen, tests = { passed: 0, failed: 0, skipped: 0 } }: StepResult): TestCounts {
   return { ...tests, failed: isGreen ? tests.failed : Math.max(tests.failed, 1) };
 }

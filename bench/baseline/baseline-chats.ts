@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The conversation's row is held from here on, so that numbers follow each other. */
+/** The update locks the conversation's row, so that sequence numbers have no gaps. */
 const insertMessage = `
   with chat as (
     update chats set last_seq = last_seq + 1, last_message = $4, last_message_at = clock_timestamp()

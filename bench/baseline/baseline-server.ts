@@ -1,5 +1,5 @@
-// The least that any program must do for some of the product's answers: a session and the data, from prepared statements,
-// over node:http and ws. It validates no input, has no rate limits, and speaks only to well-meaning programs.
+// A minimal server for some of the product's endpoints: it reads the session and the data with prepared statements, and
+// uses node:http and ws. It validates no input and has no rate limits.
 import { createHash } from 'node:crypto';
 import { type IncomingMessage, createServer } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -30,11 +30,11 @@ async function fill(client: pg.Client): Promise<Pair> {
 interface Visit extends Destination {
   readonly name: string;
   readonly member: SignedIn | null;
-  /** They were here before: its files are in the browser's cache, its data is not. */
+  /** Whether the browser has cached the app's files from an earlier visit. Data is never cached. */
   readonly isBack: boolean;
 }
 
-/** A member has signed in before, so with the app's files in the cache, unless there is a new version of them. */
+/** Members have usually cached the app's files when they signed in, unless a new version was deployed since. */
 function visitsOf(origin: string, [member, partner]: Pair): readonly Visit[] {
   const home: Destination = { url: origin, content: 'h1' };
   const browse: Destination = { url: `${origin}/dashboard/browse-posts`, content: 'article' };
@@ -49,7 +49,7 @@ function visitsOf(origin: string, [member, partner]: Pair): readonly Visit[] {
   ];
 }
 
-/** Promised are home on the first visit, and the others as members come to them. */
+/** Goals exist for the first visit of the home page, and for members with cached files. */
 const isPromised = ({ member, isBack }: Visit): boolean => member === null || isBack;
 
 async function openContext(browser: Browser, { member, url }: Visit): Promise<BrowserContext> {
@@ -86,7 +86,7 @@ const goalsOf = (visit: Visit, loads: readonly PageLoad[]): Goal[] =>
       : [atMost(`${visit.name}: ${name}`, median(loads.map(of)), target, unit)],
   );
 
-/** How pages load on a mid-range phone over a slow network. */
+/** Page load on a mid-range phone over a slow network. */
 export const pageLoad: Benchmark = {
   name: 'page-load',
   async run({ isQuick, repetitions, stack, note }) {

@@ -13,14 +13,14 @@ import { type Smoothness, readHeap, watchPage } from './watch-page.ts';
 const quick = { messages: 1000, cards: 120, wheelEvents: 12, keys: 20 } as const;
 const full = { messages: 50_000, cards: 2000, wheelEvents: 600, keys: 100 } as const;
 type Size = typeof quick | typeof full;
-/** Of what {@link fillBoard} writes, every twentieth post is not on the board. */
+/** {@link fillBoard} makes every twentieth post inactive, so it inserts this many posts per card. */
 const POSTS_FOR_A_CARD = 20 / 19;
 
 const text = 'is there still a seat free for somebody who plays support, talks calmly and has time after nine tonight?';
 const KEY_INTERVAL_MS = 20;
-/** Until what waits for a rest in typing has been done. */
+/** Wait until debounced work has run after the last key. */
 const REST_MS = 600;
-/** Of one turn of the wheel; the next comes as soon as the page has taken it, faster than anybody reads. */
+/** Distance of one wheel event. The next follows as soon as the page has handled it. */
 const WHEEL_PX = 2500;
 
 const desk = { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' } as const;
@@ -129,7 +129,7 @@ async function fill(client: pg.Client, { messages, cards }: Size): Promise<reado
   return insertPairWithMessages(client, messages);
 }
 
-/** Whether very long pages stay responsive. */
+/** Responsiveness of very long pages. */
 export const typingAndScrolling: Benchmark = {
   name: 'typing-and-scrolling',
   async run({ isQuick, repetitions, stack, note }) {

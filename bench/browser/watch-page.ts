@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 export interface Smoothness {
-  /** Tasks above 50 ms, during which nothing else can be answered. */
+  /** Tasks above 50 ms, during which the page does not respond. */
   readonly longTasks: number;
   /** 0 if none was longer than 50 ms, because the browser reports no shorter ones. */
   readonly longestTaskMs: number;
-  /** Of the frames of a screen with 60 each second, those that were not rendered. */
+  /** Share of frames that were not rendered, at 60 frames per second. */
   readonly droppedPercent: number;
 }
 

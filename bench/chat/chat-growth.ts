@@ -13,9 +13,9 @@ import { type SizedRequest, growthGoal, measureGrowth } from '../measure-growth.
 import { insertMembers, signIn } from '../members-data.ts';
 import { startFilledProduct } from '../servers.ts';
 
-/** Every page of it is full. */
+/** Fills every page of messages. */
 const SMALL_CHAT = 2 * MESSAGES_PAGE_SIZE;
-/** The length of a full list, so that both answers have the same length. */
+/** A full list, so that both responses have the same length. */
 const FEW_CHATS = CHATS_MAX_COUNT;
 const MANY_CHATS = 1000;
 const MESSAGES_IN_EACH = 4;

@@ -59,9 +59,9 @@ async function openLivePairs(server: Server, people: readonly SignedIn[]) {
 type LivePairs = Awaited<ReturnType<typeof openLivePairs>>;
 
 const SOCKETS = 500;
-/** Far from what either side can do, so that nobody waits for others. */
+/** Far below the capacity of either side, so that messages do not queue. */
 const MESSAGES_PER_SECOND = 50;
-/** Who writes as fast as they can, each in a conversation of their own. */
+/** Number of members who send as fast as they can, each in a separate conversation. */
 const SATURATING_SENDERS = 16;
 const MAX_LATENCY_RATIO = 1.5;
 const MIN_THROUGHPUT_RATIO = 0.7;
@@ -79,7 +79,7 @@ async function insertMembersAndChats(client: pg.Client): Promise<SignedIn[]> {
   return signIn(client, memberIds);
 }
 
-/** Sends at an even pace, whether or not what was sent before has arrived. */
+/** Sends at a fixed rate, even if earlier messages have not arrived yet. */
 const sendAtFixedRate = (crowd: LivePairs, seconds: number): Promise<number[]> =>
   Promise.all(
     Array.from({ length: seconds * MESSAGES_PER_SECOND }, async (_, turn) => {
@@ -96,7 +96,7 @@ async function measure(places: Record<Side, Place>, { isQuick, repetitions }: Be
   const eagerSeconds = isQuick ? 0.3 : 5;
   const calm = sides.map((side) => () => sendAtFixedRate(places[side].crowd, calmSeconds));
   const eager = sides.map((side) => () => sendAtSaturation(places[side], eagerSeconds));
-  // Warms up, before either is measured.
+  // Warms up both sides.
   await measureAlternating(eager, 1);
   const latencies = await measureAlternating(calm, repetitions);
   const done = await measureAlternating(eager, repetitions);
@@ -110,7 +110,7 @@ const sides = ['product', 'baseline'] as const;
 const untilShown = `a message until it shows, ${SOCKETS} sockets`;
 const throughput = 'messages at saturation';
 
-/** From sending a message until it shows at the other socket, and how many a server takes. */
+/** Latency from sending a message to its arrival at the partner's socket, and throughput of the server. */
 export const live: Benchmark = {
   name: 'live',
   async run(options) {

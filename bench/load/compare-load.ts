@@ -4,7 +4,7 @@ import { measureAlternating } from '../statistics.ts';
 import type { Server } from '../servers.ts';
 import { type HttpRequest, type LoadResult, keepBusy, sendRequest } from './keep-busy.ts';
 
-/** More than the connections to the database, so that it is the server that is busy. */
+/** More than the database connections, so that the server is the bottleneck. */
 const CONNECTIONS = 16;
 
 export function doneFigures(name: string, side: Side, done: readonly LoadResult[] = []): Figure[] {
@@ -35,7 +35,7 @@ export async function compareLoad(
     }
   };
   const sides = [measure('product'), measure('baseline')];
-  // The first turn only warms up.
+  // The first run only warms up.
   await measureAlternating(sides, 1);
   const [product, baseline] = await measureAlternating(sides, repetitions);
   return [...doneFigures(name, 'product', product), ...doneFigures(name, 'baseline', baseline)];

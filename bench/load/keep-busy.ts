@@ -9,7 +9,7 @@ export interface HttpRequest {
   readonly body?: string;
 }
 
-/** How long an answer takes until its last byte; throws unless it is a good one. */
+/** Returns the milliseconds until the last byte of the response. Throws if its status is not 2xx. */
 export async function sendRequest(client: Pool, request: HttpRequest): Promise<number> {
   const from = performance.now();
   const { statusCode, body } = await client.request({ ...request });
@@ -19,7 +19,7 @@ export async function sendRequest(client: Pool, request: HttpRequest): Promise<n
 }
 
 export interface Load {
-  /** Number of concurrent workers, each of which starts its next request at once. */
+  /** Number of concurrent workers. Each sends its next request immediately after a response. */
   readonly workers: number;
   readonly seconds: number;
 }
@@ -52,16 +52,16 @@ export async function keepBusy(
   return { perSecond: (count / tookMs) * 1000, processorMs: processorMs / count };
 }
 
-/** These open the connection, and PostgreSQL plans a query five times before it keeps a plan. */
-const NOT_COUNTED = 6;
+/** Warm-up requests: the first opens the connection, and PostgreSQL plans a query five times before it caches a plan. */
+const WARM_UP_REQUESTS = 6;
 
-/** How long each of so many answers takes, one after the other, on a server that has nothing else to do. */
+/** Sends requests one after another to an otherwise idle server. Returns the latency of each in milliseconds. */
 export async function requestOneByOne(server: Server, request: HttpRequest, times: number): Promise<number[]> {
   const client = new Pool(server.origin, { connections: 1 });
   try {
     const latenciesMs: number[] = [];
-    while (latenciesMs.length < NOT_COUNTED + times) latenciesMs.push(await sendRequest(client, request));
-    return latenciesMs.slice(NOT_COUNTED);
+    while (latenciesMs.length < WARM_UP_REQUESTS + times) latenciesMs.push(await sendRequest(client, request));
+    return latenciesMs.slice(WARM_UP_REQUESTS);
   } finally {
     await client.close();
   }

@@ -43,7 +43,7 @@ test('reports the machine, the goals and their figures', () => {
   expect(part).toMatch(/\| first page \(1\/s\) \| 90 \(90–90\) \| 100 \(100–100\) \| +0\.9 \|/);
 });
 
-test('of several runs the newest counts for each benchmark, and each says what it measured', () => {
+test('uses the newest run of each benchmark, and states the origin of each', () => {
   const figuresOf = (value: number) =>
     [{ name: 'asked', side: 'product', unit: 'ms', values: [value] }] satisfies Outcome['figures'];
   const old = resultOf(outcome({ name: 'start', figures: figuresOf(11) }), outcome({ figures: figuresOf(22) }));
@@ -61,7 +61,7 @@ test('a benchmark that failed is named', () => {
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/performance.md'), 'utf8');
 
-test('a new part takes the place of the old one and leaves the rest of the page as it is', () => {
+test('replaces the old part and leaves the rest of the page unchanged', () => {
   const once = replaceMarkedPart(page, 'FIRST');
   const twice = replaceMarkedPart(once, 'SECOND\n');
   expect(once).toContain('\n\nFIRST\n\n');
@@ -70,6 +70,6 @@ test('a new part takes the place of the old one and leaves the rest of the page 
   expect(twice.endsWith(page.slice(page.lastIndexOf('<!--')))).toBe(true);
 });
 
-test('a page without a place for it is left alone', () => {
+test('rejects a page that has no place for the tables', () => {
   expect(() => replaceMarkedPart('# Something else', 'FIRST')).toThrow('has no place');
 });

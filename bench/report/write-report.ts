@@ -1,4 +1,4 @@
-// Writes the tables of docs/performance.md from what one run has left, or several:
+// Writes the tables of docs/performance.md from the results of one or more runs:
 //   npm run bench:report -- FILE ...
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -60,7 +60,7 @@ const goals = { socketKilobytes: 25, grownKilobytes: 1 } as const;
 const addedBy = (sockets: number, readings: readonly ProcessMemory[], of: keyof ProcessMemory): number[] =>
   readings.slice(1).map((memory, index) => (memory[of] - (readings[index] ?? memory)[of]) / 1000 / sockets);
 
-/** Memory of live connections over which nothing is sent. Each belongs to another member, so that none share anything. */
+/** Memory of idle live connections. Each belongs to a different member, so that they share no state. */
 export const idleSockets: Benchmark = {
   name: 'idle-sockets',
   async run({ isQuick, repetitions, stack, note }) {

@@ -20,7 +20,7 @@ export interface PlannedRound {
   readonly faults: readonly Fault[];
 }
 
-/** Faults by group or name; all without a choice. */
+/** Returns the requested faults by group or name, or all if none is requested. */
 export const chooseFaults = (requested: readonly string[]): readonly Fault[] =>
   allFaults.filter(
     ({ name, group }) => requested.length === 0 || requested.includes(name) || requested.includes(group),

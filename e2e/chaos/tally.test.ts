@@ -17,7 +17,7 @@ function aRound(history: History, failures: readonly string[] = []): Round {
   return { history, failures, caused: allFaults.slice(0, 1).map((fault) => ({ fault, startedMs, endedMs })) };
 }
 
-/** What the summary states about a broken rule, if it has a word for it. */
+/** Pattern of the summary line for a broken rule, if the summary has one. */
 const words: Partial<Record<keyof Verdict, RegExp>> = {
   lost: /lost [1-9]/,
   duplicated: /duplicated [1-9]/,

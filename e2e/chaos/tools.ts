@@ -6,7 +6,7 @@ const MEMORY_GROUPS = '/sys/fs/cgroup/memory';
 /** Set in the process that runs in its own namespaces. */
 export const ISOLATED = 'MUSTER_CHAOS_ISOLATED';
 
-/** What faults need, by name; null if missing. */
+/** Paths of the tools that faults need, by name; null if missing. */
 export interface ChaosTools extends Readonly<Record<(typeof packages)[number], string | null>> {
   /** A network and mounts that nobody else sees. Only root on Linux has them. */
   readonly isolation: string | null;

@@ -78,7 +78,7 @@ const findDiverged = (readings: readonly Reading[]): string[] =>
     return differences(first, reading.history).map((row) => `row ${row + 1} differs for ${nameOf(reading)}`);
   });
 
-/** Messages stored after one that their sender tried later, or that anybody tried only after their acknowledgement. */
+/** Messages stored after one that the same sender sent later, or that was first sent after their acknowledgement. */
 function findReordered(sends: ReadonlyMap<string, Send>, reading: Reading): string[] {
   const latestBySender = new Map<string, number>();
   let latest = 0;

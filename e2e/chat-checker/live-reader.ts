@@ -86,7 +86,7 @@ function createView(person: CheckedMember, chatId: string | null) {
   };
 }
 
-/** Subscribes, then fetches, then listens, and fetches again after any gap. Without a conversation it only listens. */
+/** Subscribes, fetches, then listens, and fetches again after any gap. If there is no conversation, only listens. */
 export function openLiveReader(person: CheckedMember, chatId: string | null, onFrame: (frame: Frame) => void) {
   const view = createView(person, chatId);
   let [isConnected, isClosed] = [false, false];

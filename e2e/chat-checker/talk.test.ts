@@ -23,7 +23,7 @@ test('a sender without an answer gives up, and the conversation ends without an 
   await sending;
   expect(talk.isSilent()).toBe(true);
   expect(talk.acknowledged()).toBe(0);
-  // Each sends only the first message, and it stays without an acknowledgement: the run has a finding.
+  // Each sends only the first message, which is never acknowledged: the run has a finding.
   expect(new Set(ops.map(({ id }) => id)).size).toBe(2);
   expect(ops.filter(({ kind }) => kind === 'ok')).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { type Identity, createIdentities } from './identities.ts';
 
 const { method, path, upload } = uploadPictureEndpoint;
 const rejections = [400, 413, 415];
-/** Hidden in some of the files: a page, an archive, what a camera recorded. */
+/** Content hidden in some of the files: a page, an archive, camera metadata. */
 const hidden = ['<script', 'PK\u0003\u0004', 'Exif'];
 
 /** Whether the server has re-encoded a picture: a small WebP with nothing after its pixels. */

@@ -12,7 +12,7 @@ import {
   writeProfile,
 } from './script-sinks.ts';
 
-/** Length of one page of the board and of one page of the reports. */
+/** Page size of both the board and the reports. */
 const PAYLOADS_PER_ROUND = 24;
 const SCROLL_STEPS = 40;
 const SCROLL_STEP_PX = 250;

@@ -31,7 +31,7 @@ const isAllowedIn = ({ operation: { access }, who }: HttpCase): boolean =>
 
 function isRefusedByContract({ operation: { endpoint }, body }: HttpCase): boolean {
   if (!body?.json || endpoint.upload || endpoint.method === 'GET') return false;
-  // A body where none is request for must be an empty one.
+  // A body that was not requested must be empty.
   return !(endpoint.body ?? z.strictObject({})).safeParse(body.json.value).success;
 }
 

@@ -35,7 +35,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(naughty, naughty).map((texts) => texts.join('')) },
 );
 
-/** What the product has of a thing, by the name that requests give it: members' ids under `memberId`. */
+/** Existing values by parameter name, such as member ids under `memberId`. */
 export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
 const LONGEST = 200;
@@ -85,7 +85,7 @@ const ofType: Readonly<Record<string, Make>> = {
   null: () => fc.constant(null),
 };
 
-/** A value as the schema asks for it, and, where the product has one of that name, often one that is there. */
+/** A value that matches the schema; often an existing one, if there is one of that name. */
 export function valueOf(schema: JsonSchema, name: string, known: KnownValues): fc.Arbitrary<unknown> {
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices) return fc.oneof(...choices.map((choice) => valueOf(choice, name, known)));

@@ -37,7 +37,7 @@ async function checkScreens(page: Page, screens: readonly Screen[]): Promise<voi
 
 // Each journey checks up to 30 states, and takes eleven pictures of each if they are requested.
 test.describe.configure({ timeout: process.env.SCREENSHOTS_DIR ? 1_800_000 : 300_000 });
-// From the start: an animation that runs already would go on.
+// Set from the start, because a running animation would continue.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('the screens of visitors are accessible', async ({ page }) => {
@@ -52,7 +52,7 @@ test('the screens of visitors are accessible', async ({ page }) => {
   await checkState(page, 'home-offline', page.getByText("You're offline."));
 });
 
-test('the screens of a new member are accessible, also while loading and after errors', async ({ member }) => {
+test('the screens of a new member are accessible, including while loading and after errors', async ({ member }) => {
   allowErrors(/503/);
   await checkScreens(member.page, emptyScreens);
   await checkBrokenForm(member.page, '/dashboard/create-post', 'Create Post');

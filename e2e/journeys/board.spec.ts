@@ -54,7 +54,7 @@ test('an open board shows what others do without moving under the reader', async
   });
 });
 
-test('after going back a long board is where it was', async ({ signedIn }) => {
+test('Back restores the scroll position of a long board', async ({ signedIn }) => {
   const tag = aTag();
   const author = await signedIn('Ada Quick');
   await Promise.all(Array.from({ length: POSTS }, (_, place) => createPost(author, { tags: [tag, `place-${place}`] })));
@@ -82,7 +82,9 @@ test('after going back a long board is where it was', async ({ signedIn }) => {
   expect(lists).toEqual(listsBefore);
 });
 
-test('from a card to its author and a conversation, and back to the same place of the board', async ({ signedIn }) => {
+test('opens the author and a conversation from a card, and returns to the same place on the board', async ({
+  signedIn,
+}) => {
   const [ada, ben] = [await signedIn('Ada Quill'), await signedIn('Ben Marsh')];
   const tag = aTag();
   await callApi(ben.context.request, updateProfileEndpoint, { body: { bio: 'Calm comms', discordId: 'ben.marsh' } });

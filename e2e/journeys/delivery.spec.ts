@@ -15,7 +15,7 @@ const requestedBeforeAnyCodeRan = (page: Page): Promise<readonly string[]> =>
       .map(({ name }) => new URL(name).pathname.replace(/-[\w-]{8}\.js$/, '.js'));
   });
 
-test('scripts and styles come compressed, and who is signed in is asked once', async ({ member: { page } }) => {
+test('scripts and styles are compressed, and the session is fetched once', async ({ member: { page } }) => {
   const uncompressed: string[] = [];
   page.on('response', (response) => {
     const { 'content-encoding': encoding, 'content-length': length } = response.headers();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
-/** Holds back all that the page loads but what the frame needs: the first script and one small style sheet. */
+/** Delays every request except those the frame needs: the first script and one small style sheet. */
 async function delayApp(page: Page): Promise<() => void> {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/(?:assets|api)\//, async (route) => {

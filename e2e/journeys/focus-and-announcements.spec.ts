@@ -111,7 +111,7 @@ test('a message, a toast and an error are each announced once', async ({ member,
   );
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
-  // The place of the toasts comes when the browser is idle.
+  // The toast region renders when the browser is idle.
   await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' });
   const toasts = await collectAnnouncements(page);
   await page.getByRole('button', { name: 'Deactivate' }).click();

@@ -8,7 +8,7 @@ import { allowErrors, connectionErrors, expect, test } from '../support/test.ts'
 
 const allowed = { serviceWorkers: 'allow' } as const;
 
-// The animation of the home page would be read mid-movement.
+// Otherwise the home page would be measured in the middle of its animation.
 test.use({ ...allowed, contextOptions: { reducedMotion: 'reduce' } });
 
 /** Resolves once the service worker controls the page and has cached what it needs. */
@@ -123,7 +123,7 @@ test('the dashboard starts offline, and sends a post saved there once the connec
     expect(cached.filter((path) => !/^\/(?:$|assets\/|theme\.js$|favicon\.svg$)/.test(path))).toEqual([]);
   });
 
-  await test.step('after signing out it starts offline as nobody', async () => {
+  await test.step('after signing out it starts offline with no member', async () => {
     await again.getByRole('button', { name: 'Sign Out' }).click();
     await expect(again.getByRole('heading', { level: 1 })).toHaveText('Find Your Perfect Gaming Crew');
     await goOffline(context);

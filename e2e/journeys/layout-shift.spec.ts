@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Screen, emptyScreens, fillScreens, fullScreens, openScreen, visitorScreens } from '../support/screens.ts';
 import { allowErrors, expect, test } from '../support/test.ts';
 
-/** What a person does not feel, https://web.dev/articles/cls calls good up to 0.1; ours is a fifth of that. */
+/** A fifth of the 0.1 that https://web.dev/articles/cls rates as good. */
 const MAX_SHIFT = 0.02;
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
 

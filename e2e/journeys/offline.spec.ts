@@ -18,7 +18,7 @@ async function saveOffline(page: Page, description: string): Promise<void> {
   await expect(page.getByLabel('Description')).toHaveValue('');
 }
 
-test('posts saved without a connection are sent once when it returns, although two tabs see that', async ({
+test('posts saved offline are sent once when the connection returns, even with two tabs open', async ({
   signedIn,
   line,
 }) => {
@@ -43,7 +43,7 @@ test('posts saved without a connection are sent once when it returns, although t
   expect(posts.map(({ description }) => description).toSorted()).toEqual(descriptions);
 });
 
-test('a loaded dashboard opens each of its screens without a connection', async ({ member: { page, context } }) => {
+test('a loaded dashboard opens each of its screens offline', async ({ member: { page, context } }) => {
   allowErrors(connectionErrors);
   await openWithAllScreens(page, '/dashboard');
   await context.setOffline(true);
@@ -59,7 +59,7 @@ test('a loaded dashboard opens each of its screens without a connection', async 
   }
 });
 
-test('a screen whose code cannot be loaded says so inside the dashboard, and can be loaded again', async ({
+test('a screen whose code fails to load shows an error inside the dashboard and can be retried', async ({
   member: { page, context },
 }) => {
   allowErrors(codeErrors);
@@ -83,7 +83,7 @@ test('a screen whose code cannot be loaded says so inside the dashboard, and can
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
 });
 
-test('an app whose first code cannot be loaded says so, and can be loaded again', async ({ page }) => {
+test('an app whose first code fails to load shows an error and can be retried', async ({ page }) => {
   allowErrors(codeErrors);
   const code = '**/assets/start-app-*.js';
   await page.route(code, (route) => route.abort());

@@ -19,7 +19,9 @@ async function pictureAddress(page: Page): Promise<string> {
   return (await cardPicture(page).getAttribute('src')) ?? '';
 }
 
-test('with unsaved changes the browser asks before a reload, and the page asks before Back', async ({ member }) => {
+test('with unsaved changes the browser prompts before a reload, and the page prompts before Back', async ({
+  member,
+}) => {
   const { page } = member;
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'View Profile' }).click();
@@ -144,7 +146,7 @@ test('a drawing is dropped onto the picture, and a pasted screenshot replaces it
   expect((await readColours(page, await pictureAddress(page), [])).size).toEqual([100, 100]);
 });
 
-test('a picture can be cropped without a connection', async ({ member: { page, context } }) => {
+test('a picture can be cropped offline', async ({ member: { page, context } }) => {
   allowErrors(connectionErrors);
   await openWithAllScreens(page, '/dashboard/profile');
   const file = await createPicture(page, 400, 400);

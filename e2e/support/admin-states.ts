@@ -63,7 +63,7 @@ async function fillQueue(player: Player, other: Player): Promise<string[]> {
   ];
 }
 
-/** The queue of the administrator signed in on `page`, and the screens of the reported members. */
+/** The report queue on the administrator's `page`, and the screens of the reported members. */
 export async function checkModerationStates(page: Page, player: Player, other: Player): Promise<void> {
   await page.route('**/api/admin/cases?*', (route) => route.fulfill({ json: { rows: [], total: 0 } }));
   await page.goto('/admin-panel?tab=reports');

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 
-/** The pair that the server of the journeys is started with. */
+/** The administrator's credentials on the journeys' server. */
 export const adminCredentials = { email: 'keeper@players.example', password: 'eleven quiet lighthouses' };
 
 export async function signInAsAdmin(page: Page): Promise<void> {

@@ -84,7 +84,7 @@ export async function openBreakableConnection(target: () => string, from?: strin
       isCut = true;
       drop(() => true);
     },
-    /** Half-open: existing connections carry nothing more, and neither end notices until `mend`. */
+    /** Half-open: existing connections transfer nothing until `mend`, and neither end notices. */
     stall: () => wires.forEach(stall),
     /** Until `mend`, requests arrive, but each response is dropped with its connection. */
     loseAnswers: () => {

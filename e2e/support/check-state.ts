@@ -7,14 +7,14 @@ const WIDTHS = [320, 360, 768, 1440, 1920];
 const THEMES = ['dark', 'light'];
 const HEIGHT = 900;
 const MAX_HEIGHT = 3_000;
-/** The design page is captured completely, and what opens above it in a window. */
+/** Captures the design page in full, and popups above it in a window. */
 const MAX_HEIGHT_OF: Readonly<Record<string, number>> = {
   design: 14_000,
   'design-dialog': HEIGHT,
   'design-question': HEIGHT,
   'design-toasts': HEIGHT,
 };
-/** At twice the size a window of 1440 pixels is laid out as one of 720, which is nearly this. */
+/** At 200% zoom a window of 1440 pixels has the layout of 720, which is close to this width. */
 const FORCED_WIDTH = 768;
 
 /** Sets the height of the content, so that fixed bars appear where a user sees them. */

@@ -19,7 +19,7 @@ const rules = Object.fromEntries(alsoChecked.map((rule) => [rule, { enabled: tru
 const everyRule: RunOptions = { rules, resultTypes: ['violations'] };
 const contrastOnly: RunOptions = { runOnly: ['color-contrast'], resultTypes: ['violations'] };
 
-/** What floats above the page, which was checked before. The library's focus guards next to it would be reported. */
+/** Elements that float above an already checked page. Checking their parent would report the library's focus guards. */
 const floating = '[role=menu], [role=listbox], [role=alertdialog], [role=dialog]:not([role=region] *)';
 
 /** A menu or dialog that is closing still covers the page and traps the focus. */
@@ -32,7 +32,7 @@ const runs = [
 ] as const;
 
 /**
- * Reports violations of any impact on the page, or in what floats above it: every rule in the dark theme, and contrast in
+ * Reports violations of any impact on the page, or in the elements above it: every rule in the dark theme, and contrast in
  * the light one, because themes differ in nothing but colours. The pages have no frames.
  */
 export async function expectAccessible(page: Page, name: string): Promise<void> {

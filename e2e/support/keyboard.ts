@@ -2,7 +2,7 @@ import { type Locator, type Page, expect } from '@playwright/test';
 
 const MAX_TABS = 60;
 
-/** Presses Tab until `target` has the focus, as somebody without a mouse does. */
+/** Presses Tab until `target` has the focus, like a keyboard user. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let tabs = 0; tabs < MAX_TABS; tabs++) {

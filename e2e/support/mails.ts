@@ -10,7 +10,7 @@ async function mailsTo(email: string): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`To: ${email}`));
 }
 
-/** Where the link leads that was sent last to this address, once it is there: a server without SMTP_URL writes e-mails to files. */
+/** Waits for the latest reset link sent to this address. If SMTP_URL is not set, the server writes e-mails to files. */
 export async function resetLinkFor(email: string): Promise<string> {
   const link = async (): Promise<string | undefined> =>
     /\/reset-password#[\w-]{43}/.exec((await mailsTo(email)).at(-1) ?? '')?.[0];

@@ -20,7 +20,7 @@ export async function goOffline(context: BrowserContext): Promise<() => Promise<
 
 const listsConversations = (request: Request): boolean => new URL(request.url()).pathname === '/api/chats';
 
-/** Opens the conversations and waits until the page sends nothing without input, so that no request fails when a test ends the session. */
+/** Opens the conversations and waits until the page is idle, so that no request fails when a test ends the session. */
 export async function openIdle(page: Page): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<Request>();
   let isReady = false;
@@ -36,7 +36,7 @@ export async function openIdle(page: Page): Promise<void> {
   await (await promise).response();
 }
 
-/** Opens a page of the dashboard, and waits until all screens of the dashboard are there: then the line may go. */
+/** Opens a page of the dashboard and waits until all its screens are cached, so that the test can go offline. */
 export async function openWithAllScreens(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => performance.getEntriesByName('screens-loaded').length > 0);

@@ -27,7 +27,7 @@ export async function createPicture(page: Page, width: number, height: number): 
   return { name: 'picture.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') };
 }
 
-/** The same as a camera keeps it that was held on its side: to be turned by a quarter to the right, and with a note in it. */
+/** The same picture as saved by a camera held sideways: EXIF orientation 90° clockwise, and a comment. */
 export function rotated({ buffer, ...file }: PictureFile): PictureFile {
   const orientation = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0];
   const tiff = [...Buffer.from('MM'), 0, 42, 0, 0, 0, 8, 0, 1, ...orientation, 0, 0, 0, 0];
@@ -54,7 +54,7 @@ export const sentFile = (page: Page): Promise<string> =>
     return file instanceof Blob ? `${file.type} ${await file.text()}` : '';
   });
 
-/** Colours of the picture at `address`, each at a place in percent of its sides, and its size. */
+/** Size of the picture at `address`, and its colours at positions given in percent of its sides. */
 export const readColours = (page: Page, address: string, places: readonly (readonly [number, number])[]) =>
   page.evaluate(
     async ([url, at]) => {

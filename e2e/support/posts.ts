@@ -27,7 +27,7 @@ export const createPost = (player: Player, parts: Partial<PostDraft> = {}): Prom
 export const deactivatePost = ({ context }: Player, postId: string): Promise<unknown> =>
   callApi(context.request, setPostActiveEndpoint, { params: { postId }, body: { isActive: false } });
 
-/** A tag that finds the posts of one test among those of the others. */
+/** A unique tag, to find this test's posts on the shared board. */
 export const aTag = (): string => `wish-${randomUUID().slice(0, 8)}`;
 
 export const openBoard = (page: Page, search: string) => page.goto(`/dashboard/browse-posts?search=${search}`);

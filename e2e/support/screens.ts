@@ -4,7 +4,7 @@ import { sendMessage } from './conversation.ts';
 import { aTag, createPost } from './posts.ts';
 import { type Player, expect } from './test.ts';
 
-/** A screen in one of its states, and the text by which one knows that it is there. */
+/** A screen in one of its states, and a text that shows that it has rendered. */
 export interface Screen {
   readonly name: string;
   readonly path: string;
@@ -24,7 +24,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'forgot-password', path: '/forgot-password', shows: 'Send link' },
   { name: 'reset-password', path: `/reset-password#${'a'.repeat(43)}`, shows: 'Save password' },
   { name: 'reset-link-incomplete', path: '/reset-password', shows: 'Request a new link' },
-  // The page of the components is only part of development builds.
+  // Only development builds contain the design page.
   { name: 'not-found', path: '/design', shows: 'Page not found' },
 ];
 

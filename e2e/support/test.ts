@@ -36,7 +36,7 @@ interface Fixtures {
   readonly member: Player;
 }
 
-/** Console errors of a browser without a connection. */
+/** Console errors of an offline browser. */
 export const connectionErrors = /ERR_(CONNECTION|EMPTY|INTERNET|SOCKET|FAILED)|WebSocket/;
 
 export const password = 'seven purple otters';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { checkState } from './check-state.ts';
 import { expect } from './test.ts';
 
-/** Screens that ask the server for more than who is signed in. */
+/** Screens that fetch more than the session. */
 const fetchingPaths = ['/dashboard', '/dashboard/browse-posts', '/dashboard/profile', '/dashboard/chat'];
 const nameOf = (path: string): string => path.slice(1).replace('/', '-');
 const isFetching = (url: URL): boolean => url.pathname.startsWith('/api/') && url.pathname !== '/api/session';

@@ -92,7 +92,7 @@ function addFeatures(
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, pool, live, mailer, pusher, pictures, configuredAdmin, secretBox, log, isDraining, metrics } =
     deps;
-  // Without a public origin, a trusted proxy states whether the browser used https.
+  // If no public origin is set, a trusted proxy states whether the browser used https.
   const isHttps = (request: FastifyRequest): boolean => config.isPublicHttps || request.protocol === 'https';
   const setHeaders = createSetHeaders(isHttps);
   const cookies = createCookies(isHttps);

@@ -129,7 +129,7 @@ test('rejects an invalid variable in one line', async () => {
   );
 });
 
-test('a port in use stops the start with a remedy, and stops the database', async () => {
+test('if the port is in use, the server refuses to start, states a remedy and stops the database', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());
@@ -147,7 +147,7 @@ test('a port in use stops the start with a remedy, and stops the database', asyn
 });
 
 // An address reserved for documentation, and a name that never resolves.
-test.each(['192.0.2.1', 'nowhere.invalid'])('HOST=%s stops the start and is named in the error', async (HOST) => {
+test.each(['192.0.2.1', 'nowhere.invalid'])('refuses to start with HOST=%s and names it in the error', async (HOST) => {
   await expect(startProcess(await makeDataDir(), { HOST })).rejects.toThrow(
     `Muster could not start: HOST is ${HOST}, which is not an address of this machine. Use 127.0.0.1`,
   );

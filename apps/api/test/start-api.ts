@@ -47,7 +47,7 @@ export interface TestApi {
   /** Listens on a free port of 127.0.0.1 and returns the origin. */
   readonly listen: () => Promise<string>;
   readonly logLines: readonly string[];
-  /** Null without METRICS_PORT. */
+  /** Null if METRICS_PORT is not set. */
   readonly metricsUrl: string | null;
   /** Resolves when all pushes are sent. */
   readonly allPushed: () => Promise<void>;
@@ -64,7 +64,7 @@ interface Options {
   readonly isDraining?: () => boolean;
   readonly pushTiming?: PushTiming;
   readonly pictureTiming?: Partial<ReencoderTiming>;
-  /** Null for a server without a key. */
+  /** Null starts a server that has no key. */
   readonly secretKey?: Buffer | null;
 }
 

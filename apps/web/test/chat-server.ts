@@ -57,7 +57,7 @@ const aConversation = (messages: readonly Message[], conversation: Partial<Conve
 const jsonResponse = <const E extends Endpoint>(endpoint: E, response: ResponseOf<E>) =>
   HttpResponse.json(JSON.parse(JSON.stringify(z.encode<E['response']>(endpoint.response, response))));
 
-/** How a send request fails: with an API error, or without any response. */
+/** Failure of a send request: an API error or no response. */
 interface SendFailure {
   readonly code: ErrorCode | 'network-error';
   readonly retryAfterSeconds?: number;

@@ -7,7 +7,7 @@ import { aPost } from './a-post.ts';
 import { network } from './network.ts';
 import { aMember } from './render-app.tsx';
 
-/** How a create request fails: an API error, a network failure, or a response lost after the post was stored. */
+/** Failure of a create request: an API error, a network failure, or a response lost after the post was stored. */
 type Failure = ErrorCode | 'network-error' | 'lost-response';
 
 const encode = (schema: z.ZodMiniType, value: unknown) => JSON.parse(JSON.stringify(z.encode(schema, value)));

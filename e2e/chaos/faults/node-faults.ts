@@ -13,12 +13,15 @@ const SKEWED_MAX_MS = 8000;
 const FIRST_START_MAX_MS = 6000;
 const MIGRATION_MAX_MS = 2500;
 const SMALL_MEMORY_BYTES = 8 * 2 ** 20;
-/** A node that survives on so little memory is killed by us. */
+/** After this time, a node that survives on so little memory is killed. */
 const OUT_OF_MEMORY_TIMEOUT_MS = 20_000;
 
 const kill = (pid: number): boolean => process.kill(pid, 'SIGKILL');
 
-/** Without a load balancer, members of the node reach another one meanwhile. Cutting their connections leads them back. */
+/**
+ * If there is no load balancer, members of the killed node connect to another one. Cutting their connections moves them
+ * back.
+ */
 async function killNode(context: FaultContext, how: (pid: number) => void = kill): Promise<void> {
   const { nodes, server } = context.stage;
   const node = context.random.pick(nodes);

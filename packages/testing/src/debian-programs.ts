@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 
-/** Where Debian packages install the programs that tests use, by package name. */
+/** Install paths of the programs that tests use, by Debian package name. */
 const paths = {
   chromium: '/usr/bin/chromium',
   'chromium-headless-shell': '/usr/bin/chromium-headless-shell',

@@ -31,7 +31,7 @@ test('rejects a repeated short block', () => {
   );
 });
 
-test("rejects the member's own word with fewer than six other characters", () => {
+test('rejects a password of personal words and fewer than six other characters', () => {
   const few = fc.string({ unit: fc.constantFrom(...Array.from('0123456789!?-_')) });
   fc.assert(
     fc.property(letters, few, few, (word, before, after) => {
@@ -51,7 +51,7 @@ test('accepts a strong password with any text around it', () => {
   );
 });
 
-test("rejects a common password in any case, and combined with the member's own words", () => {
+test('rejects a common password in any case, also when combined with personal words', () => {
   const contextTexts = ['Ada Osei', 'ada@players.example', 'Muster'];
   for (const password of ['123456', 'PassWord', 'adapassword', 'musterDragon'])
     expect(findPasswordWeakness(password, contextTexts)).toBe(commonPasswordMessage);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressKey } from './rate-limiter.ts';
 
-test('counts an IPv4 address alone, also when mapped to IPv6', () => {
+test('counts each IPv4 address separately, even if mapped to IPv6', () => {
   expect(addressKey('192.0.2.7')).toBe('192.0.2.7');
   expect(addressKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
 });

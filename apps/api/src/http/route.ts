@@ -80,7 +80,7 @@ async function authorize(endpoint: AnyEndpoint, request: FastifyRequest, deps: R
 
 const emptyObject = z.strictObject({});
 
-/** Validates a part of the request. Without a schema it must be empty. */
+/** Validates a part of the request. If the endpoint has no schema for it, it must be empty. */
 function parsePart(schema: z.ZodMiniType = emptyObject, value: unknown = {}): unknown {
   const result = schema.safeParse(value);
   if (!result.success) throw new AppError('validation-failed', { issues: orderIssues(schema, result.error) });

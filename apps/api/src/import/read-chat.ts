@@ -9,7 +9,7 @@ const NAMESPACE = '5b0c4a52-6a0f-4d44-9d2b-6a9d1f6f0c11';
 const { text } = messageDraftSchema.shape;
 const pair = z.tuple([documentIdSchema, documentIdSchema], 'There must be two participants');
 
-/** Reads a document of `chats`. Without a list of participants, its id names them. */
+/** Reads a document of `chats`. If it has no list of participants, its id names them. */
 export function readChat(reader: DocumentReader, documentId: string) {
   const named = reader.optional(z.array(z.unknown()), 'participants') ?? documentId.split('_');
   const read = pair.safeParse(named);

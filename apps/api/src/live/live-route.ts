@@ -11,7 +11,7 @@ const POLICY_VIOLATION = 1008;
 /** RFC 6455 §7.4.1: try again later. */
 const OVERLOADED = 1013;
 
-/** Adds the WebSocket route for signed-in members, restricted to the own origin. */
+/** Adds the WebSocket route for signed-in members, restricted to the server's own origin. */
 export function addLiveRoute(
   app: FastifyInstance,
   sockets: Sockets,

@@ -18,7 +18,7 @@ export interface Mailer {
 }
 
 export interface MailSettings {
-  /** Without it, e-mails are written to files. */
+  /** If not set, e-mails are written to files. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: Sender;
 }

@@ -54,7 +54,7 @@ async function sendMany({ send, pusher }: ReturnType<typeof start>, count: numbe
   }
 }
 
-test('logs the number of dropped rechecks once the queue has room', async () => {
+test('logs the number of dropped rechecks when the next recheck runs', async () => {
   const all = start();
   await sendMany(all, 503);
   expect(all.logged).toEqual([]);

@@ -48,7 +48,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     backupIntervalHours: values.BACKUP_EVERY_HOURS,
     /** Number of backups to retain. */
     retainedBackups: values.BACKUPS_KEPT,
-    /** Without it, an embedded PostgreSQL stores its data in `dataDir`. */
+    /** If not set, an embedded PostgreSQL stores its data in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
     /** Servers of one NATS cluster. Empty: PostgreSQL is the bus. */
     natsUrls: listOf(values.NATS_URL ?? ''),
@@ -58,21 +58,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     allowedHosts: [...listOf(values.ALLOWED_HOSTS).map(hostNameOf), values.HOST.toLowerCase(), ...publicNames],
     /** Whether the public origin uses https. */
     isPublicHttps: publicOrigin?.startsWith('https:') ?? false,
-    /** Without it, e-mails are written to files. */
+    /** If not set, e-mails are written to files. */
     smtpUrl: values.SMTP_URL,
     mailFrom:
       values.MAIL_FROM === undefined ? defaultSender(values.PRODUCT_NAME, publicOrigin) : parseSender(values.MAIL_FROM),
     adminEmail: values.ADMIN_EMAIL,
-    /** Without it, one is generated at the first start and stored next to the embedded database. */
+    /** If not set, one is generated at the first start and stored next to the embedded database. */
     adminPassword: values.ADMIN_PASSWORD,
-    /** 32 bytes that encrypt secrets in the database. Without it, a key file is stored next to the embedded database. */
+    /** 32 bytes that encrypt secrets in the database. If not set, a key file is stored next to the embedded database. */
     secretKey: values.SECRET_KEY,
     productName: values.PRODUCT_NAME,
     /** Push service hosts in addition to the known ones. */
     pushHosts: listOf(values.PUSH_HOSTS).map(hostOf),
     /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: listOf(values.TRUST_PROXY),
-    /** Without it, metrics are not served. */
+    /** If not set, metrics are not served. */
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
     /** How long a node keeps serving after SIGTERM while `/readyz` reports that it is draining. */

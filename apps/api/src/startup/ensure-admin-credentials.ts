@@ -13,8 +13,8 @@ export interface EnsuredAdmin {
 }
 
 /**
- * Returns the administrator's credentials from the environment. Without ADMIN_PASSWORD, generates a password at the first
- * start and stores it in a file. Nodes on an external database share no folder, so they need ADMIN_PASSWORD.
+ * Returns the administrator's credentials from the environment. If ADMIN_PASSWORD is not set, generates a password at
+ * the first start and stores it in a file. Nodes on an external database share no folder, so they need ADMIN_PASSWORD.
  */
 export async function ensureAdminCredentials(
   config: Config,

@@ -38,14 +38,14 @@ function isUrl(text: string, protocol: RegExp, hasHost = ({ hostname }: URL): bo
   return url !== null && protocol.test(url.protocol) && hasHost(url);
 }
 
-/** Without a host, pg would take one from its own environment variables. */
+/** Requires a host: otherwise pg reads one from its own environment variables. */
 const isDatabase = (text: string): boolean =>
   isUrl(text, /^postgres(?:ql)?:$/, ({ hostname, searchParams }) => hostname !== '' || searchParams.has('host'));
 
 const isHost = (text: string): boolean =>
   /^[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(text) && URL.canParse(`https://${text}`);
 
-/** In lower case, without the default port. */
+/** Host of an address, in lower case, without the default port. */
 export const hostOf = (text: string): string => new URL(`https://${text}`).host;
 
 const isHostName = (text: string): boolean =>

@@ -5,7 +5,10 @@ import { sealSecrets } from '../features/admin/two-factor/second-factor-secret.t
 
 const PURPOSE = 'muster second factor';
 
-/** Creates the box for two-factor secrets, and encrypts those that an older version stored in clear. Null without a key. */
+/**
+ * Creates the box for two-factor secrets and encrypts those that an older version stored in plain text. Null if no key
+ * is set.
+ */
 export async function openSecretBox(secretKey: Buffer | null, db: Database, log: Logger): Promise<SecretBox | null> {
   if (!secretKey) log.warn('SECRET_KEY is not set: two-factor sign-in cannot be set up');
   const secretBox = secretKey && createSecretBox(secretKey, PURPOSE);

@@ -48,7 +48,7 @@ test('deletes the remains of an aborted backup before the next, but not those of
   const dead = [`${stored}.part-999999999`, `${own}.part-${process.pid}`, 'mine.part-999999999', stale];
   for (const name of [...dead, written, 'other.part-999999999']) await writeFile(join(folder, name), '');
   await utimes(join(folder, stale), longAgo, longAgo);
-  // Without a database it fails at the check of its size.
+  // Fails when it checks the size of the database, because there is none.
   const connection = { host: folder, port: 5432, ssl: false, user: '', password: '', database: '' } as const;
   const nowhere = { clusterDir: folder, adminConnection: () => connection };
   await expect(makeBackup(nowhere, join(folder, 'mine'))).rejects.toThrow('ENOENT');

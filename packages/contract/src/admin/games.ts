@@ -65,7 +65,7 @@ export type GameRename = z.output<typeof gameRenameSchema>;
 export const renameGameEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/games/:gameId',
-  summary: 'Renames a game, also on its posts.',
+  summary: 'Renames a game and updates its posts.',
   access: 'admin',
   params,
   body: gameRenameSchema,

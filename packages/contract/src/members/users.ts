@@ -73,7 +73,7 @@ export const settingsSchema = z.strictObject({
   sendsReadReceipts: z.boolean(),
   /** Others see whether the member is online and when they were last seen. */
   showsPresence: z.boolean(),
-  /** Push notifications show the beginning of the message, also on a locked screen; otherwise only the sender's name. */
+  /** Push notifications show the beginning of the message, even on a locked screen; otherwise only the sender's name. */
   pushShowsText: z.boolean(),
 });
 export type Settings = z.output<typeof settingsSchema>;

@@ -64,7 +64,7 @@ async function startWithData() {
   return { ...api, ada, bob, chat, sendText, bobs };
 }
 
-test('summarizes with counts what a deletion removes', async () => {
+test('summarizes the deleted data with counts', async () => {
   const { ada, bob } = await startWithData();
   const silent = { posts: 1, conversations: 1, messages: 1, sessions: 1, hasPicture: false };
   expect(await ada.call(getDeletionSummaryEndpoint, {})).toEqual(silent);

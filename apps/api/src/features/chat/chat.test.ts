@@ -54,7 +54,7 @@ test('accepts member ids in upper case', async () => {
   expect(await ada.call(listChatsEndpoint, { querystring: {} })).toHaveLength(1);
 });
 
-test('limits new conversations, also when many are opened at once', async () => {
+test('limits new conversations, even if many are opened concurrently', async () => {
   const api = await startApi({ limits: { newChatsPerHour: { points: 8, seconds: 3600 } } });
   const ada = await api.as('member');
   const partners = await Promise.all(Array.from({ length: 12 }, () => api.as('member')));
@@ -102,7 +102,7 @@ test('numbers messages without gaps and in the same order for both, even when se
   });
 });
 
-test('stores one message per id, even when it is sent many times at once', async () => {
+test('stores one message per id, even if it is sent many times concurrently', async () => {
   const { ada, chat, params, db } = await startChat();
   const body = aMessageDraft('only once');
   const sent = await Promise.all(Array.from({ length: 8 }, () => ada.call(sendMessageEndpoint, { params, body })));

@@ -20,7 +20,7 @@ export interface SitePage {
 
 export interface Site {
   readonly productName: string;
-  /** Without it, pages have no canonical URL and no preview image. */
+  /** If undefined, pages have no canonical URL and no preview image. */
   readonly publicOrigin: string | undefined;
 }
 
@@ -50,7 +50,7 @@ const links = (head: PageHead, origin: string): string[] => [
 
 const noIndex = element('meta', { name: 'robots', content: 'noindex' });
 
-/** Inserts the head (https://ogp.me) into a page. Without one, the page is `noindex`. */
+/** Inserts the head (https://ogp.me) into a page. If it is null, the page is `noindex`. */
 export function withHead(page: string, { productName, publicOrigin }: Site, head: PageHead | null): string {
   const lines = head
     ? [

@@ -78,7 +78,7 @@ export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return sendNotFound(request, reply);
     const path = pathOf(request);
-    // Without the database the app is sent all the same, and shows an error itself.
+    // If the database is unavailable, the app is sent anyway and shows the error itself.
     const head = await describePage(path).catch((error: unknown) => {
       request.log.warn({ err: error }, 'page head not loaded');
       return undefined;

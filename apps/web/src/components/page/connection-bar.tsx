@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react';
 interface ConnectionBarProps {
   /** Undefined while connected. */
   readonly problem: string | undefined;
-  /** What it means for the visitor. */
+  /** Consequence of the problem for the visitor. */
   readonly consequence: string;
 }
 

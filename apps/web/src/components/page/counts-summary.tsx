@@ -7,7 +7,7 @@ import type { FailableQuery } from './query-failure.tsx';
 interface CountsSummaryProps {
   /** Loads the counts. */
   readonly query: FailableQuery;
-  /** Shown once the counts are loaded, or without counts if they fail to load. */
+  /** Shown once the counts are loaded. If they fail to load, the text has no counts. */
   readonly items: readonly string[];
   readonly loadingText: string;
   readonly describe: (error: Error) => string;

@@ -84,7 +84,7 @@ export const deletedItems = (summary: DeletionSummary | undefined): readonly str
   sessionsItem(summary?.sessions),
 ];
 
-/** What remains after the deletion; undefined if the member has no conversations. */
+/** The data that remains after the deletion; undefined if the member has no conversations. */
 export const retainedText = (summary: DeletionSummary | undefined): string | undefined => {
   if (summary?.conversations === 0) return undefined;
   const conversationsText = "Players you've chatted with keep the conversation.";

@@ -88,7 +88,7 @@ test('uses the singular and omits empty items', async () => {
   expect(dialog.textContent).not.toContain('What stays');
 });
 
-test('omits messages from what remains if there are none', async () => {
+test('omits messages from the remaining data if there are none', async () => {
   mockDeletionSummary({ conversations: 2, messages: 0 });
   const { dialog, inDialog } = await openDialog();
   await inDialog.findByText('2 conversations in your list');
@@ -174,7 +174,7 @@ test('shows a network failure and stays on the profile', async () => {
   expect(address()).toBe('/dashboard/profile');
 });
 
-test('deletes local data after a lost response once the session turns out to be gone', async () => {
+test('deletes local data after a lost response once the session is found to be revoked', async () => {
   const { confirm, inDialog, address } = await openDialog();
   storeLocalData();
   failNetwork(deleteAccountEndpoint);

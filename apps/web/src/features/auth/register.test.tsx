@@ -109,7 +109,7 @@ test.each([
   ['passwords that differ', { 'Confirm Password': 'another' }, 'Passwords do not match'],
   ['a short password', { Password: 'abc', 'Confirm Password': 'abc' }, 'Password must be at least 6 characters'],
   ['a repeated one', { Password: 'ababab', 'Confirm Password': 'ababab' }, weakPasswordMessages.repeats],
-  ['the own name', { Password: 'Osei-2024', 'Confirm Password': 'Osei-2024' }, weakPasswordMessages.contextWords],
+  ['the member’s name', { Password: 'Osei-2024', 'Confirm Password': 'Osei-2024' }, weakPasswordMessages.contextWords],
   ['the name of the product', { Password: 'MUSTER', 'Confirm Password': 'MUSTER' }, weakPasswordMessages.contextWords],
   ['two weak ones that differ', { Password: 'aaaaaa', 'Confirm Password': 'bbbbbb' }, 'Passwords do not match'],
   ['a missing name and address', { 'Full Name': '', 'Email address': '' }, 'Please enter your full name'],

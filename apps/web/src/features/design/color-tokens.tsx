@@ -13,7 +13,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 
 const colorVar = (token: string): string => `var(--color-${token})`;
 
-/** The value of a colour token; undefined without a style sheet, as in tests. */
+/** The value of a colour token; undefined if no style sheet is loaded, as in tests. */
 function colorOf(token: string, theme: Theme): Color | undefined {
   const [light, dark = light] = colorsIn(
     getComputedStyle(document.documentElement).getPropertyValue(`--color-${token}`),

@@ -29,7 +29,7 @@ const cards = async () => {
 };
 const textsOf = (card: HTMLElement | undefined) => card?.textContent ?? '';
 
-test('shows what happened, why and what a notice is about', async () => {
+test('shows the title, reason and subject of each notice', async () => {
   const until = new Date('2026-11-24T18:00:00');
   openDashboard([
     aNotice(1),

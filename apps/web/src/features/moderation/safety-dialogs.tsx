@@ -8,7 +8,7 @@ const loadReport = () => import('./report-dialog.tsx');
 const BlockDialog = lazy(async () => ({ default: (await loadBlock()).BlockDialog }));
 const ReportDialog = lazy(async () => ({ default: (await loadReport()).ReportDialog }));
 
-/** What the dialog is about, also while it closes. `number` keys the dialog, so that each opening has a new form. */
+/** Target of the dialog, kept until it has closed. `number` is the dialog's key, so that each opening has a new form. */
 type DialogRequest = { readonly number: number } & (
   | { readonly kind: 'block'; readonly player: Player; readonly onBlocked: (() => void) | undefined }
   | { readonly kind: 'report'; readonly target: ReportTarget; readonly name: string }

@@ -6,7 +6,7 @@ import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 
 const notificationSettingsSchema = z.object({ sound: z.boolean(), desktop: z.boolean() });
 
-/** How this browser notifies a member of messages. */
+/** A member's message notification settings in this browser. */
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
 
 const allOff: NotificationSettings = { sound: false, desktop: false };

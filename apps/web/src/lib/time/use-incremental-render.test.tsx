@@ -6,7 +6,7 @@ import { useIncrementalRender } from './use-incremental-render.ts';
 interface LargeProps {
   readonly isReady: boolean;
   readonly wasReady?: boolean;
-  /** What is shown, drawing by drawing. */
+  /** Collects the result of each render. */
   readonly seen?: boolean[];
 }
 
@@ -16,7 +16,7 @@ function Large({ isReady, wasReady, seen = [] }: LargeProps) {
   return isRendered ? 'rendered' : 'placeholder';
 }
 
-test('renders at once what was ready at mount', () => {
+test('renders immediately if the data was ready at mount', () => {
   const seen: boolean[] = [];
   render(<Large isReady seen={seen} />);
   expect(new Set(seen)).toEqual(new Set([true]));
@@ -38,7 +38,7 @@ test('renders the first page after its placeholder', () => {
   expect(container.textContent).toBe('rendered');
 });
 
-test('removes at once what is no longer ready', () => {
+test('removes content immediately when its data is no longer ready', () => {
   const seen: boolean[] = [];
   const { rerender } = render(<Large isReady />);
   rerender(<Large isReady={false} seen={seen} />);

@@ -105,7 +105,7 @@ test('reports correct counts when posts and games change at the same time', asyn
   expect(rows).toMatchObject([{ stored: rows[0]?.['active'] }]);
 }, 60_000);
 
-test('of two opposite merges at the same time one succeeds and the other finds no game', async () => {
+test('one of two concurrent opposite merges succeeds and the other finds no game', async () => {
   const { ada, admin, postsOf } = await startWithPeople();
   await ada.call(createPostEndpoint, { body: aPostDraft({ game: 'Rust' }) });
   await ada.call(createPostEndpoint, { body: aPostDraft({ game: 'FIFA' }) });

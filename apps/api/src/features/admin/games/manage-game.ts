@@ -71,7 +71,7 @@ async function rename(tx: Queryable, actor: Actor, gameId: string, name: string)
   return requireFound(await findGameRow(tx, gameId), 'game-not-found');
 }
 
-/** Renames a game, also on its posts. The id stays, because URLs and posts refer to it. */
+/** Renames a game and updates its posts. The id stays, because URLs and posts refer to it. */
 export async function renameGame(deps: AdminDeps, actor: Actor, gameId: string, name: string): Promise<GameRow> {
   try {
     const row = await withDeadlockRetry(deps.db, (tx) => rename(tx, actor, gameId, name));

@@ -57,7 +57,7 @@ test('encrypts a plain-text secret of an older version at the next start, and it
   expect((await signInWith(next, nextCodeOf(secret))).statusCode).toBe(200);
 });
 
-test('with another key the server rejects app codes with a reason and accepts recovery codes', async () => {
+test('after a key change the server rejects app codes with a reason and accepts recovery codes', async () => {
   const { target, secret, recoveryCodes } = await startWithSecondFactor();
   const restored = await startApi({ environment, target, secretKey: otherKey });
   expect(restored.logLines.join()).toContain('was encrypted with another key');

@@ -10,7 +10,7 @@ import {
   type Sanction,
 } from '../../moderation/sanction-repository.ts';
 
-/** What open browsers must be notified of. */
+/** The effects of a sanction that open browsers must learn about. */
 export interface AppliedSanction {
   readonly memberId: string;
   /** Sessions to disconnect. */
@@ -47,7 +47,7 @@ export async function applySanction(tx: Queryable, memberId: string, sanction: S
   };
 }
 
-/** For more posts, open boards refetch everything. */
+/** Above this number of posts, open boards refetch everything. */
 const MAX_POST_EVENTS = 20;
 
 /** Disconnects sessions on every node and removes posts from open boards. Call it after the commit. */

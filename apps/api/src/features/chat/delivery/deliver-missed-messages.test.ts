@@ -9,7 +9,7 @@ import { aChat, aMessageDraft, signInAgain } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
-/** Maximum delivery time without a bus. */
+/** Maximum delivery time if the bus is down. */
 const MAX_DELIVERY_MS = 5000;
 /** Nothing listens on the discard port, so the nodes have no bus. */
 const withoutBus = { environment: { NATS_URL: 'nats://127.0.0.1:9' } };

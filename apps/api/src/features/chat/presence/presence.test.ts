@@ -149,7 +149,7 @@ test('stores no last-seen time for members who hide their presence', async () =>
   expect(await db.select().from(presenceTable).where(eq(presenceTable.memberId, ada.id))).toEqual([]);
 });
 
-test('turning read receipts off withdraws earlier ones, also on open screens', async () => {
+test('turning read receipts off withdraws earlier ones, including on open screens', async () => {
   const { ada, bob, origin, params } = await startPair();
   await bob.call(markChatReadEndpoint, { params, body: { seq: 1 } });
   const adaLive = await connectLive(origin, ada);

@@ -13,7 +13,7 @@ import {
   searchByIndex,
 } from './post-search-repository.ts';
 
-/** From this number of matches among the scanned posts (1 in 20) the text index would be too slow. */
+/** Minimum matches among the scanned posts (1 in 20) at which the text index is too slow. */
 const COMMON_MATCH_COUNT = 250;
 /** Limit of matches counted through the text index. */
 const MAX_INDEX_COUNT = 1000;

@@ -14,7 +14,7 @@ const WIDTH = 2048;
 const aPicture = (pixels: number, alpha: number) =>
   sharp({ create: { width: WIDTH, height: pixels / WIDTH, channels: 4, background: { r: 200, g: 30, b: 99, alpha } } });
 
-/** For each format the largest picture of the variant that takes most memory. */
+/** The variant of each format that takes the most memory. */
 const costliest = {
   JPEG: (pixels: number) =>
     aPicture(pixels, 1).toColourspace('cmyk').jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),

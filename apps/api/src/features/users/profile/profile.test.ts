@@ -23,7 +23,7 @@ test('falls back from display name to name, e-mail prefix and User', async () =>
   expect(await nameAs({ email: '@example.com' })).toBe('User');
 });
 
-test('the own profile contains all stored fields', async () => {
+test('a member’s own profile contains all stored fields', async () => {
   const { as, db } = await startApi();
   const ada = await as('member', 'Ada');
   const stored = { bio: 'Support main', location: 'Accra', discordId: 'ada.o', platforms: ['PC', 'Mobile'] as const };

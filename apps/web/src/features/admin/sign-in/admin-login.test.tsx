@@ -23,7 +23,7 @@ async function openSignIn(address = '/admin-login') {
   return { ...app, signIn, submit };
 }
 
-/** What the panel asks for once it opens. */
+/** Mocks the requests that the panel sends when it opens. */
 function mockPanel(): void {
   mockResponse(getSessionEndpoint, { member: anAdmin });
   mockCounts();

@@ -106,7 +106,7 @@ function PartnerSuspended({ partnerId }: { readonly partnerId: string }) {
   );
 }
 
-/** Of many messages at once, screen readers announce only the last ones. */
+/** If more messages arrive together, screen readers announce only the last ones. */
 const MAX_ANNOUNCEMENTS = 5;
 
 interface MessageAnnouncerProps {

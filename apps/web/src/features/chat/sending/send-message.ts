@@ -27,7 +27,7 @@ const MAX_RETRIES = 2;
 const FIRST_RETRY_DELAY_MS = 1000;
 const noMessages: readonly OutgoingMessage[] = [];
 
-/** Sends a message and retries twice without a response. A query's own retries would pause in a hidden tab. */
+/** Sends a message and retries twice if there is no response. A query's own retries would pause in a hidden tab. */
 async function sendWithRetry(outbox: Outbox, body: MessageDraft, attempt = 0): Promise<Message> {
   try {
     return await callApi(

@@ -70,7 +70,7 @@ export function activeFilters({ search, game, platform }: PostFilter): ActiveFil
 }
 
 interface RemovableFilter extends ActiveFilter {
-  /** Number of posts without this filter, as text; undefined if unknown. */
+  /** Number of posts that match if this filter is removed, as text; undefined if unknown. */
   readonly gain: string | undefined;
   /** Removing this filter gains the most posts. */
   readonly isBest: boolean;

@@ -36,7 +36,7 @@ async function open(posts: Post[], address = BOARD) {
   return { ...app, requests };
 }
 
-test('shows the author and Connect on each card, but no Connect on own posts', async () => {
+test('shows the author and Connect on each card, but no Connect on the member’s own posts', async () => {
   await open([aPost(1), aPost(2, { authorId: aMember.id, authorName: aMember.name })]);
   const cards = await screen.findAllByRole('article');
   const buttons = cards.map((card) => within(card).queryByRole('button', { name: /^Connect/ })?.textContent);

@@ -131,7 +131,7 @@ function useFocusOnResult(board: RefObject<HTMLElement | null>, filter: PostFilt
 interface NothingFoundProps {
   readonly filter: PostFilter;
   readonly onFilterChange: (filter: PostFilter) => void;
-  /** The number of posts without each part of the filter; undefined while loading. */
+  /** For each part of the filter, the number of matches if it is removed; undefined while loading. */
   readonly without: PostFacets['without'] | undefined;
 }
 

@@ -107,7 +107,7 @@ function surplusOf(tags: readonly string[]): string | undefined {
 
 export function TagsField({ error, text, onTextChange, ...form }: TagsFieldProps) {
   const { ref, value = [], onChange } = useField(form, 'tags');
-  // Text in the field becomes a tag on submit even without a comma.
+  // Text in the field becomes a tag on submit even if no comma follows.
   const surplus = surplusOf([...value, ...splitTags(text)]);
   return (
     <TagsInput

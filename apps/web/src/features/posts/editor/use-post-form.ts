@@ -76,7 +76,7 @@ export function usePostForm(start: InitialPostForm, onEdit: () => void) {
     }),
     /** Calls `onValid` with the content, or shows the first validation error. */
     validate: (onValid: (content: PostContent) => Promise<void>): void => {
-      // Text in the tag field becomes a tag even without a comma.
+      // Text in the tag field becomes a tag even if no comma follows.
       form.setValue('tags', normalizeTags([...(form.getValues('tags') ?? []), ...splitTags(tagText)]));
       setTagText('');
       void form.handleSubmit(onValid)();

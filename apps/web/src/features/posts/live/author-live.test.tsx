@@ -59,7 +59,7 @@ const cards = () =>
     picture: card.querySelector('img')?.getAttribute('src'),
   }));
 
-test('shows the author’s picture and profile link on every card, own posts included', async () => {
+test('shows the author’s picture and profile link on every card, including the member’s own posts', async () => {
   await open();
   expect(cards()).toEqual([
     { evening: '3', profile: 'Profile of Zoe Hart', picture: undefined },

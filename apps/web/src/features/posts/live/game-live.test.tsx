@@ -108,7 +108,7 @@ test('updates the games of an open form', async () => {
   expect(screen.getByRole('option', { name: 'Valorant' })).toBeDefined();
 });
 
-test('removes own posts of a deleted game from the dashboard', async () => {
+test('removes the member’s posts of a deleted game from the dashboard', async () => {
   const own = { authorId: aMember.id, authorName: aMember.name };
   mockResponse(listMyPostsEndpoint, aPageOf([rust(2, own), aPost(1, own)]));
   const { change } = await open('/dashboard');

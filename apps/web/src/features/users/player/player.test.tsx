@@ -153,7 +153,7 @@ test('shows the member’s own page as others see it, with a link to the profile
   expect(screen.queryByRole('button', { name: /^Connect/ })).toBeNull();
 });
 
-test('does not show the notice of the own page on another player’s page', async () => {
+test('does not show another player the notice of the member’s own page', async () => {
   await open();
   expect(screen.queryByText('This is how others see you.')).toBeNull();
 });
