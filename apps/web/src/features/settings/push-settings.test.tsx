@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 const STORAGE_KEY = `push:${aMember.id}`;
-const pushSwitch = () => screen.findByRole('switch', { name: /^Notify me even when Muster is closed/ });
+const pushSwitch = () => screen.findByRole('switch', { name: /^Push notifications/ });
 const isOn = (element: HTMLElement) => element.getAttribute('aria-checked') === 'true';
 
 /** The switch, once its state has loaded. */

@@ -16,7 +16,7 @@ export const settingsTexts = {
   desktopDenied:
     'Your browser blocks notifications from this site. Allow them in the site settings next to the address, then turn this on again.',
   desktopUnsupported: "This browser can't show notifications.",
-  push: `Notify me even when ${productName} is closed`,
+  push: 'Push notifications',
   pushHint: `Get a notification even when ${productName} isn't open. This browser only, until you sign out.`,
   pushUnsupported: `Not supported in this browser. On iPhone or iPad, add ${productName} to your Home Screen first.`,
   pushBusy: 'One moment...',

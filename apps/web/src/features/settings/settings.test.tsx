@@ -160,8 +160,8 @@ test('lists all settings in order, between the account sections', async () => {
     /^Show when I'm online/,
     /^Sound/,
     /^Desktop notifications/,
-    /^Notify me when/,
-    /^Show the message when/,
+    /^Push notifications/,
+    /^Show message text in push notifications/,
   ];
   expect(switches).toEqual(expected.map((name) => settings.getByRole('switch', { name })));
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);

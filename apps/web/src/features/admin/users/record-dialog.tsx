@@ -90,7 +90,7 @@ const Facts = ({ record }: { readonly record: AccountDetails }) => (
       <Fact name={usersTexts.reportsMade}>{record.reportsMade.toLocaleString()}</Fact>
       <Fact name={usersTexts.reportsAbout}>
         {record.reportsAbout.toLocaleString()}
-        {record.reportsAbout > 0 && <span className="text-faint"> · {actedOn(record.reportsActedOn)}</span>}
+        {record.reportsAbout > 0 && <span className="text-faint">, {actedOn(record.reportsActedOn)}</span>}
       </Fact>
     </dl>
     <Sanctions sanctions={record.sanctions} />

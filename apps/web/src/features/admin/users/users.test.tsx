@@ -135,7 +135,7 @@ test('the record shows the counts and history of an account', async () => {
   await user.click(screen.getByRole('button', { name: "Open Player 1's record" }));
   const record = await screen.findByRole('dialog', { name: 'Player 1' });
   await within(record).findByText('Messages');
-  expect(record.textContent).toMatch(/Conversations1Messages12Reports made2Reports about them4 · 1 led to action/);
+  expect(record.textContent).toMatch(/Conversations1Messages12Reports made2Reports about them4, 1 acted on/);
   expect(record.textContent).toMatch(/Warned.*Shouting.*Suspended until .*Shouting on/);
   await user.keyboard('{Escape}');
   const opener = screen.getByRole('button', { name: "Open Player 1's record" });
