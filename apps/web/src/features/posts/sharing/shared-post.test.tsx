@@ -1,11 +1,12 @@
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
-import type { Post } from '@muster/contract/posts/posts.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPost } from '#test/a-post.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
-import { renderApp } from '#test/render-app.tsx';
+import { aMember, renderApp } from '#test/render-app.tsx';
 
 const post = aPost(1, { isShared: true });
 const page = `/posts/${post.id}`;
@@ -39,6 +40,37 @@ test('asks visitors to sign in for an unshared post and returns to it', async ()
   expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe(registerFirst);
   await user.click(screen.getByRole('link', { name: 'Sign in' }));
   await waitFor(() => expect(address()).toBe(signInFirst));
+});
+
+test.each([
+  ['shared', 'the sign-in page', 'Sign in to connect'],
+  ['shared', 'the post', undefined],
+  ['unshared', 'the sign-in page', 'Sign in'],
+  ['unshared', 'the post', undefined],
+])('a visitor of a post (%s) who creates an account from %s returns to it', async (kind, _, signInLink) => {
+  mockResponse(getSessionEndpoint, { member: null });
+  if (kind === 'shared') mockResponse(getSharedPostEndpoint, post);
+  else mockError(getSharedPostEndpoint, 'post-closed');
+  const { user, address } = renderApp(`${page}?ref=friend`);
+  if (signInLink !== undefined) await user.click(await screen.findByRole('link', { name: signInLink }));
+  if (signInLink !== undefined) await screen.findByRole('heading', { name: 'Welcome back' });
+  await user.click(await screen.findByRole('link', { name: 'Create an account' }));
+  await screen.findByRole('heading', { name: 'Join Muster' });
+  expect(address()).toBe(registerFirst);
+  mockResponse(registerEndpoint, { id: aMember.id });
+  const entries = { 'Full Name': 'Ada', 'Email address': 'ada@example.com' };
+  for (const [label, text] of Object.entries(entries)) await user.type(screen.getByLabelText(label), text);
+  for (const label of ['Password', 'Confirm Password']) await user.type(screen.getByLabelText(label), 'tangerine!');
+  await user.keyboard('{Enter}');
+  await screen.findByText('Account created successfully! Please log in.');
+  expect(address()).toBe(signInFirst);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+  mockResponse(signInEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(getPostEndpoint, post);
+  await user.keyboard('tangerine!{Enter}');
+  expect(await screen.findByRole('button', { name: /^Connect with Ben Carter/ })).toBeDefined();
+  expect(address()).toBe(page);
 });
 
 test('shows the loading screen until the session is known', async () => {
