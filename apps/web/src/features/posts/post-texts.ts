@@ -67,7 +67,7 @@ export const postTexts = {
   browseLead: 'Players looking for a crew right now.',
   results: 'Posts',
   search: 'Search',
-  searchPlaceholder: 'Search games, tags, text',
+  searchPlaceholder: 'Words or "an exact phrase"',
   clearSearch: 'Clear search',
   gameFilter: 'Game',
   platformFilter: 'Platform',

@@ -28,12 +28,26 @@ const numbersOf = (posts: readonly Post[]): number[] =>
 
 test('finds words, pairs and symbols that only the oldest posts of a big board contain', async () => {
   const { page } = await startBigBoard();
-  for (const search of ['rare', 'RAR', '原神', '原', ':-)', '-', 'e 原', ')']) {
+  for (const search of [
+    'rare',
+    'RAR',
+    '原神',
+    '原',
+    ':-)',
+    '-',
+    'e 原',
+    ')',
+    '原 RARE',
+    ':-) 神',
+    '"rare 原神" number',
+  ]) {
     const { posts, nextCursor } = await page({ search });
     expect([search, numbersOf(posts), nextCursor]).toEqual([search, [3, 2, 1], null]);
   }
   expect(numbersOf((await page({ search: 'rare', game: 'Rust', platform: 'PC' })).posts)).toEqual([3, 2, 1]);
   expect((await page({ search: 'rare', game: 'Valorant' })).posts).toEqual([]);
+  expect(numbersOf((await page({ search: 'rare common' })).posts)).toEqual([2]);
+  expect((await page({ search: '"原神 rare"' })).posts).toEqual([]);
 });
 
 test('search pages are contiguous from the newest to the oldest posts', async () => {
@@ -47,7 +61,7 @@ test('search pages are contiguous from the newest to the oldest posts', async ()
   } while (cursor);
   expect(found).toEqual(Array.from({ length: 15 }, (_, index) => 30 - 2 * index));
   const [middle] = (await page({ search: 'number 3000' })).posts;
-  const deep = await page({ search: 'number 7', cursor: middle?.id ?? '' });
+  const deep = await page({ search: '"number 7"', cursor: middle?.id ?? '' });
   expect(numbersOf(deep.posts)).toEqual(Array.from({ length: 24 }, (_, index) => 799 - index));
 });
 
@@ -55,6 +69,7 @@ test('counts rare words exactly and marks counts of common words as incomplete',
   const { count } = await startBigBoard();
   expect(await count({})).toMatchObject({ matching: { count: POSTS, isAtLeast: false }, active: POSTS });
   expect(await count({ search: 'rare' })).toMatchObject({ matching: { count: 3, isAtLeast: false } });
+  expect(await count({ search: '原 rare common' })).toMatchObject({ matching: { count: 1, isAtLeast: false } });
   const common = await count({ search: 'common' });
   expect(common.matching.isAtLeast).toBe(true);
   expect(common.matching.count).toBeGreaterThanOrEqual(250);

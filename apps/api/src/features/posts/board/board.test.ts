@@ -67,7 +67,17 @@ test.each([
   ['%', ['100% casual_run \\o/']],
   ['_', ['100% casual_run \\o/']],
   ['\\', ['100% casual_run \\o/']],
-  ['pc\nranked', []],
+  ['two tonight RANKED', ['ranked tonight with two']],
+  ['valorant pc ked', ['ranked tonight with two']],
+  ['mines minecraft "chill vibes"', ['quiet evening in the mines']],
+  ['ranked minecraft', []],
+  ['"with two"', ['ranked tonight with two']],
+  ['"two with"', []],
+  ['"pc ranked"', []],
+  ['"100% casual', []],
+  ['ranked "', []],
+  ['q x', []],
+  ['o/ % su', ['100% casual_run \\o/']],
   ['o/', ['100% casual_run \\o/']],
   ['SU', ['100% casual_run \\o/']],
   ['q', ['quiet evening in the mines']],
@@ -84,11 +94,11 @@ test.each([
   expect(descriptionsOf(await readAllPages(reader, { search }))).toEqual(expected);
 });
 
-test('a search matches within one tag, never across two', async () => {
+test('a search for a word or phrase matches within one tag, never across two', async () => {
   const api = await startBoard();
   const reader = await postAll(api, [{ description: 'anything at all', tags: ['alpha', 'beta'] }]);
   const found = async (search: string) => (await readAllPages(reader, { search })).length;
-  expect([await found('alph'), await found('BETA'), await found('alphabeta'), await found('alpha beta')]).toEqual([
+  expect([await found('alph'), await found('BETA'), await found('alphabeta'), await found('"alpha beta"')]).toEqual([
     1, 1, 0, 0,
   ]);
 });
@@ -222,7 +232,7 @@ test('counts newer posts of others under the filter, not the member’s own', as
   await reader.call(createPostEndpoint, { body: aPostDraft() });
   expect(await newer()).toBe(1);
   expect([await newer({ game: 'Rust' }), await newer({ game: 'CS2' })]).toEqual([1, 0]);
-  expect([await newer({ search: 'RAID' }), await newer({ search: 'valorant' })]).toEqual([1, 0]);
+  expect([await newer({ search: 'RAID rust' }), await newer({ search: '"raid rust"' })]).toEqual([1, 0]);
   expect((await reader.call(countNewerPostsEndpoint, { querystring: {} })).count).toBe(2);
 });
 

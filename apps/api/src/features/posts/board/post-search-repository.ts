@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../../../db/client.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
 import { createWorkQueue } from '../../../lib/work-queue.ts';
 import { type BoardRange, selectNewestPosts } from './post-filter.ts';
+import { searchTerms } from './search-terms.ts';
 
 /** A search scans this many of the newest posts before it uses the text index, which is slow for common words. */
 export const MAX_SCANNED_POSTS = 5000;
@@ -19,16 +20,23 @@ const searchQueue = createWorkQueue(SEARCH_CONCURRENCY, MAX_QUEUED_SEARCHES, 'un
 export const scanNewestPosts = (filter: PostFilter, range: BoardRange): SQL =>
   sql`select * from ${selectNewestPosts(filter, range)} as newest order by id desc limit ${MAX_SCANNED_POSTS}`;
 
-/** Matches substrings case-insensitively and literally ('%', '_' and '\' are no wildcards). */
+/** Matches all terms of the search as substrings, case-insensitively and literally ('%', '_' and '\' are no wildcards). */
 export const matchesSearch = ({ search }: PostFilter): SQL =>
-  search ? sql`search_text like ${likePattern(search)}` : sql`true`;
+  search
+    ? sql.join(
+        searchTerms(search).map((term) => sql`search_text like ${likePattern(term)}`),
+        sql` and `,
+      )
+    : sql`true`;
 
-/** Like {@link matchesSearch}, through the trigram index, or for short words the index of characters and pairs. */
+const hasTrigram = (term: string): boolean => /[\p{L}\p{N}]{3}/u.test(term);
+
+/** Like {@link matchesSearch}, through the trigram index or, if all terms are short, the index of characters and pairs. */
 export function matchesByIndex(filter: PostFilter): SQL {
-  const { search = '' } = filter;
-  const hasTrigram = /[\p{L}\p{N}]{3}/u.test(search);
-  if (hasTrigram) return matchesSearch(filter);
-  return sql`post_grams(search_text) @> post_grams(lower(${search})) and ${matchesSearch(filter)}`;
+  const terms = searchTerms(filter.search ?? '');
+  if (terms.some(hasTrigram)) return matchesSearch(filter);
+  const grams = terms.map((term) => sql`post_grams(lower(${term}))`);
+  return sql`post_grams(search_text) @> (${sql.join(grams, sql` || `)}) and ${matchesSearch(filter)}`;
 }
 
 /**
