@@ -68,7 +68,7 @@ const profileSink =
   (field: 'name' | 'bio' | 'location' | 'discordId'): CreateSink =>
   ({ identities: { member, other } }, text) => ({
     endpoint: updateProfileEndpoint,
-    body: { [field]: text },
+    body: { [field]: text, discordVisibility: 'everyone' },
     storedFrom: (parsed) => fieldOf(parsed, field),
     readBack: async () =>
       (await callProduct(other.caller, getPlayerEndpoint, { params: { memberId: member.id() } }))[field],

@@ -116,7 +116,7 @@ async function writePost({ author, reporter }: ScriptMembers, { short, long }: P
 export async function writeProfile(origin: string, { short, long }: Payload): Promise<ShownPage> {
   const player = await createIdentity(origin, 'member');
   const profile = { name: short, bio: long, location: short, discordId: short };
-  await callProduct(player.caller, updateProfileEndpoint, { body: profile });
+  await callProduct(player.caller, updateProfileEndpoint, { body: { ...profile, discordVisibility: 'everyone' } });
   const shown = Object.entries(profile).map(([sink, text]) => ({ sink, text }));
   return { reader: 'reader', path: `/dashboard/players/${player.id()}`, isClientSide: true, shown };
 }

@@ -14,6 +14,7 @@ export const aProfile = (profile: Partial<OwnProfile> = {}): OwnProfile => ({
   bio: '',
   location: '',
   discordId: 'ada.o',
+  discordVisibility: 'crew',
   platforms: ['PC'],
   totalPosts: 1200,
   lastActivityAt: new Date(),

@@ -10,6 +10,7 @@ import * as board from './posts/board.ts';
 import * as chat from './chat.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as games from './games.ts';
+import * as joinDetails from './posts/join-details.ts';
 import * as joinRequests from './posts/join-requests.ts';
 import * as moderation from './moderation/suspensions.ts';
 import * as pictures from './members/pictures.ts';
@@ -31,6 +32,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   pictures,
   games,
   posts,
+  joinDetails,
   joinRequests,
   sharedPosts,
   board,

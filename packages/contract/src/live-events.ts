@@ -57,6 +57,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('post.removed'), ...postFields }),
   /** A request to join a post was sent or changed. Published to its two sides. */
   z.object({ type: z.literal('join-request.changed'), request: joinRequestSchema }),
+  /** The join details of a post changed. Published to its author and accepted members, without the text. */
+  z.object({ type: z.literal('join-details.changed'), ...postFields, game: z.string() }),
   /** A game was renamed, merged, unlisted or deleted, which also changes its posts. */
   z.object({ type: z.literal('game.changed') }),
   /** The member has a new notice from the administrators. */

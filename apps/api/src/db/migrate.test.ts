@@ -83,7 +83,7 @@ test('the next start completes a migration that was killed', async () => {
   blocker.release();
   await migrate(target);
   const { rows } = await pool.query("select count(*)::int as tables from pg_tables where schemaname = 'public'");
-  expect(rows).toEqual([{ tables: 24 }]);
+  expect(rows).toEqual([{ tables: 25 }]);
 });
 
 test('logs that it waits for another node', async () => {
@@ -194,4 +194,17 @@ test('upheld appeals and their notices become declined', async () => {
     { kind: 'appeal-declined' },
     { kind: 'warned' },
   ]);
+});
+
+test('existing members show their Discord ID to everyone, new ones to their crew', async () => {
+  const { pool } = await emptyDatabase();
+  const start = files.findIndex((file) => file.endsWith('_join_details.sql'));
+  await apply(pool, files.slice(0, start));
+  const insert = (email: string) =>
+    pool.query("insert into members (id, email, password_hash) values ($1, $2, '')", [uuidv7(), email]);
+  await insert('ada@example.com');
+  await apply(pool, files.slice(start));
+  await insert('bob@example.com');
+  const { rows } = await pool.query('select discord_visibility from members order by email');
+  expect(rows).toEqual([{ discord_visibility: 'everyone' }, { discord_visibility: 'crew' }]);
 });

@@ -5,7 +5,7 @@ import { enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
 import { unverifyGameEndpoint } from '@muster/contract/admin/games.ts';
 import { verifyGameEndpoint } from '@muster/contract/games.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { deletePostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
+import { deletePostEndpoint, setPostActiveEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
@@ -13,6 +13,7 @@ import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { expect, test } from 'vitest';
 import { cookieHeader } from '#test/api-client.ts';
 import {
+  aNewCrew,
   aNewGame,
   aNewJoinRequest,
   aNewPost,
@@ -22,7 +23,7 @@ import {
   newMember,
   type Scene,
 } from '#test/authorization/scene.ts';
-import { aMessageDraft, aPassword } from '#test/factories.ts';
+import { aMessageDraft, aPassword, aPostContent } from '#test/factories.ts';
 import { connectLive, type LiveClient, liveHandshakeStatus } from '#test/live-client.ts';
 
 const connected = ['owner', 'stranger', 'partner', 'blocked', 'admin'] as const satisfies readonly Identity[];
@@ -53,6 +54,13 @@ const scenarios: readonly Scenario[] = [
   },
   { run: (scene) => scene.owner.call(sendTypingEndpoint, params(scene)), expected: { 'chat.typing': ['partner'] } },
   { run: aNewJoinRequest, expected: { 'join-request.changed': pair } },
+  {
+    run: async (scene) => {
+      const post = { postId: await aNewCrew(scene) };
+      await scene.owner.call(updatePostEndpoint, { params: post, body: aPostContent({ joinDetails: 'lobby 4712' }) });
+    },
+    expected: { 'join-details.changed': pair },
+  },
   {
     run: ({ owner }) =>
       owner.call(changeSettingsEndpoint, {
@@ -158,6 +166,7 @@ const kinds: Readonly<Record<Exclude<Kind, `live.${string}`>, true>> = {
   'chat.typing': true,
   'game.changed': true,
   'game.verified': true,
+  'join-details.changed': true,
   'join-request.changed': true,
   'member.changed': true,
   'member.left': true,

@@ -1,10 +1,15 @@
 import { type Expectation, forMembers, forOwner, ofChat, ofNewJoinRequest, ofNewPost, outcomes } from './outcomes.ts';
+import { aNewCrew } from './scene.ts';
 
 /** Paul asks to join Ada's posts. */
 export const joinRequests: Readonly<Record<string, Expectation>> = {
   'PUT /api/posts/:postId/join-request': {
     outcomes: outcomes(200, { owner: 400, blocked: 404 }),
     request: ofNewPost,
+  },
+  'GET /api/posts/:postId/join-details': {
+    outcomes: outcomes(404, { owner: 200, partner: 200 }),
+    request: async (scene) => ({ params: { postId: await aNewCrew(scene) } }),
   },
   'GET /api/posts/:postId/join-requests': { outcomes: forOwner, request: ofNewPost },
   'GET /api/join-requests/received': { outcomes: forMembers },

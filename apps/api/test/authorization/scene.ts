@@ -4,7 +4,7 @@ import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { otherGame } from '@muster/contract/games.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
-import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -120,6 +120,15 @@ export const aNewPost = async ({ owner }: Scene): Promise<string> =>
 export async function aNewJoinRequest(scene: Scene): Promise<string> {
   const params = { postId: await aNewPost(scene) };
   return (await scene.callers.partner.call(requestToJoinEndpoint, { params })).id;
+}
+
+/** A new post of Ada with join details, and Paul in its crew. */
+export async function aNewCrew(scene: Scene): Promise<string> {
+  const { owner, callers } = scene;
+  const { id: postId } = await owner.call(createPostEndpoint, { body: aPostDraft({ joinDetails: 'lobby 4711' }) });
+  const { id: requestId } = await callers.partner.call(requestToJoinEndpoint, { params: { postId } });
+  await owner.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  return postId;
 }
 
 /** A new post of Ada that is shared. */

@@ -6,6 +6,7 @@ import { atMost, collapseBlankLines, emptyIfInvisible, normalizeName, storableTe
 import {
   BIO_MAX_LENGTH,
   DISCORD_ID_MAX_LENGTH,
+  discordVisibilitySchema,
   isSuspendedSchema,
   LOCATION_MAX_LENGTH,
   memberIdSchema,
@@ -37,6 +38,7 @@ export const profileFormSchema = z.strictObject({
   ),
   location: singleLineSchema(LOCATION_MAX_LENGTH, 'location'),
   discordId: singleLineSchema(DISCORD_ID_MAX_LENGTH, 'Discord ID'),
+  discordVisibility: discordVisibilitySchema,
   platforms: z.array(platformSchema).check(z.overwrite((chosen) => [...new Set(chosen)])),
 });
 export type ProfileForm = z.output<typeof profileFormSchema>;
@@ -49,6 +51,7 @@ export type ProfileChange = z.output<typeof profileChangeSchema>;
 export const ownProfileSchema = z.object({
   id: memberIdSchema,
   ...profileFields,
+  discordVisibility: discordVisibilitySchema,
   email: z.string(),
   pictureUrl: pictureUrlSchema,
   totalPosts: z.int(),
@@ -62,6 +65,8 @@ export type OwnProfile = z.output<typeof ownProfileSchema>;
 export const playerSchema = z.object({
   id: memberIdSchema,
   ...profileFields,
+  /** Empty if the player has none or does not show it to the viewer. */
+  discordId: z.string(),
   pictureUrl: pictureUrlSchema,
   /** Number of active posts. */
   activePosts: z.int(),

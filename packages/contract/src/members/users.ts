@@ -8,6 +8,10 @@ export const NAME_MAX_LENGTH = 60;
 export const BIO_MAX_LENGTH = 500;
 export const LOCATION_MAX_LENGTH = 100;
 export const DISCORD_ID_MAX_LENGTH = 40;
+/** Who sees a member's Discord ID. `crew`: members with an accepted request between the two, in either direction. */
+export const discordVisibilities = ['crew', 'everyone', 'nobody'] as const;
+export const discordVisibilitySchema = z.enum(discordVisibilities, 'Please select who sees your Discord ID');
+export type DiscordVisibility = z.output<typeof discordVisibilitySchema>;
 /** RFC 5321 §4.5.3.1.3: a path of 256 octets, less its angle brackets. */
 export const EMAIL_MAX_LENGTH = 254;
 

@@ -4,12 +4,13 @@ import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { tagsSchema } from '../values/tags.ts';
-import { atLeast, atMost, normalizeName, requireVisibleText, storableText } from '../values/text.ts';
+import { atLeast, atMost, emptyIfInvisible, normalizeName, requireVisibleText, storableText } from '../values/text.ts';
 import { memberIdSchema, pictureUrlSchema } from '../members/users.ts';
 import { z } from '../zod.ts';
 
 export const DESCRIPTION_MIN_LENGTH = 10;
 export const DESCRIPTION_MAX_LENGTH = 2000;
+export const JOIN_DETAILS_MAX_LENGTH = 500;
 export const POSTS_PAGE_SIZE = 24;
 const OFFLINE_ID_MAX_LENGTH = 64;
 /** A quick post uses the first tags only. */
@@ -23,6 +24,13 @@ const descriptionSchema = storableText(DESCRIPTION_MISSING).check(
   requireVisibleText(DESCRIPTION_MISSING),
   atLeast(DESCRIPTION_MIN_LENGTH, 'Description must be at least 10 characters long'),
   ...atMost(DESCRIPTION_MAX_LENGTH, `Keep your description to ${DESCRIPTION_MAX_LENGTH} characters or fewer`),
+);
+
+/** How accepted players join: a lobby code, an invite, a server address. Never part of {@link postSchema}. */
+export const joinDetailsSchema = storableText().check(
+  z.trim(),
+  z.overwrite(emptyIfInvisible),
+  ...atMost(JOIN_DETAILS_MAX_LENGTH, `Keep your join details to ${JOIN_DETAILS_MAX_LENGTH} characters or fewer`),
 );
 
 interface GameChoice {
@@ -70,6 +78,8 @@ const contentFields = {
   customGame: z._default(customGameSchema, ''),
   platform: platformSchema,
   description: descriptionSchema,
+  /** Absent: unchanged by an edit, none in a new post. */
+  joinDetails: z.exactOptional(joinDetailsSchema),
   tags: z._default(tagsSchema, []),
   isActive: z._default(z.boolean(), true),
   ...sharingFields,

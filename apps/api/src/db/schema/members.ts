@@ -2,6 +2,8 @@ import { type Platform, platforms } from '@muster/contract/values/platforms.ts';
 import {
   BIO_MAX_LENGTH,
   DISCORD_ID_MAX_LENGTH,
+  type DiscordVisibility,
+  discordVisibilities,
   EMAIL_MAX_LENGTH,
   LOCATION_MAX_LENGTH,
   NAME_MAX_LENGTH,
@@ -23,6 +25,7 @@ export const members = pgTable(
     bio: text().notNull().default(''),
     location: text().notNull().default(''),
     discordId: text('discord_id').notNull().default(''),
+    discordVisibility: text('discord_visibility').$type<DiscordVisibility>().notNull().default('crew'),
     platforms: text()
       .array()
       .$type<Platform[]>()
@@ -54,6 +57,7 @@ export const members = pgTable(
     index('members_search').using('gin', sql`member_search_text(display_name, name, email) gin_trgm_ops`),
     check('members_email_is_lower_case', sql`${table.email} = lower(${table.email})`),
     check('members_role_is_known', oneOf(table.role, ['member', 'admin'])),
+    check('members_discord_visibility_is_known', oneOf(table.discordVisibility, discordVisibilities)),
     check('members_platforms_are_known', sql`${table.platforms} <@ array[${literals(platforms)}]`),
     lengthCheck('members_email_length', table.email, 3, EMAIL_MAX_LENGTH),
     lengthCheck('members_name_length', table.name, 1, NAME_MAX_LENGTH),

@@ -6,6 +6,7 @@ import { memberName } from '../../db/member-name.ts';
 import { blocks } from '../../db/schema/blocks.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { games } from '../../db/schema/games.ts';
+import { joinDetails } from '../../db/schema/join-details.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { appeals, notices, sanctions } from '../../db/schema/moderation.ts';
@@ -59,6 +60,7 @@ export const findStoredMember = (db: Queryable, memberId: string) =>
           bio: members.bio,
           location: members.location,
           discordId: members.discordId,
+          discordVisibility: members.discordVisibility,
           platforms: members.platforms,
           lastActivityAt: members.lastActivityAt,
           createdAt: members.createdAt,
@@ -88,8 +90,15 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
   posts: (db, memberId) =>
     inBatches(posts.id, (isNext) =>
       db
-        .select({ key: posts.id, ...postRowColumns, userId: posts.legacyUserId, userName: posts.legacyUserName })
+        .select({
+          key: posts.id,
+          ...postRowColumns,
+          joinDetails: joinDetails.joinDetails,
+          userId: posts.legacyUserId,
+          userName: posts.legacyUserName,
+        })
         .from(posts)
+        .leftJoin(joinDetails, eq(joinDetails.postId, posts.id))
         .where(and(eq(posts.authorId, memberId), isNext)),
     ),
   /** Requests that the member sent to join posts of others. */

@@ -9,24 +9,29 @@ import { findOrInsertGame } from '../games/game-repository.ts';
 import { lockActiveMember } from '../users/member-repository.ts';
 import { notifyAdmins } from '../users/notify-admins.ts';
 import { changePost } from './change-post.ts';
+import { replaceJoinDetails } from './join-details/join-details-repository.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
 import { publishPostCreated } from './publish-post.ts';
 
 /** `post` is null if a concurrent request has posted the same draft. `hiddenIds` are the ids of blocked viewers. */
 async function insertPost(db: Database, author: Member, draft: PostDraft) {
-  const { game, customGame, offlineId, ...content } = draft;
+  const { game, customGame, offlineId, joinDetails = '', ...content } = draft;
   const isCustom = game === otherGame;
   const syncedAt = offlineId === undefined ? null : new Date();
   const row = { id: uuidv7(), authorId: author.id, ...content, offlineId, syncedAt };
   const insert = (tx: Queryable) => insertPostOnce(tx, row, comparisonKey(isCustom ? customGame : game), isCustom);
-  const { hasAuthor, hasGame, hiddenIds, post } = isCustom
-    ? await db.transaction(async (tx) => {
-        if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
-        await findOrInsertGame(tx, customGame, author.id);
-        return insert(tx);
-      })
-    : await insert(db);
+  const insertAll = async (tx: Queryable) => {
+    if (isCustom) {
+      if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
+      await findOrInsertGame(tx, customGame, author.id);
+    }
+    const result = await insert(tx);
+    if (result.post && joinDetails !== '') await replaceJoinDetails(tx, row.id, joinDetails);
+    return result;
+  };
+  const needsTransaction = isCustom || joinDetails !== '';
+  const { hasAuthor, hasGame, hiddenIds, post } = await (needsTransaction ? db.transaction(insertAll) : insert(db));
   if (!hasAuthor) throw new AppError('unauthenticated');
   if (!hasGame) throw new AppError('game-not-found');
   return { hiddenIds, post: post && { ...post, authorName: author.name, authorPictureUrl: author.pictureUrl } };

@@ -1,4 +1,5 @@
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,
@@ -13,6 +14,7 @@ import { requireFound } from '../../lib/app-error.ts';
 import { browsePosts, countNewer, getPostFacets } from './board/browse-posts.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
+import { findJoinDetails } from './join-details/join-details-repository.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findVisiblePost, listActivePostsOf, listPostsOf } from './post-repository.ts';
 import { setPostVisibility } from './set-post-visibility.ts';
@@ -33,6 +35,9 @@ export function addPostRoutes(addRoute: AddRoute, deps: PostDeps): void {
   );
   addRoute(getPostEndpoint, async ({ member, params }) =>
     requireFound(await findVisiblePost(deps.db, params.postId, member.id), 'post-not-found'),
+  );
+  addRoute(getJoinDetailsEndpoint, async ({ member, params }) =>
+    requireFound(await findJoinDetails(deps.db, params.postId, member.id), 'post-not-found'),
   );
   addRoute(updatePostEndpoint, ({ member, params, body }) => updatePost(deps, member, params.postId, body));
   addRoute(setPostActiveEndpoint, ({ member, params, body }) => setPostVisibility(deps, member, params.postId, body));

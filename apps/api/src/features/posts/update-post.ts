@@ -5,6 +5,8 @@ import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { findGame, findOrInsertGame, lockGameForKeyShare, type PostGame } from '../games/game-repository.ts';
 import { changePost } from './change-post.ts';
+import { replaceJoinDetails } from './join-details/join-details-repository.ts';
+import { publishJoinDetailsChanged } from './join-details/publish-join-details.ts';
 import type { PostDeps } from './post-deps.ts';
 
 /** An edit that adds a game also counts as a new post, which limits how fast a member adds games. */
@@ -24,10 +26,14 @@ async function resolveGame(tx: Queryable, author: Member, { game, customGame }: 
 /** Edits a post of the author, unless it has changed since the author loaded it. */
 export async function updatePost(deps: PostDeps, author: Member, postId: string, change: PostChange): Promise<Post> {
   await consumeEditLimits(deps, author, change);
-  return changePost(deps, author, postId, async (tx, { updatedAt }) => {
-    const { basedOn, platform, description, tags, isActive, isShared, isIndexable } = change;
+  let hasNewDetails = false;
+  const post = await changePost(deps, author, postId, async (tx, { updatedAt }) => {
+    const { basedOn, joinDetails, platform, description, tags, isActive, isShared, isIndexable } = change;
     if (basedOn && basedOn.getTime() !== updatedAt.getTime()) throw new AppError('post-changed');
     const { id: gameId, name: game, filterOption } = await resolveGame(tx, author, change);
+    hasNewDetails = joinDetails !== undefined && (await replaceJoinDetails(tx, postId, joinDetails));
     return { gameId, game, filterOption, platform, description, tags, isActive, isShared, isIndexable };
   });
+  if (hasNewDetails) await publishJoinDetailsChanged(deps, post);
+  return post;
 }

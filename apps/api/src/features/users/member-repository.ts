@@ -1,4 +1,5 @@
-import { type Placeholder, and, eq, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, and, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { affectsRow, firstRow, hasRow } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
@@ -46,7 +47,12 @@ export async function findPasswordHash(db: Queryable, memberId: string): Promise
 export const lockMemberForKeyShare = (db: Queryable, memberId: string): Promise<boolean> =>
   hasRow(db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('key share'));
 
-const isAccountActive = sql<boolean>`(${members.disabledAt} is null and coalesce(${members.suspendedUntil}, now()) <= now())`;
+/** Condition: the member is neither disabled nor suspended. */
+export const isActiveAccount = (
+  account: Readonly<Record<'disabledAt' | 'suspendedUntil', AnyPgColumn>>,
+): SQL<boolean> =>
+  sql<boolean>`(${account.disabledAt} is null and coalesce(${account.suspendedUntil}, now()) <= now())`;
+const isAccountActive = isActiveAccount(members);
 /** Whether a member is suspended or disabled now; false for the empty side of a left join. */
 export const isSuspended = sql<boolean>`(not ${isAccountActive})`;
 /** `last_activity_at` is updated at most once a minute. */

@@ -6,6 +6,7 @@ import { firstRow } from '../../../db/rows.ts';
 import { memberName } from '../../../db/member-name.ts';
 import { pictureUrl } from '../../../db/picture-url.ts';
 import { chats } from '../../../db/schema/chats.ts';
+import { joinRequests } from '../../../db/schema/join-requests.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { isNotBlocked } from '../block-repository.ts';
@@ -17,6 +18,13 @@ const canSeeOnline = (memberId: string, viewerId: string): SQL<boolean> =>
   sql<boolean>`(${memberId} = ${viewerId} or exists (
     select from ${chats} where ${chats.id} = ${chatIdOf(memberId, viewerId)} and ${chats.lastSeq} > 0))`;
 
+/** `crew` needs an accepted request between the two. Players see their own card as their crew sees it. */
+const canSeeDiscordId = (memberId: string, viewerId: string): SQL<boolean> =>
+  sql<boolean>`(${memberId} = ${viewerId} and ${members.discordVisibility} <> 'nobody' or ${members.discordVisibility} = 'everyone'
+    or ${members.discordVisibility} = 'crew' and exists (
+      select from ${joinRequests} where ${joinRequests.state} = 'accepted' and
+        (${joinRequests.authorId}, ${joinRequests.requesterId}) in ((${memberId}, ${viewerId}), (${viewerId}, ${memberId}))))`;
+
 /** Null if the player does not exist, or blocks the viewer or is blocked by them. */
 export const findPlayer = (db: Queryable, memberId: string, viewerId: string): Promise<Player | null> =>
   firstRow(
@@ -26,7 +34,7 @@ export const findPlayer = (db: Queryable, memberId: string, viewerId: string): P
         name: memberName,
         bio: members.bio,
         location: members.location,
-        discordId: members.discordId,
+        discordId: sql<string>`case when ${canSeeDiscordId(memberId, viewerId)} then ${members.discordId} else '' end`,
         platforms: members.platforms,
         pictureUrl: pictureUrl('large'),
         activePosts: db.$count(posts, and(eq(posts.authorId, memberId), eq(posts.isActive, true))),

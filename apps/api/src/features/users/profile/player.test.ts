@@ -5,7 +5,8 @@ import {
   listPlayerPostsEndpoint,
   updateProfileEndpoint,
 } from '@muster/contract/members/profiles.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { changeSettingsEndpoint, type DiscordVisibility } from '@muster/contract/members/users.ts';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
@@ -31,6 +32,33 @@ test('shows a player’s public profile without the e-mail address', async () =>
   };
   expect(await bob.call(getPlayerEndpoint, ofAda)).toMatchObject(expected);
   expect((await bob.send(getPlayerEndpoint, ofAda)).body).not.toContain('example.com');
+});
+
+test('shows the Discord ID to everyone, nobody, or members with an accepted request between the two', async () => {
+  const { as, ada, bob, ofAda } = await startWithPlayer();
+  const eve = await as('member', 'Eve');
+  const seenBy = async (viewer: typeof ada) => (await viewer.call(getPlayerEndpoint, ofAda)).discordId;
+  const seen = async () => [await seenBy(ada), await seenBy(bob), await seenBy(eve)];
+  const show = (discordVisibility: DiscordVisibility) =>
+    ada.call(updateProfileEndpoint, { body: { discordVisibility, discordId: 'ada.o' } });
+  const join = async (author: typeof ada, requester: typeof ada) => {
+    const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
+    return (await requester.call(requestToJoinEndpoint, { params: { postId } })).id;
+  };
+  const change = (caller: typeof ada, requestId: string, state: 'accepted' | 'left') =>
+    caller.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state } });
+  await ada.call(updateProfileEndpoint, { body: { discordId: 'ada.o' } });
+  const [bobsRequest, adasRequest] = [await join(ada, bob), await join(eve, ada)];
+  expect(await seen()).toEqual(['ada.o', '', '']);
+  await change(ada, bobsRequest, 'accepted');
+  expect(await seen()).toEqual(['ada.o', 'ada.o', '']);
+  await change(eve, adasRequest, 'accepted');
+  await change(bob, bobsRequest, 'left');
+  expect(await seen()).toEqual(['ada.o', '', 'ada.o']);
+  await show('nobody');
+  expect(await seen()).toEqual(['', '', '']);
+  await show('everyone');
+  expect(await seen()).toEqual(['ada.o', 'ada.o', 'ada.o']);
 });
 
 test('hides when a player was last active if the player does not show it', async () => {

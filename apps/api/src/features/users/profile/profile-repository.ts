@@ -19,6 +19,7 @@ export const getOwnProfile = async (db: Queryable, memberId: string): Promise<Ow
           bio: members.bio,
           location: members.location,
           discordId: members.discordId,
+          discordVisibility: members.discordVisibility,
           platforms: members.platforms,
           pictureUrl: pictureUrl('large'),
           totalPosts: db.$count(posts, eq(posts.authorId, memberId)),

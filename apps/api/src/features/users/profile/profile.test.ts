@@ -27,6 +27,7 @@ test('a member’s own profile contains all stored fields', async () => {
   const { as, db } = await startApi();
   const ada = await as('member', 'Ada');
   const stored = { bio: 'Support main', location: 'Accra', discordId: 'ada.o', platforms: ['PC', 'Mobile'] as const };
+  const discordVisibility = 'crew';
   const lastActivityAt = new Date('2026-02-03T12:00:00Z');
   const [row] = await db
     .update(members)
@@ -37,6 +38,7 @@ test('a member’s own profile contains all stored fields', async () => {
     name: 'Ada',
     email: ada.email,
     ...stored,
+    discordVisibility,
     pictureUrl: null,
     totalPosts: 0,
     lastActivityAt,
@@ -109,6 +111,7 @@ test.each([
   ['a long bio', { bio: 'x'.repeat(501) }, 'Keep your bio to 500 characters or fewer'],
   ['a long location', { location: 'x'.repeat(101) }, 'Keep your location to 100 characters or fewer'],
   ['a long Discord id', { discordId: 'x'.repeat(41) }, 'Keep your Discord ID to 40 characters or fewer'],
+  ['an unknown visibility', { discordVisibility: 'friends' }, 'Please select who sees your Discord ID'],
   ['an unknown platform', { platforms: ['Amiga'] }, 'Please select a platform'],
   ['another address', { email: 'eve@example.com' }, 'There is no field called email.'],
   ['a role', { role: 'admin' }, 'There is no field called role.'],

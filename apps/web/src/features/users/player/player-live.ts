@@ -30,11 +30,17 @@ function applyBlocked({ queryClient, memberId }: LiveContext, chatId: string, is
   }
 }
 
+function applyPostEvent({ queryClient, refetchCounts }: LiveContext, authorId: string): void {
+  if (queryClient.getQueryData(playerQuery(authorId).queryKey)) refetchCounts();
+}
+
 function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
-  const { queryClient, refetchCounts } = context;
+  const { queryClient } = context;
   switch (event.type) {
     case 'live.ready':
     case 'live.lagged':
+    // The Discord ID may be visible to the crew only.
+    case 'join-request.changed':
       return void queryClient.invalidateQueries({ queryKey: playersKey });
     case 'suspension.changed':
       return void queryClient.invalidateQueries({ queryKey: playerQuery(event.memberId).queryKey });
@@ -47,8 +53,7 @@ function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
     case 'post.created':
     case 'post.changed':
     case 'post.removed':
-      if (queryClient.getQueryData(playerQuery(event.authorId).queryKey)) refetchCounts();
-      break;
+      return applyPostEvent(context, event.authorId);
     default:
   }
 }

@@ -14,6 +14,7 @@ export const playerTexts = {
   suspended: 'Suspended',
   block: 'Block player',
   report: 'Report player',
+  notShared: 'Not shared',
   copyDiscord: 'Copy Discord ID',
   discordCopied: 'Discord ID copied.',
   notCopied: copyForbidden('the Discord ID'),

@@ -50,7 +50,8 @@ test('shows a player’s card and names the tab after them', async () => {
 test('shows details that are not set as missing', async () => {
   const { card } = await open(aPlayer({ bio: '', location: '', discordId: '', platforms: [], presence: null }));
   expect(card.getByText('No bio yet')).toBeDefined();
-  expect(card.getAllByText('Not set')).toHaveLength(3);
+  expect(card.getAllByText('Not set')).toHaveLength(2);
+  expect(card.getByText('Not shared')).toBeDefined();
   expect(card.queryByText('Last active')).toBeNull();
   expect(card.queryByRole('button', { name: 'Copy Discord ID' })).toBeNull();
   expect(document.body.textContent).not.toContain('@');

@@ -14,6 +14,9 @@ import { formatDate } from '#src/lib/time/dates.ts';
 import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from './player-card.tsx';
 import { cardTexts, playerMenuLabel, playerTexts, withPlayer } from './player-texts.ts';
 
+/** The player has no Discord ID, or does not show it to this member. */
+const notShared = <span className="text-faint">{playerTexts.notShared}</span>;
+
 interface PublicPlayerCardProps {
   readonly player: Player;
   readonly isOwn: boolean;
@@ -28,7 +31,7 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
   >
     <PlayerFacts player={player} isPageHeading>
       <Fact name={cardTexts.location}>{player.location || notSet}</Fact>
-      <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notSet}</Fact>
+      <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notShared}</Fact>
       <Fact name={cardTexts.activePosts}>{player.activePosts.toLocaleString()}</Fact>
       <PresenceFact presence={player.presence} />
       <Fact name={cardTexts.memberSince}>{formatDate(player.createdAt)}</Fact>

@@ -6,7 +6,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { guardUnsavedWork } from '#src/lib/storage/unsaved-work.ts';
-import { BioField, PlatformsField, ProfileTextField } from './profile-fields.tsx';
+import { BioField, DiscordVisibilityField, PlatformsField, ProfileTextField } from './profile-fields.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { deleteStoredProfileForm } from './stored-profile-form.ts';
 import { useProfileForm } from './use-profile-form.ts';
@@ -41,6 +41,7 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
         <ProfileTextField name="location" {...fieldProps('location')} />
         <ProfileTextField name="discordId" {...fieldProps('discordId')} />
       </div>
+      <DiscordVisibilityField {...fieldProps('discordVisibility')} />
       <PlatformsField {...fieldProps('platforms')} />
       {failure && <Banner tone="error">{failure}</Banner>}
       <div className="flex flex-wrap gap-2">

@@ -30,6 +30,16 @@ const platform = (name: string) => screen.getByRole('checkbox', { name });
 const isChecked = (name: string) => platform(name).getAttribute('aria-checked');
 const editButton = () => screen.findByRole('button', { name: 'Edit Profile' });
 
+test('saves who sees the Discord ID', async () => {
+  const { user } = await edit();
+  const choice = within(screen.getByRole('radiogroup', { name: 'Who sees your Discord ID' }));
+  expect(choice.getByRole('radio', { name: 'My crew' }).getAttribute('aria-checked')).toBe('true');
+  await user.click(choice.getByRole('radio', { name: 'Nobody' }));
+  const requests = mockResponse(updateProfileEndpoint, { ...profile, discordVisibility: 'nobody' });
+  await press(user, 'Save Changes');
+  await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ discordVisibility: 'nobody' }]));
+});
+
 test('fills the fields from the profile and focuses the first one', async () => {
   await edit();
   expect(

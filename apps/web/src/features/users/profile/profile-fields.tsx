@@ -3,11 +3,13 @@ import type { ProfileForm } from '@muster/contract/members/profiles.ts';
 import {
   BIO_MAX_LENGTH,
   DISCORD_ID_MAX_LENGTH,
+  discordVisibilities,
   LOCATION_MAX_LENGTH,
   NAME_MAX_LENGTH,
 } from '@muster/contract/members/users.ts';
 import type { Control } from 'react-hook-form';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
+import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
@@ -67,6 +69,30 @@ export const BioField = ({ error, isSaving, ...form }: FieldProps) => (
     readOnly={isSaving}
   />
 );
+
+const visibilityOptions = discordVisibilities.map((value) => ({
+  value,
+  label: profileTexts.discordVisibilities[value],
+}));
+
+export function DiscordVisibilityField({ error, isSaving, ...form }: FieldProps) {
+  const { ref, value, onChange } = useField(form, 'discordVisibility');
+  return (
+    <div className="flex flex-col gap-1.5">
+      <SegmentedChoice
+        ref={ref}
+        label={profileTexts.discordVisibility}
+        options={visibilityOptions}
+        columns={3}
+        value={value}
+        error={error}
+        disabled={isSaving}
+        onValueChange={onChange}
+      />
+      <p className="text-sm text-faint">{profileTexts.discordVisibilityHint}</p>
+    </div>
+  );
+}
 
 export function PlatformsField({ error, isSaving, ...form }: FieldProps) {
   const { ref, value, onChange } = useField(form, 'platforms');

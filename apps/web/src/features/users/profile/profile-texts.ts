@@ -7,7 +7,7 @@ export const profileTexts = {
   viewAsOthers: 'View as others see it',
 
   edit: 'Edit Profile',
-  editLead: 'Other players can see everything here except your email.',
+  editLead: 'Other players can see everything here except your email. You choose who sees your Discord ID.',
   save: 'Save Changes',
   saving: 'Saving...',
   cancel: 'Cancel',
@@ -24,6 +24,9 @@ export const profileTexts = {
   locationHint: 'A city, a country or a time zone is enough.',
   discordId: 'Discord ID',
   discordIdHint: 'So your crew can find you on Discord.',
+  discordVisibility: 'Who sees your Discord ID',
+  discordVisibilityHint: 'Your crew: players you accepted, and players who accepted you.',
+  discordVisibilities: { crew: 'My crew', everyone: 'Everyone', nobody: 'Nobody' },
   platforms: cardTexts.platforms,
   platformsHint: 'Choose every platform you play on.',
   optional: 'Optional',

@@ -1,3 +1,4 @@
+import { discordVisibilitySchema } from '@muster/contract/members/users.ts';
 import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
 import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
@@ -9,6 +10,7 @@ const storedProfileSchema = z.object({
   bio: z.exactOptional(z.string()),
   location: z.exactOptional(z.string()),
   discordId: z.exactOptional(z.string()),
+  discordVisibility: z.exactOptional(discordVisibilitySchema),
   platforms: z.exactOptional(z.array(platformSchema)),
 });
 

@@ -12,21 +12,23 @@ import { useUpdateProfile } from './profile-queries.ts';
 import { saveFailedText } from './profile-texts.ts';
 import { deleteStoredProfileForm, readStoredProfileForm, storeProfileForm } from './stored-profile-form.ts';
 
-const fieldNames = ['name', 'bio', 'location', 'discordId', 'platforms'] as const;
+const fieldNames = ['name', 'bio', 'location', 'discordId', 'discordVisibility', 'platforms'] as const;
 type FieldName = (typeof fieldNames)[number];
 const fields = {
   name: 'name',
   bio: 'bio',
   location: 'location',
   discordId: 'discordId',
+  discordVisibility: 'discordVisibility',
   platforms: 'platforms',
 } as const satisfies Record<FieldName, FieldName>;
 
-const formValuesOf = ({ name, bio, location, discordId, platforms }: OwnProfile): ProfileForm => ({
+const formValuesOf = ({ name, bio, location, discordId, discordVisibility, platforms }: OwnProfile): ProfileForm => ({
   name,
   bio,
   location,
   discordId,
+  discordVisibility,
   platforms,
 });
 

@@ -1,0 +1,65 @@
+import { and, eq, exists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../../db/client.ts';
+import { affectsRow, firstRow, idsOf } from '../../../db/rows.ts';
+import { joinDetails } from '../../../db/schema/join-details.ts';
+import { joinRequests } from '../../../db/schema/join-requests.ts';
+import { members } from '../../../db/schema/members.ts';
+import { posts } from '../../../db/schema/posts.ts';
+import { isNotBlocked } from '../../users/block-repository.ts';
+import { isActiveAccount } from '../../users/member-repository.ts';
+
+const viewer = alias(members, 'viewer');
+
+/**
+ * Null unless the member is the author, or was accepted and neither side is suspended, disabled or blocked by the other.
+ */
+export function findJoinDetails(db: Queryable, postId: string, memberId: string) {
+  const isAccepted = exists(
+    db
+      .select({ id: joinRequests.id })
+      .from(joinRequests)
+      .innerJoin(viewer, eq(viewer.id, joinRequests.requesterId))
+      .where(
+        and(
+          eq(joinRequests.postId, posts.id),
+          eq(joinRequests.requesterId, memberId),
+          eq(joinRequests.state, 'accepted'),
+          isActiveAccount(viewer),
+        ),
+      ),
+  );
+  const isCrew = and(isAccepted, isActiveAccount(members), isNotBlocked(memberId, posts.authorId));
+  return firstRow(
+    db
+      .select({ joinDetails: sql<string>`coalesce(${joinDetails.joinDetails}, '')` })
+      .from(posts)
+      .innerJoin(members, eq(members.id, posts.authorId))
+      .leftJoin(joinDetails, eq(joinDetails.postId, posts.id))
+      .where(and(eq(posts.id, postId), or(eq(posts.authorId, memberId), isCrew))),
+  );
+}
+
+/** Stores the join details of a post, or deletes them if the text is empty. Returns whether they have changed. */
+export const replaceJoinDetails = (tx: Queryable, postId: string, text: string): Promise<boolean> =>
+  affectsRow(
+    text === ''
+      ? tx.delete(joinDetails).where(eq(joinDetails.postId, postId))
+      : tx
+          .insert(joinDetails)
+          .values({ postId, joinDetails: text })
+          .onConflictDoUpdate({
+            target: joinDetails.postId,
+            set: { joinDetails: text },
+            setWhere: sql`${joinDetails.joinDetails} <> excluded.join_details`,
+          }),
+  );
+
+/** Ids of the members whose request to join the post is accepted. */
+export const listCrewIds = (db: Queryable, postId: string): Promise<string[]> =>
+  idsOf(
+    db
+      .select({ id: joinRequests.requesterId })
+      .from(joinRequests)
+      .where(and(eq(joinRequests.postId, postId), eq(joinRequests.state, 'accepted'))),
+  );
