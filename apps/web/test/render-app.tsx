@@ -26,6 +26,7 @@ export const aMember: CurrentMember = {
   pictureUrl: null,
   suspendedUntil: null,
   sharesPosts: false,
+  platform: null,
 };
 
 /** Renders the complete app at a URL. */

@@ -1,3 +1,5 @@
+import type { Platform } from '@muster/contract/values/platforms.ts';
+
 /** The signed-in member of a request, read from the database for this request. */
 export interface Member {
   readonly id: string;
@@ -10,5 +12,7 @@ export interface Member {
   readonly suspendedUntil: Date | null;
   /** Default of `isShared` for the member's next new post. */
   readonly sharesPosts: boolean;
+  /** First platform of the profile. */
+  readonly platform: Platform | null;
   readonly sessionId: string;
 }

@@ -1,3 +1,4 @@
+import type { Platform } from '@muster/contract/values/platforms.ts';
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Queryable } from '../db/client.ts';
@@ -49,6 +50,7 @@ export function createSessionReader(db: Database): SessionReader {
           members.suspendedUntil,
         ),
       sharesPosts: members.sharesPosts,
+      platform: sql<Platform | null>`${members.platforms}[1]`,
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
     })

@@ -15,6 +15,7 @@ import { SafetyDialogs } from '#src/features/moderation/safety-dialogs.tsx';
 import { useJoinRequestLive } from '#src/features/join-requests/request-live.ts';
 import { useBlocksLive } from '#src/features/moderation/use-blocks-live.ts';
 import { useNoticesLive } from '#src/features/moderation/use-notices-live.ts';
+import { deleteStoredBoardFilter } from '#src/features/posts/board/stored-board-filter.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
 import { usePostLive } from '#src/features/posts/live/post-live.ts';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
@@ -57,6 +58,7 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
     forgetDrafts();
     deleteStoredPostForms(memberId);
     deleteStoredProfileForm(memberId);
+    deleteStoredBoardFilter(memberId);
   };
   const confirmSignOut = async (): Promise<void> => {
     if (await confirmLeave()) await signOut.mutateAsync().then(deleteLocalData, () => undefined);

@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
+import { platformSchema } from '../values/platforms.ts';
 import { atMost, normalizeName, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
@@ -60,6 +61,8 @@ export const currentMemberSchema = z.object({
   suspendedUntil: z.nullable(instant),
   /** The member's last choice of `isShared`, and its default for their next new post. */
   sharesPosts: z.boolean(),
+  /** The first platform of the member's profile, and the default for their next new post. */
+  platform: z.nullable(platformSchema),
 });
 export type CurrentMember = z.output<typeof currentMemberSchema>;
 

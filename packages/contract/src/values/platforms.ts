@@ -5,6 +5,9 @@ export { platforms, type Platform };
 
 export const platformSchema = z.enum(platforms, 'Please select a platform');
 
+/** The platform of posts that anybody can join. Has no group of its own in {@link platformFilters}. */
+export const crossPlatform = 'Cross-platform' satisfies Platform;
+
 export const allPlatforms = 'All Platforms';
 
 /** Platform filters of the board, in order, with the platforms that each one matches. */

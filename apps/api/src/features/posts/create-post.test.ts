@@ -159,7 +159,7 @@ test('retries if a concurrent request stored the same draft and that post was de
   if (!member) throw new Error('The author is missing.');
   const post = await createPost(
     { db, live, rateLimiter },
-    { ...member, name: 'Ada', pictureUrl: null, sessionId: uuidv7() },
+    { ...member, name: 'Ada', pictureUrl: null, platform: null, sessionId: uuidv7() },
     body,
   );
   expect(attempts).toBe(2);

@@ -122,6 +122,7 @@ export const gainText = (count: PostCount): string | undefined => {
   const number = optionCount(count);
   return number && (number === '1' ? '+1 post' : `+${number} posts`);
 };
+export const crossPlatformChip = (count: PostCount): string => `+${countText(count)} cross-platform`;
 export const newPosts = (count: number): string => {
   if (count === 1) return '1 new post';
   return count >= NEWER_POSTS_MAX_COUNT ? `${NEWER_POSTS_MAX_COUNT - 1}+ new posts` : `${count} new posts`;

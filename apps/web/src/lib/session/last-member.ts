@@ -6,6 +6,15 @@ import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 /** The fields needed to start offline: the owner of unsent posts and messages, and the name to greet. */
 const lastMemberSchema = z.pick(currentMemberSchema, { id: true, name: true });
 
+const unknownDetails = {
+  email: '',
+  role: 'member',
+  pictureUrl: null,
+  suspendedUntil: null,
+  sharesPosts: false,
+  platform: null,
+} as const;
+
 /** Stores the signed-in member. An admin is not stored: the panel does not work offline. */
 export function storeLastMember(member: CurrentMember | null): void {
   if (member?.role === 'member') browserStorage.write(LAST_MEMBER_KEY, { id: member.id, name: member.name });
@@ -15,5 +24,5 @@ export function storeLastMember(member: CurrentMember | null): void {
 /** The member at the last successful session check, unless they signed out since. */
 export function readLastMember(): CurrentMember | undefined {
   const { data } = lastMemberSchema.safeParse(browserStorage.read(LAST_MEMBER_KEY));
-  return data && { ...data, email: '', role: 'member', pictureUrl: null, suspendedUntil: null, sharesPosts: false };
+  return data && { ...data, ...unknownDetails };
 }

@@ -65,6 +65,17 @@ test('posting updates the last activity', async () => {
 
 const change = (body: ProfileChange) => ({ body });
 
+test('the session has the first platform of the profile', async () => {
+  const { as } = await startApi();
+  const ada = await as('member', 'Ada');
+  const platform = async () => (await ada.call(getSessionEndpoint, {})).member?.platform;
+  expect(await platform()).toBeNull();
+  await ada.call(updateProfileEndpoint, change({ platforms: ['Mobile', 'PC'] }));
+  expect(await platform()).toBe('Mobile');
+  await ada.call(updateProfileEndpoint, change({ platforms: [] }));
+  expect(await platform()).toBeNull();
+});
+
 test('changes only the given fields of a profile', async () => {
   const { as } = await startApi();
   const ada = await as('member', 'Ada');

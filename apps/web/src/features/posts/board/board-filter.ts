@@ -1,8 +1,18 @@
 import { allGames, gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
-import { allPlatforms, platformFilters, platforms } from '@muster/contract/values/platforms.ts';
-import { type PostFacet, type PostFacets, type PostFilter, postFilterSchema } from '@muster/contract/posts/board.ts';
+import { allPlatforms, crossPlatform, platformFilters, platforms } from '@muster/contract/values/platforms.ts';
+import {
+  type PostCount,
+  type PostFacet,
+  type PostFacets,
+  type PostFilter,
+  postFilterSchema,
+} from '@muster/contract/posts/board.ts';
+import { z } from '@muster/contract/zod.ts';
 import type { Option } from '#src/components/form/select.tsx';
 import { gainText, optionCount, searchChip } from '../post-texts.ts';
+import { readStoredBoardFilter } from './stored-board-filter.ts';
+
+const storedFilterSchema = z.record(z.string(), z.unknown());
 
 const platformOptionNames: readonly string[] = [...Object.keys(platformFilters), ...platforms];
 
@@ -16,6 +26,12 @@ export function readFilter(search: Record<string, unknown>): PostFilter {
       return isUsable ? [[part, value]] : [];
     }),
   );
+}
+
+/** The filter that the member used last in this browser; empty if there is none. */
+export function rememberedFilter(memberId: string | undefined): PostFilter {
+  const { data } = memberId === undefined ? {} : storedFilterSchema.safeParse(readStoredBoardFilter(memberId));
+  return readFilter(data ?? {});
 }
 
 /** Whether the URL has parameters that `readFilter` ignored. */
@@ -48,6 +64,16 @@ export const gameOptions = (facets: PostFacets | undefined): FilterOption[] =>
 
 export const platformOptions = (facets: PostFacets | undefined): FilterOption[] =>
   filterOptions(allPlatforms, Object.keys(platformFilters), facets?.platforms);
+
+/** A platform filter with fewer matches offers cross-platform posts. */
+const FEW_MATCHES = 5;
+
+/** Number of cross-platform posts to offer to a member whose platform has few; undefined if there is nothing to offer. */
+export function crossPlatformOffer({ platform }: PostFilter, facets: PostFacets | undefined): PostCount | undefined {
+  if (!platform || platform === crossPlatform || !facets || facets.matching.count >= FEW_MATCHES) return undefined;
+  const offer = facets.platforms.find(({ option }) => option === crossPlatform);
+  return offer && offer.count > 0 ? offer : undefined;
+}
 
 /** Sets a part of the filter, or removes it if the value is empty. */
 export function withPart(filter: PostFilter, part: keyof PostFilter, value: string | undefined): PostFilter {

@@ -1,11 +1,11 @@
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import type { PostFacets } from '@muster/contract/posts/board.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aJoinRequest } from '#test/a-join-request.ts';
 import { aPost } from '#test/a-post.ts';
@@ -218,4 +218,74 @@ test('shows a load failure and reloads on Try again', async () => {
   mockBoard([aPost(1)]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article')).toBeDefined();
+});
+
+const facet = (option: string, count: number) => ({ option, count, isAtLeast: false });
+
+test('offers cross-platform posts to a platform filter with few matches', async () => {
+  mockBoard([aPost(1)], null, { platforms: [facet('PC', 1), facet('Cross-platform', 4)] });
+  const { user, address } = renderApp(`${BOARD}?platform=PC&search=mic`);
+  await user.click(await screen.findByRole('button', { name: '+4 cross-platform' }));
+  await waitFor(() => expect(address()).toBe(`${BOARD}?search=mic&platform=Cross-platform`));
+  expect(screen.queryByRole('button', { name: '+4 cross-platform' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});
+
+test.each([
+  ['no platform filter', '', 1, 4],
+  ['enough matches', '?platform=PC', 5, 4],
+  ['no cross-platform posts', '?platform=PC', 1, 0],
+  ['the cross-platform filter', '?platform=Cross-platform', 1, 1],
+])('offers no cross-platform posts with %s', async (_, search, matches, count) => {
+  const posts = Array.from({ length: matches }, (__, index) => aPost(index + 1));
+  mockBoard(posts, null, { platforms: [facet('PC', matches), facet('Cross-platform', count)] });
+  renderApp(BOARD + search);
+  await screen.findByText(`Showing ${matches} of 9 posts`);
+  expect(screen.queryByRole('button', { name: /cross-platform/ })).toBeNull();
+});
+
+async function selectPlatform(user: ReturnType<typeof renderApp>['user'], name: string) {
+  await user.click(screen.getByRole('combobox', { name: 'Platform' }));
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
+}
+
+test('opens the board with the remembered filter until it is cleared', async () => {
+  const first = await open([aPost(1)], `${BOARD}?search=mic`);
+  await selectPlatform(first.user, 'PC');
+  await waitFor(() => expect(first.address()).toBe(`${BOARD}?search=mic&platform=PC`));
+  cleanup();
+  const second = await open([aPost(1)]);
+  expect(second.address()).toBe(`${BOARD}?platform=PC`);
+  expect(second.router.history.length).toBe(1);
+  await second.user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  await waitFor(() => expect(second.address()).toBe(BOARD));
+  cleanup();
+  expect((await open([aPost(1)])).address()).toBe(BOARD);
+});
+
+test('remembers no filter of a link, of another member or from broken storage', async () => {
+  const { user } = await open([aPost(1)]);
+  await selectPlatform(user, 'PC');
+  await screen.findByRole('button', { name: 'Clear Filters' });
+  cleanup();
+  const link = await open([aPost(1)], `${BOARD}?game=Rust`);
+  expect(link.address()).toBe(`${BOARD}?game=Rust`);
+  cleanup();
+  expect((await open([aPost(1)])).address()).toBe(`${BOARD}?platform=PC`);
+  cleanup();
+  localStorage.setItem(`board-filter:${aMember.id}`, '{"platform":"{}","game":["Rust"],"search":7}');
+  expect((await open([aPost(1)])).address()).toBe(BOARD);
+  cleanup();
+  localStorage.setItem('board-filter:019a3f6e-0000-7000-8000-000000000002', '{"platform":"PC"}');
+  localStorage.setItem(`board-filter:${aMember.id}`, 'null');
+  expect((await open([aPost(1)])).address()).toBe(BOARD);
+});
+
+test('forgets the filter on sign-out', async () => {
+  const { user } = await open([aPost(1)]);
+  await selectPlatform(user, 'PC');
+  await waitFor(() => expect(localStorage.getItem(`board-filter:${aMember.id}`)).toContain('PC'));
+  mockResponse(signOutEndpoint, { member: null });
+  await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+  await waitFor(() => expect(localStorage.getItem(`board-filter:${aMember.id}`)).toBeNull());
 });

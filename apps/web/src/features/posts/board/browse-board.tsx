@@ -12,12 +12,12 @@ import { CardRows } from '../card/card-rows.tsx';
 import { CardSkeletons } from '../card/card-states.tsx';
 import { fetchFailed, postTexts, removeFilter } from '../post-texts.ts';
 import { BoardCard } from './board-card.tsx';
-import { removableFilters, withPart } from './board-filter.ts';
+import { crossPlatformOffer, removableFilters, withPart } from './board-filter.ts';
 import { boardQuery, facetsQuery } from './board-queries.ts';
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx';
 import { NewerPostsPill } from './newer-posts-pill.tsx';
 
-interface BrowseBoardProps extends Omit<FilterBarProps, 'facets'> {
+interface BrowseBoardProps extends Pick<FilterBarProps, 'filter' | 'onFilterChange'> {
   /** Called after the member has connected to a post. */
   readonly onConnected: (authorId: string) => void;
 }
@@ -27,7 +27,7 @@ const belowBarClass = '[&_:is(button,h3)]:scroll-mt-36';
 
 /** All active posts with search, filters and Connect. */
 export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
-  const { data: facets } = useQuery(facetsQuery(filter));
+  const { data: facets, isPlaceholderData: isFacetsStale } = useQuery(facetsQuery(filter));
   const { isPending, isPlaceholderData } = useInfiniteQuery(boardQuery(filter));
   const board = useRef<HTMLDivElement>(null);
   const { heading, onFilterRemoved } = useFocusOnResult(board, filter, !isPending && !isPlaceholderData);
@@ -38,7 +38,12 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   return (
     <div ref={board} className="flex flex-col gap-4">
       <div className="top-(--bar-top) z-20 border-b border-line bg-canvas py-3 [@media(min-height:40rem)]:sticky">
-        <FilterBar filter={filter} onFilterChange={onFilterChange} facets={facets} />
+        <FilterBar
+          filter={filter}
+          onFilterChange={onFilterChange}
+          facets={facets}
+          crossPlatformCount={isFacetsStale ? undefined : crossPlatformOffer(filter, facets)}
+        />
         <NewerPostsPill filter={filter} onShown={showNewest} />
       </div>
       <h2 ref={heading} tabIndex={-1} className="sr-only">

@@ -1,13 +1,13 @@
 import { allGames } from '@muster/contract/games.ts';
-import { allPlatforms } from '@muster/contract/values/platforms.ts';
-import { type PostFacets, type PostFilter, SEARCH_MAX_LENGTH } from '@muster/contract/posts/board.ts';
+import { allPlatforms, crossPlatform } from '@muster/contract/values/platforms.ts';
+import { type PostCount, type PostFacets, type PostFilter, SEARCH_MAX_LENGTH } from '@muster/contract/posts/board.ts';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { SearchField } from '#src/components/form/search-field.tsx';
 import { Select } from '#src/components/form/select.tsx';
 import { activeFilters, countOf, gameOptions, platformOptions, withPart } from './board-filter.ts';
-import { postTexts, showingCount } from '../post-texts.ts';
+import { crossPlatformChip, postTexts, showingCount } from '../post-texts.ts';
 
 const SEARCH_DELAY_MS = 250;
 
@@ -16,16 +16,23 @@ export interface FilterBarProps {
   /** `isTyping` replaces the history entry instead of adding one. */
   readonly onFilterChange: (filter: PostFilter, isTyping?: boolean) => void;
   readonly facets: PostFacets | undefined;
+  /** Number of cross-platform posts to offer, if any. */
+  readonly crossPlatformCount: PostCount | undefined;
 }
 
-export function FilterBar({ filter, onFilterChange, facets }: FilterBarProps) {
+export function FilterBar({ filter, onFilterChange, facets, crossPlatformCount }: FilterBarProps) {
   const change = (part: keyof PostFilter, value: string | undefined) => onFilterChange(withPart(filter, part, value));
   const games = useMemo(() => gameOptions(facets), [facets]);
   const platforms = useMemo(() => platformOptions(facets), [facets]);
   const bar = useRef<HTMLDivElement>(null);
+  const focusSearch = () => bar.current?.querySelector<HTMLElement>('[type=search]')?.focus();
+  const showCrossPlatform = (): void => {
+    focusSearch();
+    change('platform', crossPlatform);
+  };
   const clear = (): void => {
     // The button with the focus is unmounted.
-    bar.current?.querySelector<HTMLElement>('[type=search]')?.focus();
+    focusSearch();
     onFilterChange({});
   };
   return (
@@ -52,9 +59,16 @@ export function FilterBar({ filter, onFilterChange, facets }: FilterBarProps) {
         />
       </div>
       <div className="flex min-h-8 items-center justify-between gap-3">
-        <p role="status" className="text-sm text-soft">
-          {facets && showingCount(facets.matching, facets.active)}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p role="status" className="text-sm text-soft">
+            {facets && showingCount(facets.matching, facets.active)}
+          </p>
+          {crossPlatformCount && (
+            <Button size="sm" onClick={showCrossPlatform}>
+              {crossPlatformChip(crossPlatformCount)}
+            </Button>
+          )}
+        </div>
         {activeFilters(filter).length > 0 && (
           <Button variant="ghost" size="sm" icon={<X aria-hidden className="size-4" />} onClick={clear}>
             {postTexts.clearFilters}
@@ -65,7 +79,7 @@ export function FilterBar({ filter, onFilterChange, facets }: FilterBarProps) {
   );
 }
 
-function BoardSearch({ filter, onFilterChange }: Omit<FilterBarProps, 'facets'>) {
+function BoardSearch({ filter, onFilterChange }: Pick<FilterBarProps, 'filter' | 'onFilterChange'>) {
   const { search = '' } = filter;
   const [text, setText] = useState(search);
   const reported = useRef(search);

@@ -146,15 +146,12 @@ function usePostSender({ attempt, setAttempt }: PostFormState, offlinePost: Offl
 /** Creates a post, a quick post or an offline post. `offlinePost` is the rejected offline post being edited, if any. */
 function useCreatePostForm(offlinePost: OfflinePost | undefined) {
   const saveOffline = useSaveOffline();
-  const { sharesPosts } = useCurrentMember();
+  const member = useCurrentMember();
   const [outcome, setOutcome] = useState<Outcome>({});
   const isDone = outcome.redirectDelayMs !== undefined;
-  const form = usePostForm(
-    { form: offlinePost?.data ?? emptyPostForm(sharesPosts), slot: offlinePost?.id ?? '' },
-    () => {
-      if (!isDone) setOutcome({});
-    },
-  );
+  const form = usePostForm({ form: offlinePost?.data ?? emptyPostForm(member), slot: offlinePost?.id ?? '' }, () => {
+    if (!isDone) setOutcome({});
+  });
   const { send, draftIdOf, isSending, cancel } = usePostSender(form, offlinePost);
   const { focusFirstField } = form;
   const isReset = outcome.success !== undefined && !isDone;
@@ -164,7 +161,7 @@ function useCreatePostForm(offlinePost: OfflinePost | undefined) {
   }, [isReset, focusFirstField]);
 
   const succeed = ({ isShared }: PostContent, success: string, redirectDelayMs: number | undefined): void => {
-    form.reset(emptyPostForm(isShared));
+    form.reset(emptyPostForm({ ...member, sharesPosts: isShared }));
     setOutcome({ success, redirectDelayMs });
   };
   const create = async (content: PostContent): Promise<void> => {

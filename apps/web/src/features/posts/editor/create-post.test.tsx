@@ -52,6 +52,13 @@ test('lists the games by name, with Other last', async () => {
   );
 });
 
+test('selects the first platform of the profile, which is no unsaved change', async () => {
+  mockResponse(getSessionEndpoint, { member: { ...aMember, platform: 'Mobile' } });
+  await open();
+  expect(screen.getByRole('radio', { name: 'Mobile' }).getAttribute('aria-checked')).toBe('true');
+  expect(sessionStorage.length).toBe(0);
+});
+
 test('always lists Other and uses the typed text as the custom game name', async () => {
   const { user } = await open();
   await user.type(await gameField(), 'Lethal Company');

@@ -1,4 +1,5 @@
 import { type PostContent, postContentSchema } from '@muster/contract/posts/posts.ts';
+import type { CurrentMember } from '@muster/contract/members/users.ts';
 import { normalizeTags, splitTags } from '@muster/contract/values/tags.ts';
 import type { z } from '@muster/contract/zod.ts';
 import { useCallback, useEffect, useState } from 'react';
@@ -98,13 +99,14 @@ export type PostFormControl = Control<PostForm, unknown, PostContent>;
 type PartialPostForm = DeepPartialSkipArrayKey<PostForm>;
 
 /** `isShared` is the author's last choice; `isIndexable` must be chosen for each post. */
-export const emptyPostForm = (isShared: boolean): PartialPostForm => ({
+export const emptyPostForm = ({ sharesPosts, platform }: CurrentMember): PartialPostForm => ({
   game: '',
   customGame: '',
+  ...(platform && { platform }),
   description: '',
   tags: [],
   isActive: true,
-  isShared,
+  isShared: sharesPosts,
   isIndexable: false,
 });
 

@@ -1,17 +1,31 @@
 import type { PostFilter } from '@muster/contract/posts/board.ts';
-import { createFileRoute } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo } from 'react';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
-import { readFilter, hasIgnoredParams } from '#src/features/posts/board/board-filter.ts';
+import {
+  activeFilters,
+  readFilter,
+  hasIgnoredParams,
+  rememberedFilter,
+} from '#src/features/posts/board/board-filter.ts';
 import { preloadBoard } from '#src/features/posts/board/board-queries.ts';
 import { BrowseBoard } from '#src/features/posts/board/browse-board.tsx';
+import { storeBoardFilter } from '#src/features/posts/board/stored-board-filter.ts';
 import { postTexts } from '#src/features/posts/post-texts.ts';
 import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
+import { cachedMemberId } from '#src/lib/session/session-cache.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useOpenChat } from '../../-navigation.ts';
 
 export const Route = createFileRoute('/_member/dashboard/browse-posts')({
   validateSearch: readFilter,
+  beforeLoad: ({ location, cause }) => {
+    // Without search parameters, the board opens with the remembered filter. While it is open, the URL decides.
+    if (cause === 'stay' || location.searchStr !== '') return;
+    const search = rememberedFilter(cachedMemberId());
+    if (activeFilters(search).length > 0) throw redirect({ to: '/dashboard/browse-posts', search, replace: true });
+  },
   loader: (loading) => {
     const { context, location } = loading;
     if (shouldPrefetch(loading)) preloadBoard(context.queryClient, readFilter(location.search));
@@ -32,6 +46,7 @@ function BrowsePosts() {
     },
     [navigate, isCurrentScreen],
   );
+  useRememberFilter(filter);
   const hasIgnored = hasIgnoredParams(search, filter);
   useEffect(() => {
     if (hasIgnored && isCurrentScreen()) void navigate({ search: filter, replace: true, resetScroll: false });
@@ -42,4 +57,16 @@ function BrowsePosts() {
       <BrowseBoard filter={filter} onFilterChange={showFilter} onConnected={useOpenChat()} />
     </div>
   );
+}
+
+/** Remembers every filter after the first, which is the one of a link or the remembered one. */
+function useRememberFilter(filter: PostFilter): void {
+  const { id: memberId } = useCurrentMember();
+  const text = JSON.stringify(filter);
+  const stored = useRef(text);
+  useEffect(() => {
+    if (stored.current === text) return;
+    stored.current = text;
+    storeBoardFilter(memberId, filter);
+  }, [memberId, filter, text]);
 }
