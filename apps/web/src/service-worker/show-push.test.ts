@@ -1,8 +1,10 @@
 import type { Push } from '@muster/contract/settings/push.ts';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
 import { chatId, partner } from '#test/chat-server.ts';
+import { network } from '#test/network.ts';
 import { listenForPush, type PushScope } from './show-push.ts';
 
 interface ShownNotice {
@@ -12,7 +14,8 @@ interface ShownNotice {
 type ShowNotification = (title: string, options: NotificationOptions) => Promise<void>;
 
 let messages = 0;
-const aPush = (push: Partial<Push> = {}): Push => ({
+type MessagePush = Extract<Push, { kind: 'message' }>;
+const aPush = (push: Partial<MessagePush> = {}): MessagePush => ({
   kind: 'message',
   chatId,
   messageId: `019a3f6e-0000-7000-8000-1${String((messages += 1)).padStart(11, '0')}`,
@@ -53,7 +56,7 @@ function startWorker(...windows: ReturnType<typeof aWindow>[]) {
     push: (push: unknown) => dispatch('push', { data: { json: () => push } }),
     pushNothing: () => dispatch('push', { data: null }),
     pushGarbage: () => dispatch('push', { data: { json: () => JSON.parse('{') } }),
-    press: (notification: ShownNotice) => dispatch('notificationclick', { notification }),
+    press: (notification: ShownNotice, action = '') => dispatch('notificationclick', { notification, action }),
   };
 }
 
@@ -123,5 +126,46 @@ test('a click opens the conversation in the last focused window without reloadin
   expect(last.focus).toHaveBeenCalledOnce();
   expect(last.postMessage.mock.calls).toEqual([[{ kind: 'open-chat', memberId: partner.id }]]);
   for (const untouched of [home, older]) expect(untouched.focus).not.toHaveBeenCalled();
+  expect(openWindow).not.toHaveBeenCalled();
+});
+
+const aRequestPush = (state: 'pending' | 'accepted'): Push => ({
+  kind: 'join-request',
+  state,
+  requestId: '019a3f6e-1111-7000-9000-000000000001',
+  recipientId: '019a3f6e-2222-7000-9000-000000000001',
+  senderId: partner.id,
+  senderName: 'Mira',
+  game: 'Valorant',
+});
+
+test('shows who wants to join with Accept, and who accepted without it', async () => {
+  const { push } = startWorker();
+  await push(aRequestPush('pending'));
+  await push(aRequestPush('accepted'));
+  expect(showNotification.mock.calls.map(([title, options]) => [title, 'actions' in options])).toEqual([
+    ['Mira wants to join your Valorant post', true],
+    ["You're in: Mira accepted your request for Valorant", false],
+  ]);
+});
+
+test('Accept answers the request for its recipient, and says if that failed', async () => {
+  const { press } = startWorker();
+  const notification = { data: aRequestPush('pending'), close: vi.fn<() => void>() };
+  const requests: Request[] = [];
+  let status = 200;
+  network.use(
+    http.put('*/api/join-requests/:requestId/state', ({ request }) => {
+      requests.push(request.clone());
+      return new HttpResponse(null, { status });
+    }),
+  );
+  await press(notification, 'accept');
+  expect(showNotification).not.toHaveBeenCalled();
+  expect(await requests[0]?.json()).toEqual({ state: 'accepted' });
+  expect(requests[0]?.headers.get('x-member-id')).toBe('019a3f6e-2222-7000-9000-000000000001');
+  status = 409;
+  await press(notification, 'accept');
+  expect(showNotification.mock.calls[0]?.[0]).toBe('The request was not accepted');
   expect(openWindow).not.toHaveBeenCalled();
 });

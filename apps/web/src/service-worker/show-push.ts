@@ -1,12 +1,15 @@
-import { type Push, pushSchema } from '@muster/contract/settings/push.ts';
+import { fillPath, MEMBER_HEADER } from '@muster/contract/endpoint.ts';
+import { changeJoinRequestEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { type JoinRequestPush, type Push, pushSchema } from '@muster/contract/settings/push.ts';
 import { memberIdSchema } from '@muster/contract/members/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
-import { pushTexts } from './push-texts.ts';
+import { acceptedBy, pushTexts, wantsToJoin } from './push-texts.ts';
 
 const ICON = '/icons/icon-192.png';
 const DASHBOARD = '/dashboard';
+const ACCEPT = 'accept';
 const MESSAGES = '/dashboard/chat';
 /** As long as a window holds the lock of a message it notifies. */
 const LOCK_MS = 10_000;
@@ -17,6 +20,11 @@ interface OpenWindow {
   readonly focused: boolean;
   focus(): Promise<unknown>;
   postMessage(message: WorkerMessage): void;
+}
+
+/** Buttons of a notification, where the platform shows them. */
+interface WithActions {
+  readonly actions?: readonly { readonly action: string; readonly title: string }[];
 }
 
 interface WaitableEvent {
@@ -30,7 +38,7 @@ export interface PushScope {
     openWindow(address: string): Promise<unknown>;
   };
   readonly registration: {
-    showNotification(title: string, options: NotificationOptions): Promise<void>;
+    showNotification(title: string, options: NotificationOptions & WithActions): Promise<void>;
   };
   addEventListener(
     type: 'push',
@@ -38,7 +46,13 @@ export interface PushScope {
   ): void;
   addEventListener(
     type: 'notificationclick',
-    listener: (event: WaitableEvent & { readonly notification: { readonly data: unknown; close(): void } }) => void,
+    listener: (
+      event: WaitableEvent & {
+        /** Id of the pressed action; empty for the notification itself. */
+        readonly action: string;
+        readonly notification: { readonly data: unknown; close(): void };
+      },
+    ) => void,
   ): void;
 }
 
@@ -60,12 +74,40 @@ function readPush(data: { json(): unknown } | null): Push | undefined {
   }
 }
 
+/** The answer is in the notification, where the platform shows actions. */
+function showRequest({ registration }: PushScope, push: JoinRequestPush): Promise<void> {
+  const { state, requestId, senderName, game } = push;
+  const options = { tag: requestId, icon: ICON, data: push };
+  if (state === 'accepted') return registration.showNotification(acceptedBy(senderName, game), options);
+  const actions = [{ action: ACCEPT, title: pushTexts.accept }];
+  return registration.showNotification(wantsToJoin(senderName, game), { ...options, actions });
+}
+
+/** Accepts a request as the member that the notification was for. */
+async function accept({ registration }: PushScope, data: unknown): Promise<void> {
+  const push = pushSchema.safeParse(data).data;
+  if (push?.kind !== 'join-request') return;
+  const { method, path } = changeJoinRequestEndpoint;
+  const isAccepted = await fetch(fillPath(path, { requestId: push.requestId }), {
+    method,
+    headers: { 'content-type': 'application/json', [MEMBER_HEADER]: push.recipientId },
+    body: JSON.stringify({ state: 'accepted' }),
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isAccepted) return;
+  const options = { tag: push.requestId, icon: ICON, data: push, body: pushTexts.acceptFailedText };
+  await registration.showNotification(pushTexts.acceptFailed, options);
+}
+
 /** Shows the message in place of an earlier notification of the conversation, unless a window is visible and focused. */
 async function show(worker: PushScope, push: Push | undefined): Promise<void> {
   const windows = await listDashboardWindows(worker);
   if (windows.some(({ visibilityState, focused }) => visibilityState === 'visible' && focused)) return;
   // Browsers require a notification for each push.
   if (!push) return worker.registration.showNotification(pushTexts.newMessage, { icon: ICON, tag: MESSAGES });
+  if (push.kind === 'join-request') return showRequest(worker, push);
   const { chatId, messageId, senderId, senderName, text } = push;
   // A window may have notified of this message already; then this notification replaces it silently.
   const isFirst = await tryTabLock(`desktop ${messageId}`, LOCK_MS);
@@ -93,6 +135,8 @@ export function listenForPush(worker: PushScope): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(worker, readPush(event.data))));
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    event.waitUntil(open(worker, event.notification.data));
+    event.waitUntil(
+      event.action === ACCEPT ? accept(worker, event.notification.data) : open(worker, event.notification.data),
+    );
   });
 }

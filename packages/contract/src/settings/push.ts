@@ -57,8 +57,8 @@ export const unsubscribeFromPushEndpoint = defineEndpoint({
   response: pushStateSchema,
 });
 
-/** Payload of a push notification. */
-export const pushSchema = z.object({
+/** A new message. */
+const messagePushSchema = z.object({
   kind: z.literal('message'),
   chatId: chatIdSchema,
   messageId: idSchema,
@@ -67,4 +67,19 @@ export const pushSchema = z.object({
   /** Beginning of the message; null if the member turned message previews off. */
   text: z.nullable(z.string()),
 });
+
+/** A new request to join the recipient's post, or an accepted request of the recipient. */
+const joinRequestPushSchema = z.object({
+  kind: z.literal('join-request'),
+  state: z.enum(['pending', 'accepted']),
+  requestId: idSchema,
+  recipientId: memberIdSchema,
+  senderId: memberIdSchema,
+  senderName: z.string(),
+  game: z.string(),
+});
+export type JoinRequestPush = z.output<typeof joinRequestPushSchema>;
+
+/** Payload of a push notification. */
+export const pushSchema = z.discriminatedUnion('kind', [messagePushSchema, joinRequestPushSchema]);
 export type Push = z.output<typeof pushSchema>;

@@ -10,6 +10,7 @@ import { updateLastActivity } from '../users/member-repository.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
 import { findRequestOf, updateRequestDetails, updateRequestState } from './join-request-repository.ts';
 import { publishRequest } from './publish-request.ts';
+import { pushRequest } from './push-request.ts';
 
 /** The member's request after the attempt to change it. Throws if it is not theirs, or the other side's to change. */
 async function findChanged({ db }: JoinRequestDeps, member: Member, requestId: string, by: 'author' | 'requester') {
@@ -30,6 +31,7 @@ export async function changeRequest(
   const request = await findChanged(deps, member, requestId, joinRequestActions[change.state].by);
   if (isChanged) {
     publishRequest(deps.live, request);
+    pushRequest(deps, request);
     await updateLastActivity(deps.db, member.id);
   } else if (request.state !== change.state) throw new AppError('request-changed');
   return request;

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
+import type { Pusher } from '../../push/pusher.ts';
 import type { Live } from '../../live/live.ts';
 
 interface JoinRequestSettings {
@@ -15,5 +16,6 @@ export interface JoinRequestDeps {
   readonly db: Database;
   readonly live: Live;
   readonly rateLimiter: RateLimiter;
+  readonly pusher: Pusher;
   readonly joinRequestSettings: JoinRequestSettings;
 }

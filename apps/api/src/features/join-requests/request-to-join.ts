@@ -16,6 +16,7 @@ import { lockActiveMember, lockActiveRequester, updateLastActivity } from '../us
 import type { JoinRequestDeps } from './join-request-deps.ts';
 import { findRequest, insertRequest, listPendingExpiries, listRequestStates } from './join-request-repository.ts';
 import { publishRequest } from './publish-request.ts';
+import { pushRequest } from './push-request.ts';
 
 const finalStates: readonly JoinRequestState[] = ['declined', 'removed'];
 const repeatableStates: readonly JoinRequestState[] = ['withdrawn', 'expired', 'left'];
@@ -73,6 +74,9 @@ export async function requestToJoin(deps: JoinRequestDeps, member: Member, postI
   await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   const { id, isNew } = await withDeadlockRetry(db, (tx) => insertRequestOnce(tx, member, postId, joinRequestSettings));
   const request = requireFound(await findRequest(db, id), 'post-not-found');
-  if (isNew) publishRequest(live, request);
+  if (isNew) {
+    publishRequest(live, request);
+    pushRequest(deps, request);
+  }
   return request;
 }

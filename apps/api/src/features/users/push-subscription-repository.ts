@@ -1,5 +1,5 @@
 import type { PushSubscriptionDraft } from '@muster/contract/settings/push.ts';
-import { and, eq, exists, gt, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, exists, gt, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { Member } from '../../auth/member.ts';
 import { isActiveSession } from '../../auth/sessions.ts';
 import type { Database, Queryable } from '../../db/client.ts';
@@ -67,7 +67,8 @@ interface PushedMessage {
   readonly senderId: string;
 }
 
-const pushTargets = prepareOnce((db) =>
+/** The subscriptions of a member who may receive something from this sender, with whether any browser is connected. */
+const selectTargets = (db: Queryable, condition?: SQL) =>
   db
     .select({
       sessionId: pushSubscriptions.sessionId,
@@ -86,12 +87,20 @@ const pushTargets = prepareOnce((db) =>
         isActiveSession,
         or(isNull(members.suspendedUntil), not(gt(members.suspendedUntil, sql`now()`))),
         isNotBlocked(placeholder('senderId'), members.id),
-        exists(unread(db)),
+        condition,
       ),
-    )
-    .prepare('push_targets'),
-);
+    );
 
-/** The subscriptions of a member who has not read the message, with whether any browser is connected. */
-export const listPushTargets = (db: Database, memberId: string, message: PushedMessage) =>
-  pushTargets(db).execute({ memberId, ...message });
+const messageTargets = prepareOnce((db) => selectTargets(db, exists(unread(db))).prepare('message_push_targets'));
+
+/** The subscriptions of a member who has not read the message. */
+export const listMessagePushTargets = (db: Database, memberId: string, message: PushedMessage) =>
+  messageTargets(db).execute({ memberId, ...message });
+
+const memberTargets = prepareOnce((db) => selectTargets(db).prepare('member_push_targets'));
+
+/** The subscriptions of a member, unless the sender and the member have blocked each other. */
+export const listPushTargets = (db: Database, memberId: string, senderId: string) =>
+  memberTargets(db).execute({ memberId, senderId });
+
+export type PushTarget = Awaited<ReturnType<typeof listPushTargets>>[number];

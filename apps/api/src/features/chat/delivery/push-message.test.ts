@@ -14,7 +14,7 @@ import { aChat, aMessageDraft, aPassword, signInAgain } from '#test/factories.ts
 import { connectLive } from '#test/live-client.ts';
 import { startPushService } from '#test/push-service.ts';
 import { startApi } from '#test/start-api.ts';
-import { listPushTargets } from '../../users/push-subscription-repository.ts';
+import { listMessagePushTargets } from '../../users/push-subscription-repository.ts';
 
 /** Ada writes to Bob, whose closed browser has a push subscription. */
 async function startPair(recheckDelayMs = 60_000) {
@@ -72,7 +72,7 @@ test('includes the text if the member wants it, and truncates long texts', async
   await write('Got room?');
   await write(`${'x'.repeat(198)}🎮${'y'.repeat(500)}`);
   await write('z'.repeat(200));
-  expect(browser.read().map(({ text }) => text)).toEqual(['Got room?', `${'x'.repeat(198)}…`, 'z'.repeat(200)]);
+  expect(browser.read().map((push) => 'text' in push && push.text)).toEqual(['Got room?', `${'x'.repeat(198)}…`, 'z'.repeat(200)]);
 });
 
 test('uses one topic per conversation and browser', async () => {
@@ -132,7 +132,7 @@ test('pushes the last message once when the connection turns out to be closed', 
   const { id } = await write('two');
   await db.execute(sql`update presence set seen_at = now() - interval '80 seconds'`);
   expect(browser.received()).toEqual([]);
-  await expect.poll(() => browser.read().map(({ messageId }) => messageId), { timeout: 10_000 }).toEqual([id]);
+  await expect.poll(() => browser.read().map((push) => 'messageId' in push && push.messageId), { timeout: 10_000 }).toEqual([id]);
 });
 
 test('pushes nothing when the message was read in the meantime', async () => {
@@ -152,7 +152,7 @@ test('pushes nothing between members when one has blocked the other', async () =
   const { ada, bob, chatId, db, service, allPushed, write } = await startPair();
   await write();
   await write('and another one', bob);
-  const targets = (of: string, senderId: string) => listPushTargets(db, of, { chatId, seq: 3, senderId });
+  const targets = (of: string, senderId: string) => listMessagePushTargets(db, of, { chatId, seq: 3, senderId });
   expect(await targets(bob.id, ada.id)).toHaveLength(1);
   await bob.call(blockMemberEndpoint, { params: { memberId: ada.id } });
   await ada.send(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft() });

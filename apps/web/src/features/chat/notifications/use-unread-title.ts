@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setTitleCount } from '#src/lib/navigation/use-title-and-focus.ts';
+import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 import { unreadText } from '../chat-texts.ts';
 import { unreadTotal } from '../live/conversation-merge.ts';
@@ -11,9 +12,11 @@ function setAppBadge(count: number): void {
   void navigator.setAppBadge(count).catch(() => undefined);
 }
 
-/** Shows the number of unread messages in the title and on the app's icon, while the calling screen is mounted. */
+/** Shows the number of unread messages and unanswered requests in the title and on the app's icon, while the calling screen is mounted. */
 export function useUnreadTitle(): void {
-  const { data: total = 0 } = useQuery({ ...conversationsQuery, select: unreadTotal });
+  const { data: unread = 0 } = useQuery({ ...conversationsQuery, select: unreadTotal });
+  const { data: requests = [] } = useQuery(receivedRequestsQuery);
+  const total = unread + requests.length;
   useEffect(() => {
     setTitleCount(total === 0 ? '' : unreadText(total));
     setAppBadge(total);
