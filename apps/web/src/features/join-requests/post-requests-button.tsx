@@ -24,9 +24,11 @@ export function PostRequestsButton({ post, label, name }: PostRequestsButtonProp
   };
   return (
     <>
-      <Button size="sm" variant="ghost" aria-label={name} onClick={open}>
-        {label}
-      </Button>
+      <div className="-ml-3">
+        <Button size="sm" variant="ghost" aria-label={name} onClick={open}>
+          {label}
+        </Button>
+      </div>
       <Suspense>{wasOpened && <PostRequestsDialog post={post} isOpen={isOpen} onOpenChange={setIsOpen} />}</Suspense>
     </>
   );

@@ -1,5 +1,5 @@
 import type { DeclineReason, JoinRequest, JoinRequestState } from '@muster/contract/posts/join-requests.ts';
-import { formatTimeLeft } from '#src/lib/time/dates.ts';
+import { formatDurationLeft, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { plural } from '#src/lib/plural.ts';
 
 export const requestTexts = {
@@ -82,6 +82,6 @@ export const fetchFailed = (reason: string): string => `Requests could not be lo
 export function cardStatus(request: JoinRequest): string {
   if (request.state === 'accepted') return requestTexts.joined;
   if (request.state !== 'pending') return 'Declined';
-  const left = formatTimeLeft(request.expiresAt);
-  return left === null ? requestTexts.requested : `${requestTexts.requested} · ends ${left}`;
+  const left = formatDurationLeft(request.expiresAt);
+  return left === null ? requestTexts.requested : `${requestTexts.requested} · ${left} left`;
 }

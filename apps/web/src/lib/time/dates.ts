@@ -50,12 +50,24 @@ export function formatAge(date: Date | null | undefined, now: Date = new Date())
     .replaceAll('.', '');
 }
 
-/** 'in 3 days'; null if the time has passed. */
-export function formatTimeLeft(date: Date, now: Date = new Date()): string | null {
+/** Whole units until a time, rounded up; null if it has passed. */
+function timeLeft(date: Date, now: Date): { readonly count: number; readonly unit: Step[0] } | null {
   const leftMs = date.getTime() - now.getTime();
   if (leftMs <= 0) return null;
   const [unit, unitMs] = leftMs < HOUR_MS ? steps[0] : leftMs < DAY_MS ? steps[1] : steps[2];
-  return left().format(Math.ceil(leftMs / unitMs), unit);
+  return { count: Math.ceil(leftMs / unitMs), unit };
+}
+
+/** 'in 3 days'; null if the time has passed. */
+export function formatTimeLeft(date: Date, now: Date = new Date()): string | null {
+  const found = timeLeft(date, now);
+  return found && left().format(found.count, found.unit);
+}
+
+/** '40 min'; null if the time has passed. */
+export function formatDurationLeft(date: Date, now: Date = new Date()): string | null {
+  const found = timeLeft(date, now);
+  return found && new Intl.NumberFormat(undefined, { style: 'unit', unit: found.unit }).format(found.count);
 }
 
 /** Hour and minute. */
