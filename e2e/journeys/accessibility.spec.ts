@@ -4,6 +4,7 @@ import { checkModerationStates, checkAdminStates } from '../support/admin-states
 import { checkChatStates } from '../support/chat-states.ts';
 import { checkState } from '../support/check-state.ts';
 import { checkSharedStates, checkPostStates } from '../support/post-states.ts';
+import { checkRequestStates } from '../support/request-states.ts';
 import { signInAsAdmin } from '../support/admin.ts';
 import {
   type Screen,
@@ -66,6 +67,7 @@ test('the screens of a busy member are accessible, with menus and dialogs', asyn
   await fillScreens(member, partner);
   await checkScreens(member.page, fullScreens(partner));
   await checkOpenStates(member, partner);
+  await checkRequestStates(member, partner);
   await checkChatStates(member, await signedIn('Mika Sol'));
 });
 

@@ -34,6 +34,16 @@ test('two players meet over a post and talk, also across a lost connection', asy
     await expect(ben.page).toHaveURL(`${line.url}/dashboard/chat/${ada.id}`);
   });
 
+  await test.step('Ada accepts with the keyboard, and both see it without a reload', async () => {
+    await expect(ben.page.getByText(/^Waiting for Ada Quick/)).toBeVisible();
+    const accept = ada.page.getByRole('button', { name: 'Accept: Ben Stone' });
+    await expect(accept).toBeVisible();
+    await accept.focus();
+    await ada.page.keyboard.press('Enter');
+    await expect(ada.page.getByRole('region', { name: 'Requests' })).toHaveCount(0);
+    await expect(ben.page.getByText("You're in.", { exact: true })).toBeVisible();
+  });
+
   await test.step('they talk, and each sees what the other writes and reads', async () => {
     await typeMessage(ben.page, ada.name, 'Hi, I play tank.');
     await expectMessage(ben.page, 'Hi, I play tank.');
