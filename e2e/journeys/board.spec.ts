@@ -15,7 +15,9 @@ const placeOf = (page: Page) =>
   page.evaluate(() => {
     const cards = [...document.querySelectorAll('article')];
     const first = cards.find((card) => card.getBoundingClientRect().top > 160);
-    return { text: first?.textContent, top: Math.round(first?.getBoundingClientRect().top ?? 0), scrolled: scrollY };
+    const title = first?.querySelector('h3')?.textContent;
+    const tags = first?.querySelector('ul')?.textContent;
+    return { title, tags, top: Math.round(first?.getBoundingClientRect().top ?? 0), scrolled: scrollY };
   });
 
 test('an open board shows what others do without moving under the reader', async ({ signedIn }) => {

@@ -11,7 +11,8 @@ import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
 import { insertChatOnce, insertParticipantOnce, updateLastRequestAt } from '../chat/chat-repository.ts';
-import { incrementResponses, lockActivePostForNoKeyUpdate } from '../posts/post-repository.ts';
+import { findVisiblePost, incrementResponses, lockActivePostForNoKeyUpdate } from '../posts/post-repository.ts';
+import { lockChatForNoKeyUpdate } from '../users/block-repository.ts';
 import { lockActiveMember, lockActiveRequester, updateLastActivity } from '../users/member-repository.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
 import { findRequest, insertRequest, listPendingExpiries, listRequestStates } from './join-request-repository.ts';
@@ -26,13 +27,12 @@ function mayRequestAgain(earlier: readonly JoinRequestState[]): boolean {
   return earlier.filter((state) => repeatableStates.includes(state)).length <= REPEATED_REQUESTS_MAX_COUNT;
 }
 
-/** The conversation appears in both members' lists, although nobody has written. */
-async function openChatForBoth(tx: Queryable, oneId: string, otherId: string): Promise<void> {
-  const chatId = chatIdOf(oneId, otherId);
+/** Adds the conversation to both members' lists, although nobody has written, and locks it. */
+async function lockChatOfBoth(tx: Queryable, chatId: string, oneId: string, otherId: string): Promise<void> {
   await insertChatOnce(tx, chatId);
+  await lockChatForNoKeyUpdate(tx, chatId);
   await insertParticipantOnce(tx, chatId, oneId, otherId);
   await insertParticipantOnce(tx, chatId, otherId, oneId);
-  await updateLastRequestAt(tx, chatId);
 }
 
 /** Throws if the member is waiting for too many answers. Lock the member before. */
@@ -44,25 +44,31 @@ async function checkOpenRequests(tx: Queryable, memberId: string, maxOpen: numbe
   throw new AppError('open-requests-limit', { retryAfterSeconds });
 }
 
-/** Returns the id of the open request, and whether it is new. */
+/**
+ * Returns the id of the open request, and whether it is new. Locks the conversation, then the members, then the post, as
+ * messages and account deletion do.
+ */
 async function insertRequestOnce(
   tx: Queryable,
   { id: requesterId }: Member,
   postId: string,
   { lifetimeMs, maxOpen, maxOpenOfNewMember }: JoinRequestDeps['joinRequestSettings'],
 ): Promise<{ id: string; isNew: boolean }> {
-  const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, requesterId), 'post-not-found');
-  if (post.authorId === requesterId) throw new AppError('own-post');
+  const { authorId } = requireFound(await findVisiblePost(tx, postId, requesterId), 'post-not-found');
+  if (authorId === requesterId) throw new AppError('own-post');
+  const chatId = chatIdOf(requesterId, authorId);
+  await lockChatOfBoth(tx, chatId, requesterId, authorId);
   const requester = requireFound(await lockActiveRequester(tx, requesterId), 'unauthenticated');
+  if (!(await lockActiveMember(tx, authorId))) throw new AppError('post-not-found');
+  const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, requesterId), 'post-not-found');
   const earlier = await listRequestStates(tx, postId, requesterId);
   const open = earlier.find(({ state }) => openRequestStates.some((openState) => openState === state));
   if (open) return { id: open.id, isNew: false };
   if (!mayRequestAgain(earlier.map(({ state }) => state))) throw new AppError('request-refused');
   await checkOpenRequests(tx, requesterId, requester.isNew ? maxOpenOfNewMember : maxOpen);
-  if (!(await lockActiveMember(tx, post.authorId))) throw new AppError('post-not-found');
-  await openChatForBoth(tx, requesterId, post.authorId);
   const id = uuidv7();
   await insertRequest(tx, { ...post, id, postId, requesterId, lifetimeMs });
+  await updateLastRequestAt(tx, chatId);
   if (earlier.length === 0) await incrementResponses(tx, postId);
   await updateLastActivity(tx, requesterId);
   return { id, isNew: true };

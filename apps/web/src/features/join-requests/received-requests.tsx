@@ -4,6 +4,7 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { CoverLink } from '#src/components/cover-link.tsx';
 import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { formatAge } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
@@ -16,7 +17,9 @@ export function ReceivedRequests() {
   const query = useQuery(receivedRequestsQuery);
   useEveryMinute();
   const { data: requests = [] } = query;
-  if (query.error) return <QueryFailure query={query} describe={({ message }) => fetchFailed(message)} />;
+  // Without a connection, the connection bar and My Posts say so already.
+  if (query.error && !isNetworkError(query.error))
+    return <QueryFailure query={query} describe={({ message }) => fetchFailed(message)} />;
   if (requests.length === 0) return null;
   return (
     <section aria-labelledby="requests" className="flex flex-col gap-4">
