@@ -72,7 +72,11 @@ test('includes the text if the member wants it, and truncates long texts', async
   await write('Got room?');
   await write(`${'x'.repeat(198)}🎮${'y'.repeat(500)}`);
   await write('z'.repeat(200));
-  expect(browser.read().map((push) => 'text' in push && push.text)).toEqual(['Got room?', `${'x'.repeat(198)}…`, 'z'.repeat(200)]);
+  expect(browser.read().map((push) => 'text' in push && push.text)).toEqual([
+    'Got room?',
+    `${'x'.repeat(198)}…`,
+    'z'.repeat(200),
+  ]);
 });
 
 test('uses one topic per conversation and browser', async () => {
@@ -132,7 +136,9 @@ test('pushes the last message once when the connection turns out to be closed', 
   const { id } = await write('two');
   await db.execute(sql`update presence set seen_at = now() - interval '80 seconds'`);
   expect(browser.received()).toEqual([]);
-  await expect.poll(() => browser.read().map((push) => 'messageId' in push && push.messageId), { timeout: 10_000 }).toEqual([id]);
+  await expect
+    .poll(() => browser.read().map((push) => 'messageId' in push && push.messageId), { timeout: 10_000 })
+    .toEqual([id]);
 });
 
 test('pushes nothing when the message was read in the meantime', async () => {
