@@ -14,6 +14,7 @@ import * as joinDetails from './posts/join-details.ts';
 import * as joinRequests from './posts/join-requests.ts';
 import * as moderation from './moderation/suspensions.ts';
 import * as pictures from './members/pictures.ts';
+import * as playerStatuses from './members/player-statuses.ts';
 import * as posts from './posts/posts.ts';
 import * as profiles from './members/profiles.ts';
 import * as push from './settings/push.ts';
@@ -29,6 +30,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   account,
   users,
   profiles,
+  playerStatuses,
   pictures,
   games,
   posts,

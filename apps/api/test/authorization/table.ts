@@ -93,6 +93,10 @@ const accounts: Readonly<Record<string, Expectation>> = {
   'GET /api/profile': { outcomes: forMembersAlways },
   'GET /api/members/:memberId': { outcomes: outcomes(200, { blocked: 404 }), request: ofOwner },
   'GET /api/members/:memberId/posts': { outcomes: forMembers, request: ofOwner },
+  'GET /api/players/statuses': {
+    outcomes: forMembers,
+    request: ({ owner }) => ({ querystring: { ids: owner.id } }),
+  },
   'PATCH /api/profile': { outcomes: forMembers, request: () => ({ body: { bio: `now ${uuidv7()}` } }) },
   'DELETE /api/profile/picture': { outcomes: forMembers, standIn },
   'PUT /api/profile/picture': { outcomes: forMembers, standIn, request: async () => ({ file: await aPng() }) },

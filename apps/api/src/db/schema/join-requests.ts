@@ -37,6 +37,8 @@ export const joinRequests = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     /** When the pending state ended. */
     decidedAt: moment('decided_at'),
+    /** When the author accepted or declined. */
+    answeredAt: moment('answered_at'),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
@@ -45,6 +47,7 @@ export const joinRequests = pgTable(
       .where(sql`state in (${literals(openRequestStates)})`),
     index('join_requests_by_post').on(table.postId, desc(table.id)),
     index('join_requests_by_requester').on(table.requesterId, desc(table.id)),
+    index('join_requests_by_author').on(table.authorId, desc(table.createdAt)),
     index('join_requests_by_pair').on(table.authorId, table.requesterId, desc(table.id)),
     index('join_requests_received')
       .on(table.authorId, table.id)

@@ -147,6 +147,8 @@ export const insertRequest = (db: Queryable, { description, lifetimeMs, ...reque
     expiresAt: sql`now() + ${lifetimeMs} * interval '1 millisecond'`,
   });
 
+const answers: readonly JoinRequestState[] = ['accepted', 'declined'];
+
 const sideColumn = { author: joinRequests.authorId, requester: joinRequests.requesterId };
 
 /**
@@ -166,6 +168,7 @@ export async function updateRequestState(
       .set({
         state: change.state,
         declineReason: change.state === 'declined' ? change.reason : null,
+        ...(answers.includes(change.state) && { answeredAt: sql`clock_timestamp()` }),
         decidedAt: sql`coalesce(${joinRequests.decidedAt}, clock_timestamp())`,
       })
       .where(

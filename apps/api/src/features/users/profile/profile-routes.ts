@@ -1,10 +1,12 @@
 import { deletePictureEndpoint, getPictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
+import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getOwnProfileEndpoint, getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { requireFound } from '../../../lib/app-error.ts';
 import type { AddDownloadRoute, AddRoute } from '../../../http/route.ts';
 import { changeMemberSummary } from '../change-member-summary.ts';
 import { findPicture, replacePicture } from '../pictures/picture-repository.ts';
 import { findPlayer } from './player-repository.ts';
+import { listPlayerStatuses } from './player-status-repository.ts';
 import { changeProfile, getOwnProfile } from './profile-repository.ts';
 import type { UserDeps } from '../user-deps.ts';
 
@@ -35,6 +37,7 @@ export function addProfileRoutes(
   addRoute(getPlayerEndpoint, async ({ member, params }) =>
     requireFound(await findPlayer(db, params.memberId, member.id), 'member-not-found'),
   );
+  addRoute(listPlayerStatusesEndpoint, ({ member, querystring }) => listPlayerStatuses(db, querystring.ids, member.id));
   addFileRoute(getPictureEndpoint, async ({ params: { pictureId, size } }) => {
     const body = requireFound(await findPicture(db, pictureId, size), 'picture-not-found');
     return { body, headers: { ...pictureHeaders, etag: `"${pictureId}-${size}"` } };
