@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { checkOpenStates, checkAccountStates, checkForgottenStates } from '../support/account-states.ts';
 import { checkModerationStates, checkAdminStates } from '../support/admin-states.ts';
 import { checkChatStates } from '../support/chat-states.ts';
-import { checkState } from '../support/check-state.ts';
+import { checkState, expectNoSidewaysScroll } from '../support/check-state.ts';
 import { checkSharedStates, checkPostStates } from '../support/post-states.ts';
 import { checkRequestStates } from '../support/request-states.ts';
 import { signInAsAdmin } from '../support/admin.ts';
@@ -19,14 +19,6 @@ import { allowErrors, expect, test } from '../support/test.ts';
 import { checkBrokenForm, checkFailed, checkLoading } from '../support/trouble-states.ts';
 
 const NARROW = { width: 320, height: 800 };
-
-async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
-  const before = page.viewportSize();
-  await page.setViewportSize(NARROW);
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  await expect.poll(width, `width of ${name}`).toBeLessThanOrEqual(NARROW.width);
-  if (before) await page.setViewportSize(before);
-}
 
 async function checkScreens(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const screen of screens) {

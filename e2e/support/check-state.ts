@@ -50,3 +50,11 @@ export const checkState = (page: Page, name: string, sign?: Locator): Promise<vo
     await expectAccessible(page, name);
     if (process.env.SCREENSHOTS_DIR) await takePictures(page, name);
   });
+
+export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize(NARROW);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width, `width of ${name}`).toBeLessThanOrEqual(NARROW.width);
+  if (before) await page.setViewportSize(before);
+}

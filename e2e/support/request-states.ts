@@ -1,6 +1,6 @@
 import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
 import { callApi } from './call-api.ts';
-import { checkState } from './check-state.ts';
+import { checkState, expectNoSidewaysScroll } from './check-state.ts';
 import { createPost, deactivatePost } from './posts.ts';
 import type { Player } from './test.ts';
 
@@ -14,6 +14,7 @@ export async function checkRequestStates(player: Player, partner: Player): Promi
   await checkState(page, 'dashboard-requests', requests);
   await requests.getByRole('button', { name: /^Decline/ }).click();
   await checkState(page, 'dashboard-decline', page.getByRole('group', { name: 'Reason for declining' }));
+  await expectNoSidewaysScroll(page, 'dashboard-decline');
   await page.getByRole('button', { name: '1 response: Rust' }).click();
   await checkState(page, 'post-requests', page.getByRole('dialog').getByRole('button', { name: /^Accept/ }));
   await page.goto(`/dashboard/chat/${partner.id}`);

@@ -15,7 +15,7 @@ const side = ({ id, name, pictureUrl = null }: { id: string; name: string; pictu
 export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
   const { id: postId, game, platform, description } = aPost(1);
   const author = changes.author ?? side(partner);
-  const requester = changes.requester ?? side(aMember);
+  const requester = changes.requester ?? { ...side(aMember), platforms: [], bio: '' };
   return {
     id: '019a3f6e-1111-7000-9000-000000000001',
     postId,
@@ -38,4 +38,8 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
 
 /** A pending request of the conversation partner to join the signed-in member's post. */
 export const aReceivedRequest = (changes: Partial<JoinRequest> = {}): JoinRequest =>
-  aJoinRequest({ author: side(aMember), requester: side(partner), ...changes });
+  aJoinRequest({
+    author: side(aMember),
+    requester: { ...side(partner), platforms: ['PC'], bio: 'Calm comms' },
+    ...changes,
+  });

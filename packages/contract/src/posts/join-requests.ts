@@ -10,8 +10,8 @@ import { postIdSchema } from './posts.ts';
 
 export const PARTY_MAX_SIZE = 8;
 export const REQUEST_NOTE_MAX_LENGTH = 200;
-/** A request shows this many characters of the post's description after the post is gone. */
-export const POST_EXCERPT_MAX_LENGTH = 120;
+/** A request contains this many characters of the post's description and of the requester's profile text. */
+export const EXCERPT_MAX_LENGTH = 120;
 export const JOIN_REQUESTS_PAGE_SIZE = 50;
 /** A member's newest requests. Cards of older posts show Connect again; the server returns the stored request. */
 export const SENT_REQUESTS_MAX_COUNT = 200;
@@ -57,7 +57,12 @@ export const joinRequestSchema = z.object({
   postId: z.nullable(postIdSchema),
   chatId: chatIdSchema,
   author: sideSchema,
-  requester: sideSchema,
+  requester: z.object({
+    ...sideSchema.shape,
+    platforms: z.array(platformSchema),
+    /** The beginning of the profile's text. */
+    bio: z.string(),
+  }),
   /** How many join together, with the requester. */
   partySize: z.int(),
   note: z.string(),

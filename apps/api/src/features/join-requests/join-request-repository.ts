@@ -7,7 +7,7 @@ import {
   joinRequestActions,
   JOIN_REQUESTS_PAGE_SIZE,
   openRequestStates,
-  POST_EXCERPT_MAX_LENGTH,
+  EXCERPT_MAX_LENGTH,
   SENT_REQUESTS_MAX_COUNT,
 } from '@muster/contract/posts/join-requests.ts';
 import { type SQL, and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
@@ -37,7 +37,11 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       id: joinRequests.id,
       postId: joinRequests.postId,
       author: sideColumns(author),
-      requester: sideColumns(requester),
+      requester: {
+        ...sideColumns(requester),
+        platforms: requester.platforms,
+        bio: sql<string>`left(${requester.bio}, ${sql.raw(String(EXCERPT_MAX_LENGTH))})`,
+      },
       partySize: joinRequests.partySize,
       note: joinRequests.note,
       state: joinRequests.state,
@@ -143,7 +147,7 @@ type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 're
 export const insertRequest = (db: Queryable, { description, lifetimeMs, ...request }: NewRequest) =>
   db.insert(joinRequests).values({
     ...request,
-    excerpt: [...description].slice(0, POST_EXCERPT_MAX_LENGTH).join(''),
+    excerpt: [...description].slice(0, EXCERPT_MAX_LENGTH).join(''),
     expiresAt: sql`now() + ${lifetimeMs} * interval '1 millisecond'`,
   });
 

@@ -60,6 +60,7 @@ test('the dashboard lists pending requests, and Accept removes one', async () =>
   expect(section.getByRole('heading', { name: partner.name })).toBeDefined();
   expect(section.getByText('Healer here')).toBeDefined();
   expect(section.getByText(/2 players/)).toBeDefined();
+  expect(section.getByText('PC · Calm comms')).toBeDefined();
   const changes = mockResponse(changeJoinRequestEndpoint, decided(request, { state: 'accepted' }));
   mockResponse(listReceivedRequestsEndpoint, []);
   await user.click(section.getByRole('button', { name: `Accept: ${partner.name}` }));

@@ -10,7 +10,7 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import { RequestActions } from './request-actions.tsx';
 import { receivedRequestsQuery } from './request-queries.ts';
-import { fetchFailed, partySize, requestTexts } from './request-texts.ts';
+import { fetchFailed, partySize, profileLine, requestTexts } from './request-texts.ts';
 
 /** Pending requests to join the member's posts. Empty without any. */
 export function ReceivedRequests() {
@@ -39,6 +39,7 @@ export function ReceivedRequests() {
 
 function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
   const { requester, game, platform, note, createdAt } = request;
+  const profile = profileLine(requester);
   const party = request.partySize > 1 ? ` · ${partySize(request.partySize)}` : '';
   return (
     <article className="flex h-full flex-col gap-3 rounded-lg border border-line bg-surface p-4 wrap-anywhere">
@@ -62,12 +63,17 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
           label={profileLinkLabel(requester.name)}
         />
       </div>
+      {profile && (
+        <p dir="auto" className="truncate text-sm text-faint">
+          {profile}
+        </p>
+      )}
       {note && (
         <p dir="auto" className="text-sm text-soft">
           {note}
         </p>
       )}
-      <div className="mt-auto flex items-center justify-between gap-2">
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
         <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: requester.id }}>
           {requestTexts.openChat}
         </ButtonLink>

@@ -58,7 +58,7 @@ function DeclineReasons({ isBusy, onChoose, onCancel }: DeclineReasonsProps) {
       ref={group}
       role="group"
       aria-label={requestTexts.declineReason}
-      className="flex flex-wrap items-center justify-end gap-1"
+      className="flex w-full flex-wrap items-center justify-end gap-1"
     >
       {declineReasons.map((reason) => (
         <Button

@@ -72,6 +72,10 @@ const requesterTexts: StateTexts = {
 export const requestStatus = (request: JoinRequest, isAuthor: boolean): string =>
   (isAuthor ? authorTexts : requesterTexts)[request.state](request);
 
+/** The requester's profile in one line; empty if it is. */
+export const profileLine = ({ platforms, bio }: JoinRequest['requester']): string =>
+  [platforms.join(', '), bio.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' · ');
+
 export const partySize = (count: number): string => plural(count, 'player');
 export const aboutMember = (action: string, name: string): string => `${action}: ${name}`;
 export const requestsOfPost = (game: string): string => `Requests to join: ${game}`;
