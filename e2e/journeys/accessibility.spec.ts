@@ -18,8 +18,6 @@ import {
 import { allowErrors, expect, test } from '../support/test.ts';
 import { checkBrokenForm, checkFailed, checkLoading } from '../support/trouble-states.ts';
 
-const NARROW = { width: 320, height: 800 };
-
 async function checkScreens(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const screen of screens) {
     await openScreen(page, screen);

@@ -4,6 +4,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { expect, test } from './test.ts';
 
 const WIDTHS = [320, 360, 768, 1440, 1920];
+const NARROW = { width: 320, height: 800 };
 const THEMES = ['dark', 'light'];
 const HEIGHT = 900;
 const MAX_HEIGHT = 3_000;

@@ -4,9 +4,10 @@ import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';
 import { myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { Outbox } from '#src/features/posts/offline/outbox.tsx';
 import { DashboardWelcome } from '#src/features/dashboard/dashboard-welcome.tsx';
-import { Notices } from '#src/features/moderation/notices.tsx';
 import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
 
+/** Loaded after the screen, because most members have no notice. */
+const Notices = lazy(async () => ({ default: (await import('#src/features/moderation/notices.tsx')).Notices }));
 /** Loaded after the screen, because most members have no open request. */
 const ReceivedRequests = lazy(async () => ({
   default: (await import('#src/features/join-requests/received-requests.tsx')).ReceivedRequests,
@@ -24,8 +25,8 @@ function DashboardIndex() {
   return (
     <div className="flex flex-col gap-10">
       <DashboardWelcome />
-      <Notices />
       <Suspense>
+        <Notices />
         <ReceivedRequests />
       </Suspense>
       <Outbox />
