@@ -2,6 +2,7 @@ import type { AnyEndpoint, Endpoint, ResponseOf } from '@muster/contract/endpoin
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
   listChatRequestsEndpoint,
   listReceivedRequestsEndpoint,
@@ -24,8 +25,11 @@ const emptyLists = [
   listChatRequestsEndpoint,
 ].map(({ path }) => http.get(`*${path}`, () => HttpResponse.json([])));
 
+/** No join details. */
+const emptyDetails = http.get(`*${getJoinDetailsEndpoint.path}`, () => HttpResponse.json({ joinDetails: '' }));
+
 /** The mock network. A request without a handler fails. */
-export const network = setupServer(silentLiveConnection, ...emptyLists);
+export const network = setupServer(silentLiveConnection, emptyDetails, ...emptyLists);
 
 interface ReceivedRequest {
   readonly params: unknown;

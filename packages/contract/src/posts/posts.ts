@@ -79,7 +79,7 @@ const contentFields = {
   platform: platformSchema,
   description: descriptionSchema,
   /** Absent: unchanged by an edit, none in a new post. */
-  joinDetails: z.exactOptional(joinDetailsSchema),
+  joinDetails: z.optional(joinDetailsSchema),
   tags: z._default(tagsSchema, []),
   isActive: z._default(z.boolean(), true),
   ...sharingFields,

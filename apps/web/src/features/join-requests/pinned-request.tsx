@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { JoinDetails } from './join-details.tsx';
 import { RequestActions } from './request-actions.tsx';
 import { chatRequestsQuery, isOpen } from './request-queries.ts';
 import { partySize, requestStatus, requestTexts } from './request-texts.ts';
@@ -67,6 +68,9 @@ function PinnedCard({ request }: { readonly request: JoinRequest }) {
         {requestStatus(request, isAuthor)}
         {party}
       </p>
+      {request.state === 'accepted' && request.postId !== null && (
+        <JoinDetails request={request} postId={request.postId} />
+      )}
       {isEditing && canEdit ? (
         <Suspense>
           <RequestDetailsForm request={request} onClose={() => setIsEditing(false)} />

@@ -33,20 +33,20 @@ const requesterNotifications: StateTexts = {
 /** Opens the conversation about a request. */
 type OpenChat = (partnerId: string) => void;
 
+const showChatToast = (text: string, id: string, onPress: () => void): void =>
+  showToast(text, { tone: 'info', id, action: { label: 'Open', onPress } });
+
 function notify(request: JoinRequest, memberId: string, openChat: OpenChat): void {
   const isAuthor = request.author.id === memberId;
   const text = (isAuthor ? authorNotifications : requesterNotifications)[request.state];
-  if (!text) return;
-  const partner = isAuthor ? request.requester : request.author;
-  showToast(text(request), {
-    tone: 'info',
-    id: request.id,
-    action: { label: 'Open', onPress: () => openChat(partner.id) },
-  });
+  if (text)
+    showChatToast(text(request), request.id, () => openChat((isAuthor ? request.requester : request.author).id));
 }
 
 function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveEvent, openChat: OpenChat): void {
   if (closingEvents.includes(event.type)) void queryClient.invalidateQueries({ queryKey: requestsKey });
+  if (event.type === 'join-details.changed' && event.authorId !== memberId)
+    showChatToast(`New join details for your ${event.game} crew`, event.postId, () => openChat(event.authorId));
   if (event.type !== 'join-request.changed') return;
   applyRequest(queryClient, event.request);
   notify(event.request, memberId, openChat);

@@ -1,4 +1,5 @@
 import type { DeclineReason, JoinRequest, JoinRequestState } from '@muster/contract/posts/join-requests.ts';
+import { copyForbidden } from '#src/components/component-texts.ts';
 import { formatDurationLeft, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { plural } from '#src/lib/plural.ts';
 
@@ -26,6 +27,10 @@ export const requestTexts = {
   showMore: 'Show more',
   noRequests: 'Nobody has asked to join this post yet.',
   openPost: 'Show another request',
+  joinDetails: 'Join details',
+  copyDetails: 'Copy join details',
+  detailsCopied: 'Join details copied.',
+  detailsNotCopied: copyForbidden('the join details'),
 } as const;
 
 /** Labels for the author who declines. */

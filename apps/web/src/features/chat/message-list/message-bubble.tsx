@@ -1,10 +1,10 @@
 import { Flag, UserRound } from 'lucide-react';
 import { memo } from 'react';
 import { classNames } from '#src/components/class-names.ts';
+import { LinkedText } from '#src/components/linked-text.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { formatDateTime, formatTime } from '#src/lib/time/dates.ts';
 import { chatTexts } from '../chat-texts.ts';
-import { splitLinks } from './message-links.ts';
 import type { MessageRow } from './message-rows.ts';
 import { isWaitingForNetwork } from '../sending/outgoing-messages.ts';
 import { type OutgoingActions, OutgoingState } from '../sending/outgoing-state.tsx';
@@ -43,7 +43,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       <div className={`group flex w-full items-center gap-2 ${isOwn ? 'flex-row-reverse' : ''}`}>
         <p dir="auto" title={formatDateTime(sentAt)} className={bubbleClass(row)}>
           <span className="sr-only">{sender}: </span>
-          <MessageText text={row.text} />
+          <LinkedText text={row.text} />
           <span className="sr-only"> {formatTime(sentAt)}</span>
         </p>
         <span aria-hidden className={`flex-none text-xs text-faint pointer-coarse:hidden ${visibleOnHover}`}>
@@ -99,23 +99,5 @@ function bubbleClass({ isOwn, outgoing, startsGroup, endsGroup }: MessageRow): s
     !startsGroup && side.joinsAbove,
     !endsGroup && side.joinsBelow,
     outgoing && (outgoing.state === 'failed' && !isWaitingForNetwork(outgoing) ? failedLook : pendingLook),
-  );
-}
-
-function MessageText({ text }: { readonly text: string }) {
-  return splitLinks(text).map((part, index) =>
-    part.href === undefined ? (
-      part.text
-    ) : (
-      <a
-        key={index}
-        href={part.href}
-        target="_blank"
-        rel="noopener noreferrer nofollow"
-        className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-      >
-        {part.text}
-      </a>
-    ),
   );
 }

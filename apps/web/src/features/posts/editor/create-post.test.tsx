@@ -115,6 +115,7 @@ test('sends the form and adds text left in the tag field as a tag', async () => 
   const requests = mockResponse(createPostEndpoint, aPost(1));
   const { user } = await open();
   await fillForm(user);
+  await user.type(field('Join details'), ' Lobby 4711 ');
   await user.type(field('Tags'), 'ranked, ,chill,ranked,late');
   await user.click(screen.getByRole('switch', { name: /Active post/ }));
   await submit(user);
@@ -123,6 +124,7 @@ test('sends the form and adds text left in the tag field as a tag', async () => 
     game: 'Valorant',
     platform: 'PC',
     description: 'Need two more for ranked',
+    joinDetails: 'Lobby 4711',
     tags: ['ranked', 'chill', 'late'],
     isActive: false,
     quickPost: false,
@@ -228,6 +230,7 @@ test('keeps the draft id after a reload', async () => {
 test('restores the form after a reload', async () => {
   const { user } = await open();
   await fillForm(user);
+  await user.type(field('Join details'), 'Lobby 4711');
   await user.type(field('Tags'), 'ranked,chi');
   await user.click(screen.getByRole('switch', { name: /Active post/ }));
   cleanup();
@@ -235,6 +238,7 @@ test('restores the form after a reload', async () => {
   expect(await gameField()).toHaveProperty('value', 'Valorant');
   expect(screen.getByRole('radio', { name: 'PC' }).getAttribute('aria-checked')).toBe('true');
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
+  expect(field('Join details')).toHaveProperty('value', 'Lobby 4711');
   expect(screen.getByRole('button', { name: 'Remove tag ranked' })).toBeDefined();
   expect(field('Tags')).toHaveProperty('value', 'chi');
   expect(screen.getByRole('switch', { name: /Active post/ }).getAttribute('aria-checked')).toBe('false');

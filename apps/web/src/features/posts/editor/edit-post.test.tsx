@@ -1,6 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import { getPostEndpoint, listMyPostsEndpoint, type Post, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -72,6 +73,29 @@ test('loads the post into the form, sends the complete content and opens the das
   ]);
   await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 4000 });
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2000);
+});
+
+test('loads, keeps and changes the join details', async () => {
+  mockResponse(getJoinDetailsEndpoint, { joinDetails: 'Lobby 4711' });
+  const { user } = await open();
+  expect(field('Join details')).toHaveProperty('value', 'Lobby 4711');
+  expect(screen.getByText('Only players you accept see this.')).toBeDefined();
+  expect(screen.getByRole('region', { name: 'Preview' }).textContent).not.toContain('4711');
+  fireEvent.change(field('Join details'), { target: { value: '' } });
+  const requests = mockResponse(updatePostEndpoint, post);
+  await press(user, 'Save Changes');
+  await waitFor(() => expect(requests).toMatchObject([{ body: { joinDetails: '' } }]));
+});
+
+test('offers to load the join details again after a failure, so that saving cannot delete them', async () => {
+  mockError(getJoinDetailsEndpoint, 'internal');
+  mockResponse(getPostEndpoint, post);
+  const { user } = renderApp(`/dashboard/edit-post/${post.id}`);
+  await screen.findByText(/^Couldn't load your post/);
+  mockResponse(getJoinDetailsEndpoint, { joinDetails: 'Lobby 4711' });
+  await press(user, 'Try again');
+  await gameField();
+  expect(field('Join details')).toHaveProperty('value', 'Lobby 4711');
 });
 
 test('shows a game that is not listed as a custom game', async () => {

@@ -16,6 +16,7 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { gamesQuery, postQuery, useUpdatePost } from '../post-queries.ts';
 import { fetchPostFailed, postTexts, updateFailed } from '../post-texts.ts';
 import { gameChoices } from './game-choices.ts';
+import { ownJoinDetailsQuery } from './join-details-query.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
 import { REDIRECT_DELAY_MS, usePostForm, useRedirect } from './use-post-form.ts';
 
@@ -50,8 +51,15 @@ const isNotFound = (error: Error | null): boolean =>
 /** The form needs the list of games: a post's game that is not listed becomes a custom game. */
 function LoadedPost({ post, onDone }: { readonly post: Post; readonly onDone: () => void }) {
   const { data: games, isPending } = useQuery(gamesQuery);
-  if (isPending) return <FormSkeleton />;
-  return <EditPostForm post={post} games={games} onDone={onDone} />;
+  const { data: joinDetails, error, refetch, isFetching } = useQuery(ownJoinDetailsQuery(post.id));
+  if (joinDetails !== undefined && !isPending)
+    return <EditPostForm post={{ ...post, joinDetails }} games={games} onDone={onDone} />;
+  if (!error) return <FormSkeleton />;
+  return (
+    <FailureBanner isRetrying={isFetching} onRetry={refetch}>
+      {fetchPostFailed(error.message)}
+    </FailureBanner>
+  );
 }
 
 const PostNotFound = () => (
@@ -82,22 +90,24 @@ const FormSkeleton = () => (
   </div>
 );
 
+type EditedPost = Post & { readonly joinDetails: string };
+
 interface EditPostFormProps {
-  readonly post: Post;
+  readonly post: EditedPost;
   /** Undefined if the games could not be loaded. */
   readonly games: readonly Game[] | undefined;
   readonly onDone: () => void;
 }
 
 /** The form content of a post. A game that is not listed becomes a custom game. */
-function formContent(post: Post, games: EditPostFormProps['games']) {
-  const { game, platform, description, tags, isActive, isShared, isIndexable } = post;
+function formContent(post: EditedPost, games: EditPostFormProps['games']) {
+  const { game, platform, description, joinDetails, tags, isActive, isShared, isIndexable } = post;
   const isListed = gameChoices(games).some(({ value }) => value === game);
   const gameFields = isListed ? { game, customGame: '' } : { game: otherGame, customGame: game };
-  return { ...gameFields, platform, description, tags, isActive, isShared, isIndexable };
+  return { ...gameFields, platform, description, joinDetails, tags, isActive, isShared, isIndexable };
 }
 
-const postVersion = (post: Post, games: EditPostFormProps['games']) => ({
+const postVersion = (post: EditedPost, games: EditPostFormProps['games']) => ({
   content: formContent(post, games),
   updatedAt: post.updatedAt,
 });
@@ -115,7 +125,9 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
 
   /** After a conflict, the next attempt is based on the latest version. */
   const reloadPost = async (): Promise<void> => {
-    const version = postVersion(await queryClient.fetchQuery({ ...postQuery(post.id), staleTime: 0 }), games);
+    const latest = await queryClient.fetchQuery({ ...postQuery(post.id), staleTime: 0 });
+    const joinDetails = await queryClient.fetchQuery(ownJoinDetailsQuery(post.id));
+    const version = postVersion({ ...latest, joinDetails }, games);
     form.rebase(version.content, version.updatedAt);
     setLoaded(version);
   };

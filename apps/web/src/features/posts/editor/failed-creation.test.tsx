@@ -167,6 +167,7 @@ test('cancels a creation; a retry creates no second post', async () => {
 test('saves an offline post with its author in local storage and resets the form', async () => {
   const { user, server } = await open();
   await fillForm(user);
+  await user.type(field('Join details'), 'Lobby 4711');
   await user.type(field('Tags'), 'ranked');
   server.failWith('network-error');
   await submitAndFail(user);
@@ -182,6 +183,7 @@ test('saves an offline post with its author in local storage and resets the form
         customGame: '',
         platform: 'PC',
         description: 'Need two more for ranked',
+        joinDetails: 'Lobby 4711',
         tags: ['ranked'],
         isActive: true,
         isShared: false,

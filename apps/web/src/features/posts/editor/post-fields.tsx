@@ -1,5 +1,5 @@
 import { CUSTOM_GAME_MAX_LENGTH, otherGame } from '@muster/contract/games.ts';
-import { DESCRIPTION_MAX_LENGTH } from '@muster/contract/posts/posts.ts';
+import { DESCRIPTION_MAX_LENGTH, JOIN_DETAILS_MAX_LENGTH } from '@muster/contract/posts/posts.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import { normalizeTags, splitTags, TAG_MAX_LENGTH, TAGS_MAX_COUNT } from '@muster/contract/values/tags.ts';
 import { Plus } from 'lucide-react';
@@ -93,6 +93,25 @@ export const DescriptionField = ({ error, ...form }: FieldProps) => (
     error={error}
   />
 );
+
+export function JoinDetailsField({ error, ...form }: FieldProps) {
+  const { value = '', ...field } = useField(form, 'joinDetails');
+  return (
+    <TextArea
+      {...field}
+      value={value}
+      label={postTexts.joinDetails}
+      note={postTexts.optional}
+      hint={postTexts.joinDetailsHint}
+      placeholder={postTexts.joinDetailsPlaceholder}
+      maxLength={JOIN_DETAILS_MAX_LENGTH}
+      rows={2}
+      showsCount
+      autoComplete="off"
+      error={error}
+    />
+  );
+}
 
 interface TagsFieldProps extends FieldProps {
   readonly text: string;

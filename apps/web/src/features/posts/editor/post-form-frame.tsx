@@ -11,6 +11,7 @@ import {
   CustomGameField,
   DescriptionField,
   GameField,
+  JoinDetailsField,
   PlatformField,
   SharingField,
   TagsField,
@@ -44,6 +45,7 @@ export function PostFormFrame({ form, onSubmit, children }: PostFormFrameProps) 
         {draft.game === otherGame && <CustomGameField {...fieldProps('customGame')} />}
         <PlatformField {...fieldProps('platform')} />
         <DescriptionField {...fieldProps('description')} />
+        <JoinDetailsField {...fieldProps('joinDetails')} />
         <TagsField {...fieldProps('tags')} {...tags} />
         <ActiveField {...fieldProps('isActive')} />
         <SharingField {...fieldProps('isShared')} />

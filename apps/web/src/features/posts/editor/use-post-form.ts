@@ -104,6 +104,7 @@ export const emptyPostForm = ({ sharesPosts, platform }: CurrentMember): Partial
   customGame: '',
   ...(platform && { platform }),
   description: '',
+  joinDetails: '',
   tags: [],
   isActive: true,
   isShared: sharesPosts,
@@ -121,7 +122,13 @@ export const previewContent = (form: PartialPostForm) => ({
 
 function hasSameContent(...forms: readonly [PartialPostForm, PartialPostForm]): boolean {
   const [a, b] = forms.map((form) =>
-    JSON.stringify([previewContent(form), form.isActive, form.isShared ?? false, form.isIndexable ?? false]),
+    JSON.stringify([
+      previewContent(form),
+      form.joinDetails ?? '',
+      form.isActive,
+      form.isShared ?? false,
+      form.isIndexable ?? false,
+    ]),
   );
   return a === b;
 }
@@ -131,6 +138,7 @@ const fieldNames = [
   'customGame',
   'platform',
   'description',
+  'joinDetails',
   'tags',
   'isActive',
   'isShared',

@@ -28,6 +28,7 @@ const offlinePostSchema = z.object({
     customGame: z.string(),
     platform: platformSchema,
     description: z.string(),
+    joinDetails: z.optional(z.string()),
     tags: z.array(z.string()),
     isActive: z.boolean(),
     isShared: z._default(z.boolean(), false),

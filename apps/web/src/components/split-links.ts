@@ -28,7 +28,7 @@ function isSafe(url: string): boolean {
   return parsed !== null && parsed.hostname !== '' && parsed.username === '' && parsed.password === '';
 }
 
-/** Splits a message into plain text and links. */
+/** Splits a member's text into plain text and links. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

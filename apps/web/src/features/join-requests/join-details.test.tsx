@@ -1,0 +1,98 @@
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
+import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
+import { chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { publishLocally } from '#src/lib/live/live-client.ts';
+
+const joinDetails = 'Lobby 4711 <b>bold</b> https://discord.gg/crew javascript:alert(1)';
+const accepted = { state: 'accepted' as const, decidedAt: new Date() };
+const request = aJoinRequest(accepted);
+
+beforeEach(() => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  mockResponse(getJoinDetailsEndpoint, { joinDetails });
+});
+
+function openChat(shown: JoinRequest) {
+  startChatServer(1);
+  mockResponse(listChatRequestsEndpoint, [shown]);
+  return renderApp(`/dashboard/chat/${partner.id}`);
+}
+
+const details = () => screen.findByRole('group', { name: 'Join details' });
+const publish = (event: LiveEvent): void => act(() => publishLocally(event));
+const isCached = () =>
+  JSON.stringify(
+    queryClient
+      .getQueryCache()
+      .findAll()
+      .map(({ state }) => state),
+  ).includes('4711');
+
+test.each([
+  ['an accepted member', request],
+  ['the author', aReceivedRequest(accepted)],
+])('shows the join details to %s, with web addresses as links', async (_, shown) => {
+  openChat(shown);
+  const group = within(await details());
+  expect(group.getByText(/^Lobby 4711 <b>bold/).textContent).toBe(joinDetails);
+  expect(group.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://discord.gg/crew']);
+});
+
+test('copies the join details', async () => {
+  const { user } = openChat(request);
+  await details();
+  await user.click(screen.getByRole('button', { name: 'Copy join details' }));
+  expect(await navigator.clipboard.readText()).toBe(joinDetails);
+  expect(await screen.findAllByText('Join details copied.')).not.toEqual([]);
+});
+
+test.each(['pending', 'removed', 'left', 'closed'] as const)('does not fetch them for a %s request', async (state) => {
+  const fetched = mockResponse(getJoinDetailsEndpoint, { joinDetails });
+  openChat(aJoinRequest({ state }));
+  await screen.findByRole('region', { name: 'Requests' });
+  expect(fetched).toEqual([]);
+});
+
+test('shows nothing if the post has none or the member may no longer read them', async () => {
+  const fetched = mockError(getJoinDetailsEndpoint, 'post-not-found');
+  openChat(request);
+  expect(await screen.findByText("You're in.")).toBeDefined();
+  await waitFor(() => expect(fetched).toHaveLength(1));
+  expect(screen.queryByRole('group', { name: 'Join details' })).toBeNull();
+});
+
+const removed: JoinRequest = { ...request, state: 'removed' };
+const suspended = { type: 'suspension.changed', memberId: partner.id } as const;
+test.each<[string, LiveEvent]>([
+  ['removed', { type: 'join-request.changed', request: removed }],
+  ['blocked', { type: 'chat.blocked', chatId, isBlocked: true }],
+  ['left without the suspended author', suspended],
+])('takes them from the screen and the cache at once when the member is %s', async (_, event) => {
+  openChat(request);
+  await details();
+  expect(isCached()).toBe(true);
+  mockError(getJoinDetailsEndpoint, 'post-not-found');
+  mockResponse(listChatRequestsEndpoint, [event === suspended ? request : removed]);
+  publish(event);
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Join details' })).toBeNull());
+  await waitFor(() => expect(isCached()).toBe(false));
+});
+
+test('an edit reaches the crew: a toast, and the new text', async () => {
+  openChat(request);
+  await details();
+  mockResponse(getJoinDetailsEndpoint, { joinDetails: 'Lobby 5000' });
+  const { postId, game } = request;
+  publish({ type: 'join-details.changed', postId: postId ?? '', authorId: partner.id, game });
+  expect(await screen.findByText('Lobby 5000')).toBeDefined();
+  expect(await screen.findAllByText(`New join details for your ${game} crew`)).not.toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { LinkedText } from '#src/components/linked-text.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { copyText } from '#src/lib/copy-text.ts';
+import { useLiveEvents } from '#src/lib/live/live-client.ts';
+import { requestsKey } from './request-queries.ts';
+import { requestTexts } from './request-texts.ts';
+
+/** Empty if the member may not read them (any more). */
+async function findJoinDetails(postId: string, signal: AbortSignal): Promise<string> {
+  try {
+    return (await callApi(getJoinDetailsEndpoint, { params: { postId } }, { signal })).joinDetails;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'post-not-found') return '';
+    throw error;
+  }
+}
+
+/** Fetched again together with the requests, and removed from the cache as soon as no card shows it. */
+const joinDetailsQuery = (postId: string) =>
+  queryOptions({
+    queryKey: [...requestsKey, 'details', postId],
+    queryFn: ({ signal }) => findJoinDetails(postId, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Whether this member may have lost the join details by the event. */
+function mayEndAccess(event: LiveEvent, { postId, chatId, author }: JoinRequest): boolean {
+  switch (event.type) {
+    case 'chat.blocked':
+      return event.chatId === chatId;
+    case 'suspension.changed':
+    case 'member.left':
+      return event.memberId === author.id;
+    case 'post.removed':
+      return event.postId === postId;
+    default:
+      return false;
+  }
+}
+
+/** Hides the join details at once when access may have ended, and fetches them again. */
+function useJoinDetails(request: JoinRequest, postId: string): string | undefined {
+  const queryClient = useQueryClient();
+  const query = joinDetailsQuery(postId);
+  useLiveEvents((event) => {
+    const hides = mayEndAccess(event, request);
+    if (hides) queryClient.setQueryData(query.queryKey, '');
+    if (hides || (event.type === 'join-details.changed' && event.postId === postId))
+      void queryClient.invalidateQueries({ queryKey: query.queryKey });
+  });
+  return useQuery(query).data;
+}
+
+interface JoinDetailsProps {
+  /** An accepted request. */
+  readonly request: JoinRequest;
+  readonly postId: string;
+}
+
+/** How to join, if the author has entered it. */
+export function JoinDetails({ request, postId }: JoinDetailsProps) {
+  const joinDetails = useJoinDetails(request, postId);
+  if (!joinDetails) return null;
+  const copy = async (): Promise<void> => {
+    const isCopied = await copyText(joinDetails);
+    const { detailsCopied, detailsNotCopied } = requestTexts;
+    showToast(isCopied ? detailsCopied : detailsNotCopied, { tone: isCopied ? 'success' : 'error' });
+  };
+  return (
+    <div className="flex items-start gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-3">
+      <div
+        role="group"
+        aria-label={requestTexts.joinDetails}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
+        tabIndex={0}
+        className="max-h-24 min-w-0 flex-1 overflow-y-auto py-1.5"
+      >
+        <p aria-hidden className="text-xs font-semibold text-faint">
+          {requestTexts.joinDetails}
+        </p>
+        <p dir="auto" className="whitespace-pre-wrap">
+          <LinkedText text={joinDetails} />
+        </p>
+      </div>
+      <IconButton label={requestTexts.copyDetails} onClick={() => void copy()}>
+        <Copy />
+      </IconButton>
+    </div>
+  );
+}
