@@ -15,7 +15,7 @@ import {
   openScreen,
   visitorScreens,
 } from '../support/screens.ts';
-import { allowErrors, expect, test } from '../support/test.ts';
+import { allowErrors, test } from '../support/test.ts';
 import { checkBrokenForm, checkFailed, checkLoading } from '../support/trouble-states.ts';
 
 async function checkScreens(page: Page, screens: readonly Screen[]): Promise<void> {
