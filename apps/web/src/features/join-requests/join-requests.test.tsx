@@ -158,6 +158,20 @@ test('a note is saved, and a failure keeps what was typed', async () => {
   expect(saved[0]?.body).toEqual({ note: 'On voice after eight', partySize: 1 });
 });
 
+test('a member who is in a crew may withdraw their other requests at once', async () => {
+  const accepted = decided(aJoinRequest(), { state: 'accepted' });
+  const others = [2, 3].map((number) => aJoinRequest({ id: `019a3f6e-1111-7000-9000-00000000000${number}` }));
+  mockResponse(listSentRequestsEndpoint, [accepted, ...others]);
+  const { user } = openChat(accepted);
+  const card = await pinned();
+  const changes = mockResponse(changeJoinRequestEndpoint, decided(aJoinRequest(), { state: 'withdrawn' }));
+  const button = await card.findByRole('button', { name: 'Withdraw your 2 other requests' });
+  mockResponse(listSentRequestsEndpoint, [accepted]);
+  await user.click(button);
+  await waitFor(() => expect(card.queryByRole('button', { name: /other request/ })).toBeNull());
+  expect(changes.map(({ params }) => params)).toEqual(others.map(({ id }) => ({ requestId: id })));
+});
+
 test('several open requests are one press apart', async () => {
   const other = aJoinRequest({ id: '019a3f6e-1111-7000-9000-000000000002', game: 'Rust' });
   const { user } = openChat(aJoinRequest(), other);

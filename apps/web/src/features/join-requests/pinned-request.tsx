@@ -6,6 +6,7 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { JoinDetails } from './join-details.tsx';
 import { RequestActions } from './request-actions.tsx';
+import { WithdrawOthers } from './withdraw-others.tsx';
 import { chatRequestsQuery, isOpen } from './request-queries.ts';
 import { partySize, requestStatus, requestTexts } from './request-texts.ts';
 
@@ -55,12 +56,13 @@ function PinnedCard({ request }: { readonly request: JoinRequest }) {
             {excerpt}
           </span>
         </p>
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           {canEdit && !isEditing && (
             <Button size="sm" variant="ghost" onClick={() => setIsEditing(true)}>
               {note === '' ? requestTexts.addNote : requestTexts.editNote}
             </Button>
           )}
+          {!isAuthor && request.state === 'accepted' && <WithdrawOthers accepted={request} />}
           <RequestActions request={request} />
         </div>
       </div>

@@ -36,7 +36,7 @@ export const receivedRequestsQuery = queryOptions({
 });
 
 /** The member's latest request for each active post. */
-const sentRequestsQuery = queryOptions({
+export const sentRequestsQuery = queryOptions({
   queryKey: [...requestsKey, 'sent'],
   queryFn: ({ signal }) =>
     fetchAndApplyEvents<readonly JoinRequest[]>(

@@ -81,6 +81,7 @@ export const requestStatus = (request: JoinRequest, isAuthor: boolean): string =
 export const profileLine = ({ platforms, bio }: JoinRequest['requester']): string =>
   [platforms.join(', '), bio.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' · ');
 
+export const withdrawOthers = (count: number): string => `Withdraw your ${plural(count, 'other request')}`;
 export const partySize = (count: number): string => plural(count, 'player');
 export const aboutMember = (action: string, name: string): string => `${action}: ${name}`;
 export const requestsOfPost = (game: string): string => `Requests to join: ${game}`;
