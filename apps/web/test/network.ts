@@ -1,6 +1,7 @@
 import type { AnyEndpoint, Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
+import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
@@ -23,6 +24,7 @@ const emptyLists = [
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
   listChatRequestsEndpoint,
+  listPlayerStatusesEndpoint,
 ].map(({ path }) => http.get(`*${path}`, () => HttpResponse.json([])));
 
 /** No join details. */

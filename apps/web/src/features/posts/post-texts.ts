@@ -78,6 +78,7 @@ export const postTexts = {
   connect: 'Connect',
   connecting: 'Connecting...',
   ownPost: 'Your post',
+  offline: 'Offline',
   reportPost: 'Report post',
   blockPlayer: 'Block player',
   noResults: 'No posts found',

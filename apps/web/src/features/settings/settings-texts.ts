@@ -8,7 +8,8 @@ export const settingsTexts = {
   readReceipts: 'Read receipts',
   readReceiptsHint: "Others see when you've read their messages.",
   presence: "Show when I'm online",
-  presenceHint: "Players you've chatted with see when you're online. Other players see when you were last active.",
+  presenceHint:
+    "Players you've chatted with see when you're online. Other players see when you were last active. Everyone sees how fast you answer requests.",
   sound: 'Sound',
   soundHint: "Play a short sound when a message arrives and its conversation isn't on screen. This browser only.",
   desktop: 'Desktop notifications',

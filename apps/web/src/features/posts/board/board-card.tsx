@@ -9,7 +9,8 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useSentRequest } from '../../join-requests/request-queries.ts';
 import { SentRequestStatus } from '../../join-requests/sent-request-status.tsx';
 import { ConnectButton } from '../card/connect-button.tsx';
-import { LinkedAuthor, PostAge, PostCard } from '../card/post-card.tsx';
+import { PostAge, PostCard } from '../card/post-card.tsx';
+import { BoardAuthor, OwnAuthor } from './board-author.tsx';
 import { moreAboutPost, postTexts } from '../post-texts.ts';
 import { shareTexts } from '../sharing/share-texts.ts';
 import { useCopyLink } from '../sharing/use-copy-link.ts';
@@ -27,12 +28,13 @@ interface BoardCardProps {
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { post, onConnected, isOnAuthorPage = false, isStandalone = false } = props;
   const isOwn = post.authorId === useCurrentMember().id;
+  const Author = isOwn ? OwnAuthor : BoardAuthor;
   return (
     <PostCard
       post={post}
       headingLevel={isStandalone ? 2 : 3}
       showsAllTags={isStandalone}
-      byline={isOnAuthorPage ? <PostAge createdAt={post.createdAt} /> : <LinkedAuthor post={post} />}
+      byline={isOnAuthorPage ? <PostAge createdAt={post.createdAt} /> : <Author post={post} />}
       badge={isOwn ? <Badge>{postTexts.ownPost}</Badge> : <PostMenu post={post} />}
       actions={!isOwn && <JoinAction post={post} onConnected={onConnected} />}
     />

@@ -1,11 +1,10 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { CoverLink } from '#src/components/cover-link.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { PostDescription } from './post-description.tsx';
 import { moreTags, postTexts } from '../post-texts.ts';
@@ -83,32 +82,24 @@ interface PostAuthorProps {
   readonly post: Pick<ShownPost, 'authorName' | 'authorPictureUrl' | 'createdAt'>;
   /** Covers the author and opens their profile. */
   readonly link?: ReactNode;
+  /** Shows a presence dot unless undefined. */
+  readonly isOnline?: boolean | undefined;
+  /** The presence for screen readers. */
+  readonly presenceText?: string | undefined;
 }
 
-const PostAuthor = ({ post: { authorName, authorPictureUrl, createdAt }, link }: PostAuthorProps) => (
+export const PostAuthor = ({ post, link, isOnline, presenceText }: PostAuthorProps) => (
   <div className="flex min-w-0 flex-1 basis-24">
     <div className="group/author relative flex min-w-0 items-center gap-2.5">
-      <Avatar name={authorName} pictureUrl={authorPictureUrl} />
+      <Avatar name={post.authorName} pictureUrl={post.authorPictureUrl} isOnline={isOnline} />
       <div className="flex min-w-0 flex-col">
-        <span className="truncate text-sm font-semibold group-has-[a:hover]/author:underline">{authorName}</span>
-        <PostAge createdAt={createdAt} />
+        <span className="truncate text-sm font-semibold group-has-[a:hover]/author:underline">{post.authorName}</span>
+        {presenceText && <VisuallyHidden>{presenceText}</VisuallyHidden>}
+        <PostAge createdAt={post.createdAt} />
       </div>
       {link}
     </div>
   </div>
-);
-
-export const LinkedAuthor = ({ post }: { readonly post: Post }) => (
-  <PostAuthor
-    post={post}
-    link={
-      <CoverLink
-        to="/dashboard/players/$memberId"
-        params={{ memberId: post.authorId }}
-        label={profileLinkLabel(post.authorName)}
-      />
-    }
-  />
 );
 
 function TagList({ tags, limit }: { readonly tags: readonly string[]; readonly limit: number }) {

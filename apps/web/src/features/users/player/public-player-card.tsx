@@ -11,6 +11,8 @@ import { copyText } from '#src/lib/copy-text.ts';
 import { onlineText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useSafety } from '#src/lib/safety.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
+import { answerText } from '#src/lib/answer-text.ts';
+import { usePlayerStatus } from '#src/lib/player-status.ts';
 import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from './player-card.tsx';
 import { cardTexts, playerMenuLabel, playerTexts, withPlayer } from './player-texts.ts';
 
@@ -29,7 +31,7 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
     picture={<Avatar name={player.name} pictureUrl={player.pictureUrl} size="xl" />}
     actions={!isOwn && <PlayerActions player={player} onBlocked={onBlocked} />}
   >
-    <PlayerFacts player={player} isPageHeading>
+    <PlayerFacts player={player} isPageHeading lead={<AnswerNote memberId={player.id} />}>
       <Fact name={cardTexts.location}>{player.location || notSet}</Fact>
       <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notShared}</Fact>
       <Fact name={cardTexts.activePosts}>{player.activePosts.toLocaleString()}</Fact>
@@ -38,6 +40,12 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
     </PlayerFacts>
   </PlayerCard>
 );
+
+/** How the player answers requests. */
+function AnswerNote({ memberId }: { readonly memberId: string }) {
+  const text = answerText(usePlayerStatus(memberId)?.answers);
+  return text && <p className="mt-1 text-sm text-soft">{text}</p>;
+}
 
 /** Online, or when the player was last active; null if they hide their presence. */
 function PresenceFact({ presence }: Pick<Player, 'presence'>) {

@@ -1,0 +1,34 @@
+import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { CoverLink } from '#src/components/cover-link.tsx';
+import { onlineText } from '#src/lib/live/presence.ts';
+import { answerText } from '#src/lib/answer-text.ts';
+import { usePlayerStatus } from '#src/lib/player-status.ts';
+import { PostAuthor } from '../card/post-card.tsx';
+import { postTexts } from '../post-texts.ts';
+
+/** The author of a post by another member: presence, answering habits, and a link to the profile. */
+export function BoardAuthor({ post }: { readonly post: Post }) {
+  const status = usePlayerStatus(post.authorId);
+  const isOnline = status?.isOnline ?? undefined;
+  return (
+    <>
+      <PostAuthor
+        post={post}
+        isOnline={isOnline}
+        presenceText={isOnline === undefined ? undefined : isOnline ? onlineText : postTexts.offline}
+        link={<AuthorLink post={post} />}
+      />
+      {/* Its height is reserved, so that no card moves when the statuses arrive. */}
+      <p className="order-last -mt-2 min-h-4 basis-full text-xs text-soft">{answerText(status?.answers)}</p>
+    </>
+  );
+}
+
+export const OwnAuthor = ({ post }: { readonly post: Post }) => (
+  <PostAuthor post={post} link={<AuthorLink post={post} />} />
+);
+
+const AuthorLink = ({ post: { authorId, authorName } }: { readonly post: Post }) => (
+  <CoverLink to="/dashboard/players/$memberId" params={{ memberId: authorId }} label={profileLinkLabel(authorName)} />
+);
