@@ -62,7 +62,7 @@ function PinnedCard({ request }: { readonly request: JoinRequest }) {
               {note === '' ? requestTexts.addNote : requestTexts.editNote}
             </Button>
           )}
-          {!isAuthor && request.state === 'accepted' && <WithdrawOthers accepted={request} />}
+          <WithdrawOthers request={request} />
           <RequestActions request={request} />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
 import { requestsKey, sentRequestsQuery } from './request-queries.ts';
 import { changeFailed, withdrawOthers } from './request-texts.ts';
 
@@ -10,18 +11,19 @@ const withdraw = ({ id: requestId }: JoinRequest): Promise<JoinRequest> =>
   callApi(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'withdrawn' } });
 
 /** Offers a member who is in a crew to withdraw their other pending requests. */
-export function WithdrawOthers({ accepted }: { readonly accepted: JoinRequest }) {
+export function WithdrawOthers({ request }: { readonly request: JoinRequest }) {
+  const isInCrew = useCurrentMember().id === request.requester.id && request.state === 'accepted';
   const queryClient = useQueryClient();
   const { data: others = [] } = useQuery({
     ...sentRequestsQuery,
-    select: (requests) => requests.filter(({ id, state }) => state === 'pending' && id !== accepted.id),
+    select: (requests) => requests.filter(({ id, state }) => state === 'pending' && id !== request.id),
   });
   const { mutate, isPending } = useMutation({
     mutationFn: () => Promise.all(others.map(withdraw)),
     onError: (error) => showToast(changeFailed(error.message), { tone: 'error' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: requestsKey }),
   });
-  if (others.length === 0) return null;
+  if (!isInCrew || others.length === 0) return null;
   return (
     <Button size="sm" busy={isPending} onClick={() => mutate()}>
       {withdrawOthers(others.length)}
