@@ -6,6 +6,8 @@ import { type ApiClient, cookieHeader } from './api-client.ts';
 /** The live connection of a browser. */
 export interface LiveClient {
   readonly events: LiveEvent[];
+  /** The same, as received. */
+  readonly frames: string[];
   /** The first event that `matches`, past or to come. */
   next(matches: (event: LiveEvent) => boolean): Promise<LiveEvent>;
   /** Close code of the connection. */
@@ -20,8 +22,10 @@ export async function connectLive(origin: string, client: ApiClient): Promise<Li
   });
   onTestFinished(() => socket.terminate());
   const events: LiveEvent[] = [];
+  const frames: string[] = [];
   const waiting = new Set<() => void>();
   socket.on('message', (data: Buffer) => {
+    frames.push(data.toString());
     events.push(liveEventSchema.parse(JSON.parse(data.toString())));
     waiting.forEach((check) => check());
   });
@@ -39,7 +43,7 @@ export async function connectLive(origin: string, client: ApiClient): Promise<Li
     });
   const failed = new Promise<never>((_, reject) => socket.once('error', reject));
   await Promise.race([next(({ type }) => type === 'live.ready'), failed]);
-  return { events, next, closed, socket };
+  return { events, frames, next, closed, socket };
 }
 
 /** The status of a rejected WebSocket handshake; 101 if it is accepted. */

@@ -18,6 +18,8 @@ interface PushBrowser {
   /** Pushes received so far. */
   readonly received: () => ReceivedPush[];
   /** The same, decrypted. */
+  readonly readTexts: () => string[];
+  /** The same, parsed. */
   readonly read: () => Push[];
 }
 
@@ -59,10 +61,12 @@ function newBrowser(origin: string, received: readonly ReceivedPush[]): PushBrow
   const auth = randomBytes(16);
   const path = `/push/${randomUUID()}`;
   const own = (): ReceivedPush[] => received.filter(({ url }) => url === path);
+  const readTexts = (): string[] => own().map(({ body }) => decrypt(body, keys, auth));
   return {
     subscription: { endpoint: `${origin}${path}`, p256dh, auth: auth.toString('base64url') },
     received: own,
-    read: () => own().map(({ body }) => pushSchema.parse(JSON.parse(decrypt(body, keys, auth)))),
+    readTexts,
+    read: () => readTexts().map((text) => pushSchema.parse(JSON.parse(text))),
   };
 }
 

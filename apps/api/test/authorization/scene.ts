@@ -5,7 +5,7 @@ import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { otherGame } from '@muster/contract/games.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
-import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { createPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
@@ -33,6 +33,11 @@ export type Person = ApiClient & { readonly id: string; readonly email: string }
 
 const noLimits = Object.fromEntries(limitNames.map((name) => [name, { points: 1_000_000, seconds: 60 }]));
 const configuredAdmin = { email: 'keeper@example.com', password: 'a long administrator password' };
+const sceneEnvironment = {
+  ADMIN_EMAIL: configuredAdmin.email,
+  ADMIN_PASSWORD: configuredAdmin.password,
+  OPEN_REQUESTS_MAX_NEW_MEMBER: '100000',
+};
 
 /** Another member's session token with one letter changed. */
 function forge(client: ApiClient, real: ApiClient): ApiClient {
@@ -59,16 +64,12 @@ export async function suspend({ db }: TestApi, memberId: string): Promise<string
   return id;
 }
 
-/** Nine identities and something to request. Everything with an owner is Ada's; she has blocked Eve and talks with Paul. */
-export async function makeScene() {
-  const api = await startApi({
-    limits: noLimits,
-    environment: {
-      ADMIN_EMAIL: configuredAdmin.email,
-      ADMIN_PASSWORD: configuredAdmin.password,
-      OPEN_REQUESTS_MAX_NEW_MEMBER: '100000',
-    },
-  });
+/**
+ * Nine identities and something to request. Everything with an owner is Ada's; she has blocked Eve and talks with Paul.
+ * Ada's posts have these join details.
+ */
+export async function makeScene(joinDetails = 'lobby 4711', environment: Readonly<Record<string, string>> = {}) {
+  const api = await startApi({ limits: noLimits, environment: { ...sceneEnvironment, ...environment } });
   const [owner, stranger] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
   const [partner, blocked] = [await api.as('member', 'Paul'), await api.as('member', 'Eve')];
   const [suspended, deleted] = [await api.as('member', 'Sue'), await api.as('member', 'Dan')];
@@ -108,37 +109,59 @@ export async function makeScene() {
     pictureId: /pictures\/([^/]+)/.exec(pictureUrl ?? '')?.[1] ?? '',
     sanctionId,
     configuredAdmin,
+    joinDetails,
   };
 }
-export type Scene = Awaited<ReturnType<typeof makeScene>>;
 
-/** A new post of Ada, active. */
-export const aNewPost = async ({ owner }: Scene): Promise<string> =>
-  (await owner.call(createPostEndpoint, { body: aPostDraft() })).id;
+/** `preparePost` runs after each new post of Ada. */
+export type Scene = Awaited<ReturnType<typeof makeScene>> & {
+  readonly preparePost?: (postId: string) => Promise<void>;
+};
 
-/** Paul's pending request to join a new post of Ada. */
+/** A new post of Ada, active and with join details. */
+async function createPost(scene: Scene, changes: Parameters<typeof aPostDraft>[0] = {}): Promise<Post> {
+  const { owner, joinDetails, preparePost } = scene;
+  const post = await owner.call(createPostEndpoint, { body: aPostDraft({ joinDetails, ...changes }) });
+  await preparePost?.(post.id);
+  return post;
+}
+
+export const aNewPost = async (scene: Scene): Promise<string> => (await createPost(scene)).id;
+
+/** Paul's request to join a new post of Ada: pending, unless `preparePost` has sent and changed it. */
 export async function aNewJoinRequest(scene: Scene): Promise<string> {
-  const params = { postId: await aNewPost(scene) };
-  return (await scene.callers.partner.call(requestToJoinEndpoint, { params })).id;
+  const postId = await aNewPost(scene);
+  const { rows } = await scene.api.pool.query<{ id: string }>('select id from join_requests where post_id = $1', [
+    postId,
+  ]);
+  return rows[0]?.id ?? requestToJoin(scene, postId);
 }
 
-/** A new post of Ada with join details, and Paul in its crew. */
-export async function aNewCrew(scene: Scene): Promise<string> {
-  const { owner, callers } = scene;
-  const { id: postId } = await owner.call(createPostEndpoint, { body: aPostDraft({ joinDetails: 'lobby 4711' }) });
-  const { id: requestId } = await callers.partner.call(requestToJoinEndpoint, { params: { postId } });
-  await owner.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
-  return postId;
+export const requestToJoin = async ({ callers }: Scene, postId: string): Promise<string> =>
+  (await callers.partner.call(requestToJoinEndpoint, { params: { postId } })).id;
+
+export async function changeRequest({ owner }: Scene, requestId: string, state: 'accepted' | 'removed'): Promise<void> {
+  await owner.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state } });
 }
+
+/** Paul asks to join this post, and Ada accepts. Returns the request's id. */
+export async function acceptPartner(scene: Scene, postId: string): Promise<string> {
+  const requestId = await requestToJoin(scene, postId);
+  await changeRequest(scene, requestId, 'accepted');
+  return requestId;
+}
+
+/** A new post of Ada with Paul in its crew, unless `preparePost` decides otherwise. */
+export const aNewCrew = (scene: Scene): Promise<string> =>
+  aNewPost({ preparePost: async (postId) => void (await acceptPartner(scene, postId)), ...scene });
 
 /** A new post of Ada that is shared. */
-export const aNewSharedPost = async ({ owner }: Scene): Promise<string> =>
-  (await owner.call(createPostEndpoint, { body: aPostDraft({ isShared: true }) })).id;
+export const aNewSharedPost = async (scene: Scene): Promise<string> => (await createPost(scene, { isShared: true })).id;
 
 /** A new unverified game, with a post of Ada. */
-export async function aNewGame({ owner }: Scene): Promise<string> {
+export async function aNewGame(scene: Scene): Promise<string> {
   const customGame = `Game ${uuidv7()}`;
-  return (await owner.call(createPostEndpoint, { body: aPostDraft({ game: otherGame, customGame }) })).gameId;
+  return (await createPost(scene, { game: otherGame, customGame })).gameId;
 }
 
 /** A new notice to Ada. */

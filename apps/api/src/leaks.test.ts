@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { endpoints } from '@muster/contract/endpoints.ts';
+import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
+import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
+import { createPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
+import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import {
+  acceptPartner,
+  aNewPost,
+  aNewSharedPost,
+  changeRequest,
+  identities,
+  type Identity,
+  makeScene,
+  requestToJoin,
+  type Scene,
+} from '#test/authorization/scene.ts';
+import { authorizationTable, keyOf } from '#test/authorization/table.ts';
+import { aMessageDraft, aPostContent, aPostDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startPushService } from '#test/push-service.ts';
+import { describeSharedPost } from './features/posts/sharing/shared-post-page.ts';
+
+type Stage = 'pending' | 'accepted' | 'removed' | 'blocked';
+
+/** Brings Paul's request to join a new post to the stage. */
+const preparations: Readonly<Record<Stage, (scene: Scene, postId: string) => Promise<unknown>>> = {
+  pending: requestToJoin,
+  accepted: acceptPartner,
+  removed: async (scene, postId) => changeRequest(scene, await acceptPartner(scene, postId), 'removed'),
+  blocked: async (scene, postId) => {
+    const params = { memberId: await partnerId(scene) };
+    await scene.owner.call(unblockMemberEndpoint, { params });
+    await acceptPartner(scene, postId);
+    await scene.owner.call(blockMemberEndpoint, { params });
+  },
+};
+
+async function partnerId({ api, chatId, owner }: Scene): Promise<string> {
+  const { rows } = await api.pool.query<{ id: string }>(
+    'select partner_id as id from chat_participants where chat_id = $1 and member_id = $2',
+    [chatId, owner.id],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** Random words that occur nowhere else, with everything that contained one of them. */
+function createSecrets() {
+  const secrets = { details: `d${randomUUID()}`, discord: `h${randomUUID().slice(0, 30)}` };
+  const found = new Set<string>();
+  return {
+    ...secrets,
+    found,
+    search: (place: string, ...texts: readonly string[]): void => {
+      for (const [name, secret] of Object.entries(secrets))
+        if (texts.some((text) => text.includes(secret))) found.add(`${name} in ${place}`);
+    },
+  };
+}
+type Secrets = ReturnType<typeof createSecrets>;
+
+/** Only these contain a secret: the owner's own data, and what Paul may read while accepted. */
+const expectedPlaces = (stage: Stage): string[] =>
+  [
+    'details in GET /api/posts/:postId/join-details as owner',
+    'details in GET /api/profile/export as owner',
+    'details in table join_details',
+    'discord in GET /api/members/:memberId as owner',
+    'discord in GET /api/profile as owner',
+    'discord in GET /api/profile/export as owner',
+    'discord in PATCH /api/profile as owner',
+    'discord in table members',
+    ...(stage === 'accepted'
+      ? [
+          'details in GET /api/posts/:postId/join-details as partner',
+          'discord in GET /api/members/:memberId as partner',
+        ]
+      : []),
+  ].toSorted();
+
+async function searchEndpoints(scene: Scene, { search }: Secrets): Promise<void> {
+  for (const endpoint of endpoints) {
+    const expectation = authorizationTable[keyOf(endpoint)];
+    for (const identity of identities) {
+      const caller = (await expectation?.standIn?.(scene, identity)) ?? scene.callers[identity];
+      const { body, headers } = await caller.send(endpoint, await expectation?.request?.(scene, caller));
+      search(`${keyOf(endpoint)} as ${identity}`, body, JSON.stringify(headers));
+    }
+  }
+}
+
+/** Creates, edits and reports a post, and searches for the secrets as text of posts. */
+async function searchActions(scene: Scene, { search, details, discord }: Secrets): Promise<void> {
+  const { owner, stranger } = scene;
+  const created = await owner.send(createPostEndpoint, { body: aPostDraft({ joinDetails: details }) });
+  const params = { postId: await aNewPost(scene) };
+  const edited = await owner.send(updatePostEndpoint, { params, body: aPostContent({ joinDetails: `${details} 2` }) });
+  const refused = await owner.send(updatePostEndpoint, {
+    params,
+    body: aPostContent({ joinDetails: details.repeat(20) }),
+  });
+  expect([created, edited, refused].map(({ statusCode }) => statusCode)).toEqual([200, 200, 400]);
+  search('answers to the author', created.body, edited.body, refused.body);
+  await stranger.call(createReportEndpoint, {
+    body: { kind: 'post', ...params, reason: 'Spam or scam', note: '' },
+  });
+  for (const text of [details, discord])
+    expect((await stranger.call(listPostsEndpoint, { querystring: { search: text } })).posts).toEqual([]);
+}
+
+async function searchPages(scene: Scene, { search }: Secrets): Promise<void> {
+  const { api, owner, callers } = scene;
+  const postId = await aNewSharedPost(scene);
+  const paths = [
+    '/',
+    '/dashboard',
+    `/dashboard/edit-post/${postId}`,
+    `/dashboard/players/${owner.id}`,
+    sharedPostPath(postId),
+    '/sitemap.xml',
+    '/robots.txt',
+    '/preview.png',
+    '/api/openapi.json',
+    '/api/docs',
+  ];
+  for (const url of paths)
+    for (const identity of identities) {
+      const { body, headers } = await callers[identity].raw({ url });
+      search(`page ${url} as ${identity}`, body, JSON.stringify(headers));
+    }
+  search('metrics', await (await fetch(api.metricsUrl ?? '')).text());
+  search('page head', JSON.stringify(await describeSharedPost(api.db, sharedPostPath(postId))));
+}
+
+/** Everything that the server wrote: rows, e-mails, and log lines, also of queries that fail with the secret. */
+async function searchStored(scene: Scene, { search, details }: Secrets): Promise<void> {
+  const { api, owner } = scene;
+  const { rows: tables } = await api.db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  for (const { name } of tables) {
+    const { rows } = await api.db.execute<{ row: string }>(
+      sql`select t::text as row from ${sql.identifier(name)} as t`,
+    );
+    search(`table ${name}`, ...rows.map(({ row }) => row));
+  }
+  search('mails', JSON.stringify(await api.readMails()));
+  const postId = await aNewPost(scene);
+  await api.db.execute(sql`alter table join_details rename to elsewhere`);
+  const body = aPostContent({ joinDetails: `${details} 3` });
+  const failed = [
+    await owner.send(updatePostEndpoint, { params: { postId }, body }),
+    await owner.send(createPostEndpoint, { body: aPostDraft({ joinDetails: details }) }),
+  ];
+  expect(failed.map(({ statusCode }) => statusCode)).toEqual([500, 500]);
+  search('failures', ...failed.map((answer) => answer.body));
+  expect(api.logLines.length).toBeGreaterThan(100);
+  search('log', ...api.logLines);
+}
+
+const connected = ['owner', 'stranger', 'partner', 'blocked', 'admin'] as const satisfies readonly Identity[];
+
+test.each(['pending', 'accepted', 'removed', 'blocked'] as const)(
+  'join details and a Discord ID for the crew reach only the author and accepted members: %s',
+  async (stage) => {
+    const secrets = createSecrets();
+    const pushService = await startPushService();
+    const scene: Scene = {
+      ...(await makeScene(secrets.details, { ...pushService.environment, METRICS_PORT: '0' })),
+      preparePost: async (postId) => void (await preparations[stage](scene, postId)),
+    };
+    const { api, owner, callers, chatId } = scene;
+    await owner.call(updateProfileEndpoint, { body: { discordId: secrets.discord } });
+    const browsers = await Promise.all(
+      connected.map(async (identity) => {
+        const browser = pushService.newBrowser();
+        await callers[identity].call(subscribeToPushEndpoint, { body: browser.subscription });
+        return browser;
+      }),
+    );
+    await owner.send(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft() });
+    await aNewPost(scene);
+    await api.allPushed();
+    const pushes = browsers.flatMap(({ readTexts }) => readTexts());
+    expect(pushes).not.toEqual([]);
+    secrets.search('push', ...pushes);
+
+    const origin = await api.listen();
+    const sockets = await Promise.all(connected.map((identity) => connectLive(origin, callers[identity])));
+    await searchActions(scene, secrets);
+    await searchEndpoints(scene, secrets);
+    await searchPages(scene, secrets);
+    expect(sockets[0]?.frames.some((frame) => frame.includes('join-details.changed'))).toBe(true);
+    connected.forEach((identity, index) => secrets.search(`socket of ${identity}`, ...(sockets[index]?.frames ?? [])));
+    await searchStored(scene, secrets);
+    expect([...secrets.found].toSorted()).toEqual(expectedPlaces(stage));
+  },
+  120_000,
+);
