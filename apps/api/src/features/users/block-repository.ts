@@ -30,7 +30,7 @@ export async function isBlocked(db: Queryable, oneId: string, otherId: string): 
 }
 
 /** Query of the ids of members who block this member or are blocked by them. */
-export const selectHiddenMemberIds = (memberId: string | Placeholder): SQL<{ id: string }> =>
+export const selectHiddenMemberIds = (memberId: string | Placeholder | SQL): SQL<{ id: string }> =>
   sql`select case when blocker_id = ${memberId} then blocked_id else blocker_id end as id from ${blocks}
     where blocker_id = ${memberId} or blocked_id = ${memberId}`;
 

@@ -31,12 +31,25 @@ export const matchesSearch = ({ search }: PostFilter): SQL =>
 
 const hasTrigram = (term: string): boolean => /[\p{L}\p{N}]{3}/u.test(term);
 
-/** Like {@link matchesSearch}, through the trigram index or, if all terms are short, the index of characters and pairs. */
+/** Words of one or two characters are rare in these scripts, and common in others ('a', 'to'). */
+const hasRareCharacters = (term: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(term);
+
+/**
+ * Like {@link matchesSearch}, through the trigram index for long words, and the index of characters and pairs for short ones.
+ * Next to a long word, only rare short words use an index.
+ */
 export function matchesByIndex(filter: PostFilter): SQL {
   const terms = searchTerms(filter.search ?? '');
-  if (terms.some(hasTrigram)) return matchesSearch(filter);
-  const grams = terms.map((term) => sql`post_grams(lower(${term}))`);
-  return sql`post_grams(search_text) @> (${sql.join(grams, sql` || `)}) and ${matchesSearch(filter)}`;
+  const short = terms.filter((term) => !hasTrigram(term));
+  const indexed = short.length === terms.length ? short : short.filter(hasRareCharacters);
+  if (indexed.length === 0) return matchesSearch(filter);
+  const grams = indexed.map((term) => sql`post_grams(lower(${term}))`);
+  // A short word in the trigram index would match every post, but the planner estimates few.
+  const matches = terms.map((term) =>
+    hasTrigram(term) ? sql`search_text like ${likePattern(term)}` : sql`search_text || '' like ${likePattern(term)}`,
+  );
+  return sql`post_grams(search_text) @> (${sql.join(grams, sql` || `)}) and ${sql.join(matches, sql` and `)}`;
 }
 
 /**

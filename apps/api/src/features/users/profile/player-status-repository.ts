@@ -9,11 +9,11 @@ import type { Queryable } from '../../../db/client.ts';
 import { chats } from '../../../db/schema/chats.ts';
 import { joinRequests } from '../../../db/schema/join-requests.ts';
 import { members } from '../../../db/schema/members.ts';
-import { isNotBlocked } from '../block-repository.ts';
+import { isNotBlocked, selectHiddenMemberIds } from '../block-repository.ts';
 import { isConnected } from '../presence/presence-repository.ts';
 
 /** The newest requests of a player that are counted. */
-const MAX_COUNTED_REQUESTS = 500;
+const MAX_COUNTED_REQUESTS = 200;
 
 /**
  * Requests that the player answered, or had the time to answer. Not counted: requests withdrawn within a minute, closed
@@ -21,7 +21,7 @@ const MAX_COUNTED_REQUESTS = 500;
  */
 const isCounted = sql`
   requester.created_at <= ${joinRequests.createdAt} - interval '24 hours'
-  and ${isNotBlocked(joinRequests.authorId, joinRequests.requesterId)}
+  and ${joinRequests.requesterId} <> all (array(${selectHiddenMemberIds(sql`player.id`)}))
   and case
     when ${joinRequests.answeredAt} is not null then true
     when ${joinRequests.state} = 'pending' then ${joinRequests.createdAt} <= now() - interval '24 hours'

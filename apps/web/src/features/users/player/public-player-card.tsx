@@ -41,11 +41,10 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
   </PlayerCard>
 );
 
-/** How the player answers requests. */
-function AnswerNote({ memberId }: { readonly memberId: string }) {
-  const text = answerText(usePlayerStatus(memberId)?.answers);
-  return text && <p className="mt-1 text-sm text-soft">{text}</p>;
-}
+/** How the player answers requests. Its height is reserved, so that nothing moves when it arrives. */
+const AnswerNote = ({ memberId }: { readonly memberId: string }) => (
+  <p className="mt-1 min-h-5 text-sm text-soft">{answerText(usePlayerStatus(memberId)?.answers)}</p>
+);
 
 /** Online, or when the player was last active; null if they hide their presence. */
 function PresenceFact({ presence }: Pick<Player, 'presence'>) {
