@@ -86,7 +86,7 @@ export const conversationSchema = z.object({
   /** Null before the first message. */
   lastMessage: z.nullable(z.string()),
   lastMessageAt: z.nullable(instant),
-  /** When one of the two last asked to join a post of the other; null if never. */
+  /** Time of the latest request between the two to join a post; null if there is none. */
   lastRequestAt: z.nullable(instant),
   /** The newest pending request between the two to join a post; null if there is none. */
   pendingRequest: z.nullable(z.object({ id: idSchema, game: z.string(), isOwn: z.boolean() })),

@@ -1,4 +1,4 @@
-// npm run restore -- FILE: replaces the embedded database by a backup. If FILE is omitted, lists the backups.
+// npm run restore -- FILE: replaces the embedded database with a backup. If FILE is omitted, lists the backups.
 import { resolve } from 'node:path';
 import type { Config } from '../startup/config.ts';
 import { formatMegabytes, listBackups, resolveDataDir, restoreEmbeddedPostgres } from '@muster/embedded-postgres';

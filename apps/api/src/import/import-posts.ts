@@ -15,7 +15,7 @@ interface NewGame {
   readonly submitted_at: Date;
 }
 
-/** Removes games that exist already; they stay unchanged. Returns their number. */
+/** Drops staged games that are stored already or repeat an earlier one. Stored games do not change. Returns their number. */
 export const dropKnownGames = (client: pg.Client): Promise<number> =>
   dropWhere(
     client,

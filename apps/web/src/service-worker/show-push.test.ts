@@ -106,7 +106,7 @@ test('shows an unknown push as a new message', async () => {
   await push({ kind: 'party' });
   await pushNothing();
   await pushGarbage();
-  expect(showNotification.mock.calls.map(([title]) => title)).toEqual(Array(3).fill('You have a new message'));
+  expect(showNotification.mock.calls.map(([title]) => title)).toEqual(Array(3).fill('You have a new notification'));
   await press({ close: () => undefined });
   expect(openWindow).toHaveBeenCalledWith('/dashboard/chat');
 });
@@ -139,7 +139,7 @@ const aRequestPush = (state: 'pending' | 'accepted'): Push => ({
   game: 'Valorant',
 });
 
-test('shows who wants to join with Accept, and who accepted without it', async () => {
+test('shows a join request with an Accept button, and an acceptance without one', async () => {
   const { push } = startWorker();
   await push(aRequestPush('pending'));
   await push(aRequestPush('accepted'));

@@ -74,7 +74,7 @@ function readPush(data: { json(): unknown } | null): Push | undefined {
   }
 }
 
-/** The answer is in the notification, where the platform shows actions. */
+/** Shows a new request with an Accept button, on platforms that support actions, or an accepted one without. */
 function showRequest({ registration }: PushScope, push: JoinRequestPush): Promise<void> {
   const { state, requestId, senderName, game } = push;
   const options = { tag: requestId, icon: ICON, data: push };
@@ -101,12 +101,12 @@ async function accept({ registration }: PushScope, data: unknown): Promise<void>
   await registration.showNotification(pushTexts.acceptFailed, options);
 }
 
-/** Shows the message in place of an earlier notification of the conversation, unless a window is visible and focused. */
+/** Shows a push, unless a window is visible and focused. A message replaces the conversation's earlier notification. */
 async function show(worker: PushScope, push: Push | undefined): Promise<void> {
   const windows = await listDashboardWindows(worker);
   if (windows.some(({ visibilityState, focused }) => visibilityState === 'visible' && focused)) return;
   // Browsers require a notification for each push.
-  if (!push) return worker.registration.showNotification(pushTexts.newMessage, { icon: ICON, tag: MESSAGES });
+  if (!push) return worker.registration.showNotification(pushTexts.newNotification, { icon: ICON, tag: MESSAGES });
   if (push.kind === 'join-request') return showRequest(worker, push);
   const { chatId, messageId, senderId, senderName, text } = push;
   // A window may have notified of this message already; then this notification replaces it silently.

@@ -2,11 +2,11 @@ import { defineEndpoint } from '../endpoint.ts';
 import { z } from '../zod.ts';
 import { memberIdSchema } from './users.ts';
 
-/** A page of the board has at most as many authors. */
+/** Limit per request: a page of the board has no more authors. */
 export const PLAYER_STATUSES_MAX_COUNT = 24;
 
-/** With fewer counted requests in 30 days, a player is new here. */
-export const NEW_PLAYER_MAX_REQUESTS = 5;
+/** Players with fewer counted requests in 30 days are shown as new. */
+export const MIN_COUNTED_REQUESTS = 5;
 
 /** Ids separated by commas. */
 const memberIdsSchema = z.codec(
@@ -17,7 +17,7 @@ const memberIdsSchema = z.codec(
 
 /** How a player answered the requests of the last 30 days to join their posts. */
 const answersSchema = z.object({
-  /** The other two are null then. */
+  /** If true, the other two are null. */
   isNew: z.boolean(),
   /** Share of counted requests that were accepted or declined: 0 to 1. */
   share: z.nullable(z.number()),

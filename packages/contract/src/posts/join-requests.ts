@@ -13,12 +13,12 @@ export const REQUEST_NOTE_MAX_LENGTH = 200;
 /** A request contains this many characters of the post's description and of the requester's profile text. */
 export const EXCERPT_MAX_LENGTH = 120;
 export const JOIN_REQUESTS_PAGE_SIZE = 50;
-/** A member's newest requests. Cards of older posts show Connect again; the server returns the stored request. */
+/** Limit of sent requests that the client loads, newest first. Beyond it a card shows Connect again, which returns the open request. */
 export const SENT_REQUESTS_MAX_COUNT = 200;
-/** Requests after the first that a member may send for one post, if the earlier ones ended without a decision. */
+/** Number of times a member may ask again for one post after withdrawing, leaving or letting a request expire. Closed requests do not count. */
 export const REPEATED_REQUESTS_MAX_COUNT = 1;
 
-/** Open states first. `closed`: the post or the contact between the two ended. */
+/** Open states first. `closed`: the post was deactivated or deleted, one side blocked the other, or the requester was suspended. */
 export const joinRequestStates = [
   'pending',
   'accepted',
@@ -31,7 +31,7 @@ export const joinRequestStates = [
 ] as const;
 export type JoinRequestState = (typeof joinRequestStates)[number];
 
-/** Open requests: at most one of a member for a post. */
+/** Open requests: at most one per member and post. */
 export const openRequestStates = ['pending', 'accepted'] as const satisfies readonly JoinRequestState[];
 
 export const declineReasons = ['full', 'schedule', 'role', 'not-now'] as const;
@@ -63,7 +63,7 @@ export const joinRequestSchema = z.object({
     /** The beginning of the profile's text. */
     bio: z.string(),
   }),
-  /** How many join together, with the requester. */
+  /** Number of players who would join, including the requester. */
   partySize: z.int(),
   note: z.string(),
   state: z.enum(joinRequestStates),

@@ -14,7 +14,7 @@ export const chats = pgTable(
     lastSeq: integer('last_seq').notNull().default(0),
     lastMessage: text('last_message'),
     lastMessageAt: moment('last_message_at'),
-    /** When one of the two last sent the other a request to join a post. */
+    /** Time of the latest request between the two to join a post. */
     lastRequestAt: moment('last_request_at'),
   },
   () => [

@@ -14,8 +14,8 @@ import { memberReference } from './members.ts';
 import { posts } from './posts.ts';
 
 /**
- * Requests to join a post. Deleted with either member. Triggers close open requests when the post is deactivated or
- * deleted, when one of the two blocks the other, and when the requester is suspended.
+ * Requests to join a post. Deleted with either member. Triggers close pending requests when the post is deactivated, and
+ * open ones when it is deleted, when one side blocks the other, and when the requester is suspended or disabled.
  */
 export const joinRequests = pgTable(
   'join_requests',

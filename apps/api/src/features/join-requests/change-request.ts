@@ -12,7 +12,7 @@ import { findRequestOf, updateRequestDetails, updateRequestState } from './join-
 import { publishRequest } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 
-/** The member's request after the attempt to change it. Throws if it is not theirs, or the other side's to change. */
+/** Returns the request after an attempt to change it. Throws if the member is on neither side, or on the wrong side for this change. */
 async function findChanged({ db }: JoinRequestDeps, member: Member, requestId: string, by: 'author' | 'requester') {
   const request = requireFound(await findRequestOf(db, requestId, member.id), 'request-not-found');
   if (request[by].id !== member.id) throw new AppError('permission-denied');

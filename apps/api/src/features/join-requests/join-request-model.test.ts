@@ -30,7 +30,7 @@ type Action =
   | 'withdrawn'
   | 'left';
 
-/** What the actions mean, without a database: the states of each requester's requests in order, and the post. */
+/** In-memory model of the expected behaviour: the states of each requester's requests, oldest first, and of the post. */
 class Model {
   isActive = true;
   readonly requests: JoinRequestState[][] = Array.from({ length: REQUESTERS }, () => []);

@@ -75,7 +75,7 @@ export async function findRequestOf(db: Queryable, requestId: string, memberId: 
   return request ?? null;
 }
 
-/** A page of the requests to join a post, newest first. Returns up to one more than a page. */
+/** A page of the requests to join a post, newest first, with the cursor of the next page. */
 export async function listRequestsOfPost(db: Queryable, postId: string, authorId: string, cursor?: string) {
   const condition = and(
     eq(joinRequests.postId, postId),

@@ -145,7 +145,7 @@ test('of concurrent answers on two nodes one succeeds, and both sides read the s
   expect(await received()).toEqual([]);
 });
 
-test('concurrent requests of one member are one, and each member is counted', async () => {
+test('concurrent requests of one member create one request, and each member counts once', async () => {
   const { as, request, responses } = await startWithPost();
   const clients = await Promise.all(Array.from({ length: 4 }, () => as('member')));
   const sent = await Promise.all([...clients, ...clients].map((client) => request(client)));

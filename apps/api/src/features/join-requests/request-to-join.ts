@@ -35,7 +35,7 @@ async function lockChatOfBoth(tx: Queryable, chatId: string, oneId: string, othe
   await insertParticipantOnce(tx, chatId, otherId, oneId);
 }
 
-/** Throws if the member is waiting for too many answers. Lock the member before. */
+/** Throws if the member is waiting for too many answers. Lock the member first. */
 async function checkOpenRequests(tx: Queryable, memberId: string, maxOpen: number): Promise<void> {
   const expiries = await listPendingExpiries(tx, memberId);
   const [earliest] = expiries;

@@ -203,7 +203,7 @@ export async function lockActivePostForNoKeyUpdate(db: Queryable, postId: string
   return post ?? null;
 }
 
-/** Lock the post before. */
+/** Lock the post first. */
 export const incrementResponses = (db: Queryable, postId: string) =>
   db
     .update(posts)

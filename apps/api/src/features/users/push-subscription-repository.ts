@@ -67,7 +67,7 @@ interface PushedMessage {
   readonly senderId: string;
 }
 
-/** The subscriptions of a member who may receive something from this sender, with whether any browser is connected. */
+/** The subscriptions of a member who may receive something from this sender, and whether any of their browsers is connected. */
 const selectTargets = (db: Queryable, condition?: SQL) =>
   db
     .select({

@@ -6,13 +6,13 @@ import type { PushTarget } from './push-subscription-repository.ts';
 
 const TOPIC_LENGTH = 32;
 
-/** Identifies one subject in one browser. Hashed, so that push services cannot relate its members. */
+/** Identifies one subject in one browser. Hashed, so that push services cannot see which members share a conversation or request. */
 const topicOf = (sessionId: string, subject: string): string =>
   createHash('sha256').update(`${sessionId} ${subject}`).digest('base64url').slice(0, TOPIC_LENGTH);
 
 interface MemberPush {
   readonly recipientId: string;
-  /** What it is about. A later push about the same replaces this one while undelivered. */
+  /** What the push is about. A later push with the same subject replaces this one while it is undelivered. */
   readonly subject: string;
   /** Called again if the push is rechecked; no targets if it is outdated by then. */
   readonly listTargets: () => Promise<readonly PushTarget[]>;

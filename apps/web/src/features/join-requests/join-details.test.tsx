@@ -73,10 +73,10 @@ test('shows nothing if the post has none or the member may no longer read them',
 const removed: JoinRequest = { ...request, state: 'removed' };
 const suspended = { type: 'suspension.changed', memberId: partner.id } as const;
 test.each<[string, LiveEvent]>([
-  ['removed', { type: 'join-request.changed', request: removed }],
-  ['blocked', { type: 'chat.blocked', chatId, isBlocked: true }],
-  ['left without the suspended author', suspended],
-])('takes them from the screen and the cache at once when the member is %s', async (_, event) => {
+  ['a removal', { type: 'join-request.changed', request: removed }],
+  ['a block', { type: 'chat.blocked', chatId, isBlocked: true }],
+  ['the suspension of the author', suspended],
+])('%s removes the join details from the screen and the cache', async (_, event) => {
   openChat(request);
   await details();
   expect(isCached()).toBe(true);

@@ -32,7 +32,7 @@ const joinDetailsQuery = (postId: string) =>
     gcTime: 0,
   });
 
-/** Whether this member may have lost the join details by the event. */
+/** Whether the event may have ended this member's access to the join details. */
 function mayEndAccess(event: LiveEvent, { postId, chatId, author }: JoinRequest): boolean {
   switch (event.type) {
     case 'chat.blocked':

@@ -172,7 +172,7 @@ test('a member who is in a crew may withdraw their other requests at once', asyn
   expect(changes.map(({ params }) => params)).toEqual(others.map(({ id }) => ({ requestId: id })));
 });
 
-test('several open requests are one press apart', async () => {
+test('a button switches between several open requests', async () => {
   const other = aJoinRequest({ id: '019a3f6e-1111-7000-9000-000000000002', game: 'Rust' });
   const { user } = openChat(aJoinRequest(), other);
   const card = await pinned();
@@ -180,7 +180,7 @@ test('several open requests are one press apart', async () => {
   expect(card.getByText(/^Rust/)).toBeDefined();
 });
 
-test('the number of responses opens everyone who asked', async () => {
+test('pressing the number of responses lists everyone who asked to join', async () => {
   const post = aPost(1, { authorId: aMember.id, authorName: aMember.name, responses: 2 });
   mockResponse(listMyPostsEndpoint, aPageOf([post]));
   const left = decided(aReceivedRequest({ id: '019a3f6e-1111-7000-9000-000000000003' }), { state: 'left' });

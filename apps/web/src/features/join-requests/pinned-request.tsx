@@ -31,7 +31,7 @@ export function PinnedRequest({ chatId }: { readonly chatId: string }) {
       <PinnedCard key={request.id} request={request} />
       {shown.length > 1 && (
         <Button size="sm" variant="ghost" onClick={() => setChosen(chosen + 1)}>
-          {requestTexts.openPost}
+          {requestTexts.showAnother}
         </Button>
       )}
     </section>

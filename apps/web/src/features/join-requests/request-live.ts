@@ -27,7 +27,7 @@ const authorNotifications: StateTexts = {
 const requesterNotifications: StateTexts = {
   accepted: ({ author, game }) => `You're in: ${author.name} accepted your request for ${game}`,
   declined: ({ author, game }) => `${author.name} declined your request for ${game}`,
-  removed: ({ author, game }) => `You're no longer in the ${game} crew of ${author.name}`,
+  removed: ({ author, game }) => `You're no longer in ${author.name}'s ${game} crew`,
 };
 
 /** Opens the conversation about a request. */

@@ -17,7 +17,7 @@ export const requestsKey = ['join requests'] as const;
 
 export const isOpen = ({ state }: JoinRequest): boolean => openRequestStates.some((open) => open === state);
 
-/** Replaces a known request by its new version. */
+/** Replaces a known request with its new version. */
 const withRequest = (requests: readonly JoinRequest[], changed: JoinRequest): readonly JoinRequest[] =>
   requests.map((request) => (request.id === changed.id ? changed : request));
 

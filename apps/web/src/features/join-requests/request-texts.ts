@@ -21,12 +21,14 @@ export const requestTexts = {
   cancel: 'Cancel',
   requested: 'Requested',
   joined: "You're in",
+  declined: 'Declined',
+  removedFromCrew: 'No longer in this crew',
   requestsOfPostText: 'Everyone who asked to join, newest first.',
   close: 'Close',
   loading: 'Loading requests...',
   showMore: 'Show more',
   noRequests: 'Nobody has asked to join this post yet.',
-  openPost: 'Show another request',
+  showAnother: 'Show another request',
   joinDetails: 'Join details',
   copyDetails: 'Copy join details',
   detailsCopied: 'Join details copied.',
@@ -59,7 +61,7 @@ const authorTexts: StateTexts = {
   expired: () => 'This request expired without an answer.',
   left: ({ requester }) => `${requester.name} left the crew.`,
   removed: ({ requester }) => `You removed ${requester.name} from the crew.`,
-  closed: () => 'This post is closed.',
+  closed: () => 'This request was closed.',
 };
 
 const requesterTexts: StateTexts = {
@@ -91,7 +93,8 @@ export const fetchFailed = (reason: string): string => `Requests could not be lo
 /** State on the card of another member's post, in place of Connect. */
 export function cardStatus(request: JoinRequest): string {
   if (request.state === 'accepted') return requestTexts.joined;
-  if (request.state !== 'pending') return 'Declined';
+  if (request.state === 'removed') return requestTexts.removedFromCrew;
+  if (request.state !== 'pending') return requestTexts.declined;
   const left = formatDurationLeft(request.expiresAt);
   return left === null ? requestTexts.requested : `${requestTexts.requested} · ${left} left`;
 }

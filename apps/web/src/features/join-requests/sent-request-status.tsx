@@ -4,7 +4,7 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { cardStatus, requestTexts } from './request-texts.ts';
 
-/** On a card: the member's request to join it, in place of Connect. */
+/** The member's request to join the post, shown on its card in place of Connect. */
 export function SentRequestStatus({ request }: { readonly request: JoinRequest }) {
   useEveryMinute();
   return (

@@ -10,7 +10,7 @@ import { changeFailed, withdrawOthers } from './request-texts.ts';
 const withdraw = ({ id: requestId }: JoinRequest): Promise<JoinRequest> =>
   callApi(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'withdrawn' } });
 
-/** Offers a member who is in a crew to withdraw their other pending requests. */
+/** Lets an accepted member withdraw their other pending requests. */
 export function WithdrawOthers({ request }: { readonly request: JoinRequest }) {
   const isInCrew = useCurrentMember().id === request.requester.id && request.state === 'accepted';
   const queryClient = useQueryClient();

@@ -80,7 +80,7 @@ test('a suspended member loses the join details for good', async () => {
   expect(await read(mira)).toBe(404);
 });
 
-test('an edit replaces, keeps or removes the join details and reaches the crew without the text', async () => {
+test('an edit can replace, keep or remove the join details, and its event does not contain the text', async () => {
   const { author, mira, as, post, read, accept, edit, listen } = await startWithDetails();
   const requester = await as('member', 'Eve');
   await requester.call(requestToJoinEndpoint, { params: { postId: post.id } });

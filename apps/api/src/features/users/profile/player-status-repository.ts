@@ -1,6 +1,6 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import {
-  NEW_PLAYER_MAX_REQUESTS,
+  MIN_COUNTED_REQUESTS,
   type PlayerAnswers,
   type PlayerStatus,
 } from '@muster/contract/members/player-statuses.ts';
@@ -16,8 +16,9 @@ import { isConnected } from '../presence/presence-repository.ts';
 const MAX_COUNTED_REQUESTS = 200;
 
 /**
- * Requests that the player answered, or had the time to answer. Not counted: requests withdrawn within a minute, closed
- * when their member was suspended, or imported as closed; and those of blocked members and of accounts younger than a day.
+ * Requests that the player answered, or had the time to answer. Not counted: requests withdrawn within a minute, imported
+ * ones, closed ones of a requester who is suspended now, those of blocked members, and those of accounts that were less
+ * than a day old.
  */
 const isCounted = sql`
   requester.created_at <= ${joinRequests.createdAt} - interval '24 hours'
@@ -51,7 +52,7 @@ interface StatusRow extends Record<string, unknown> {
 }
 
 const toAnswers = ({ counted, answered, medianSeconds }: StatusRow): PlayerAnswers =>
-  counted < NEW_PLAYER_MAX_REQUESTS
+  counted < MIN_COUNTED_REQUESTS
     ? { isNew: true, share: null, medianSeconds: null }
     : { isNew: false, share: answered / counted, medianSeconds };
 

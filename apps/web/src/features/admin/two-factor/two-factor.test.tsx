@@ -113,7 +113,7 @@ test('reports why setup could not start', async () => {
   mockError(startSecondFactorEndpoint, 'second-factor-on');
   const release = delayResponse(startSecondFactorEndpoint);
   await press('Turn on');
-  // Not before: the panel may ask for the state at any time.
+  // Mocked only now, because the panel may refetch the state at any time.
   mockResponse(getSecondFactorEndpoint, { isOn: true, recoveryCodesLeft: 9 });
   release();
   expect(await within(section).findByText('9 recovery codes are left.')).toBeDefined();

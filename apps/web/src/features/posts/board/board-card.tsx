@@ -41,7 +41,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   );
 });
 
-/** Requests that replace Connect; after the others the member may ask again. */
+/** In these states the card shows the request instead of Connect. */
 const shownStates: readonly JoinRequestState[] = ['pending', 'accepted', 'declined', 'removed'];
 
 function JoinAction({ post, onConnected }: Pick<BoardCardProps, 'post' | 'onConnected'>) {

@@ -263,7 +263,7 @@ test('opens the board with the remembered filter until it is cleared', async () 
   expect((await open([aPost(1)])).address()).toBe(BOARD);
 });
 
-test('remembers no filter of a link, of another member or from broken storage', async () => {
+test('does not store the filter of a link, and ignores the filter of another member and an invalid one', async () => {
   const { user } = await open([aPost(1)]);
   await selectPlatform(user, 'PC');
   await screen.findByRole('button', { name: 'Clear Filters' });

@@ -52,7 +52,7 @@ test('lists the games by name, with Other last', async () => {
   );
 });
 
-test('selects the first platform of the profile, which is no unsaved change', async () => {
+test('selects the first platform of the profile, which does not count as an unsaved change', async () => {
   mockResponse(getSessionEndpoint, { member: { ...aMember, platform: 'Mobile' } });
   await open();
   expect(screen.getByRole('radio', { name: 'Mobile' }).getAttribute('aria-checked')).toBe('true');

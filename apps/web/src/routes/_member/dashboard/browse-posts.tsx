@@ -59,7 +59,7 @@ function BrowsePosts() {
   );
 }
 
-/** Remembers every filter after the first, which is the one of a link or the remembered one. */
+/** Stores the filter when it changes. The first one is not stored, because it comes from the URL or from storage. */
 function useRememberFilter(filter: PostFilter): void {
   const { id: memberId } = useCurrentMember();
   const text = JSON.stringify(filter);
