@@ -20,9 +20,9 @@ const insertChats = `
   select chat_id, $3::integer, 'See you at nine.', now() - place * interval '1 second' from (${pairs}) as pair`;
 
 const insertParticipants = `
-  insert into chat_participants (chat_id, member_id, partner_id, read_seq)
-  select chat_id, one, other, $3::integer from (${pairs}) as pair
-  union all select chat_id, other, one, $3 from (${pairs}) as pair`;
+  insert into chat_participants (chat_id, member_id, partner_id, read_seq, has_written)
+  select chat_id, one, other, $3::integer, true from (${pairs}) as pair
+  union all select chat_id, other, one, $3, true from (${pairs}) as pair`;
 
 /** Inserts messages of 1 to 30 words, a minute apart. The texts are the same in every run. */
 const insertMessages = `

@@ -13,6 +13,7 @@ import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { z } from '@muster/contract/zod.ts';
 import { http, HttpResponse } from 'msw';
+import { establishedConversation } from './conversation-settings.ts';
 import { startLiveServer } from './live-server.ts';
 import { network } from './network.ts';
 import { aMember } from './render-app.tsx';
@@ -45,12 +46,11 @@ const aConversation = (messages: readonly Message[], conversation: Partial<Conve
   createdAt: new Date(FIRST_AT),
   lastMessage: messages.at(-1)?.text ?? null,
   lastMessageAt: messages.at(-1)?.sentAt ?? null,
-  lastRequestAt: null,
-  pendingRequest: null,
   lastSeq: messages.length,
   readSeq: messages.length,
   seenSeq: 0,
   unread: 0,
+  ...establishedConversation,
   ...conversation,
 });
 
@@ -60,6 +60,7 @@ const jsonResponse = <const E extends Endpoint>(endpoint: E, response: ResponseO
 /** Failure of a send request: an API error or no response. */
 interface SendFailure {
   readonly code: ErrorCode | 'network-error';
+  readonly message?: string;
   readonly retryAfterSeconds?: number;
 }
 
@@ -78,7 +79,7 @@ function messagePage(messages: readonly Message[], search: URLSearchParams) {
   const before = Number(search.get('before') ?? Infinity);
   const found = messages.filter(({ seq }) => (after === null ? seq < before : seq > Number(after)));
   const page = after === null ? found.slice(-MESSAGES_PAGE_SIZE) : found.slice(0, MESSAGES_PAGE_SIZE);
-  return { messages: page, hasMore: page.length < found.length };
+  return { messages: page, hasMore: page.length < found.length, deletedSeq: 0 };
 }
 
 /** Stores sent messages; the same id twice is one message. */

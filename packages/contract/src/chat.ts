@@ -71,6 +71,15 @@ export const messageSchema = z.object({
 });
 export type Message = z.output<typeof messageSchema>;
 
+const chatSettings = {
+  /** New messages do not notify the member. */
+  isMuted: z.boolean(),
+  /** Listed under Archived until the next message. A muted conversation stays there. */
+  isArchived: z.boolean(),
+};
+export const chatSettingsSchema = z.object(chatSettings);
+export type ChatSettings = z.output<typeof chatSettingsSchema>;
+
 export const conversationSchema = z.object({
   id: chatIdSchema,
   partner: z.object({
@@ -98,6 +107,13 @@ export const conversationSchema = z.object({
   seenSeq: z.int(),
   /** The partner's messages after `readSeq`, at most {@link UNREAD_MAX_COUNT}. */
   unread: z.int(),
+  /** Whether the two agreed to talk: a request to join was accepted once, or both have written. */
+  isEstablished: z.boolean(),
+  ...chatSettings,
+  /** The member has deleted the messages up to this sequence number for themselves. */
+  deletedSeq: z.int(),
+  /** The member has deleted the conversation for themselves and nothing has followed: it is not listed. */
+  isDeleted: z.boolean(),
 });
 export type Conversation = z.output<typeof conversationSchema>;
 
@@ -106,10 +122,12 @@ export const messagePageSchema = z.object({
   messages: z.array(messageSchema),
   /** Whether there are more in the requested direction. */
   hasMore: z.boolean(),
+  /** Messages up to this sequence number are left out: the member has deleted them for themselves. */
+  deletedSeq: z.int(),
 });
 export type MessagePage = z.output<typeof messagePageSchema>;
 
-const chatParams = z.strictObject({ chatId: chatIdSchema });
+export const chatParams = z.strictObject({ chatId: chatIdSchema });
 
 export const listChatsEndpoint = defineEndpoint({
   method: 'GET',
@@ -152,7 +170,7 @@ export const sendMessageEndpoint = defineEndpoint({
   params: chatParams,
   body: messageDraftSchema,
   response: messageSchema,
-  errors: ['chat-not-found', 'partner-deleted', 'not-reachable', 'message-id-taken'],
+  errors: ['chat-not-found', 'partner-deleted', 'not-reachable', 'message-id-taken', 'open-requests-limit'],
 });
 
 export const markChatReadEndpoint = defineEndpoint({

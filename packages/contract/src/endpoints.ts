@@ -8,6 +8,7 @@ import * as auth from './members/auth.ts';
 import * as blocks from './moderation/blocks.ts';
 import * as board from './posts/board.ts';
 import * as chat from './chat.ts';
+import * as chatSettings from './chat-settings.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as games from './games.ts';
 import * as joinDetails from './posts/join-details.ts';
@@ -39,6 +40,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   sharedPosts,
   board,
   chat,
+  chatSettings,
   push,
   blocks,
   reports,

@@ -1,4 +1,4 @@
-import { chatIdSchema, messageSchema } from './chat.ts';
+import { chatIdSchema, chatSettingsSchema, messageSchema } from './chat.ts';
 import { gameSchema } from './games.ts';
 import { joinRequestSchema } from './posts/join-requests.ts';
 import { postIdSchema } from './posts/posts.ts';
@@ -32,6 +32,10 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat.read'), chatId: chatIdSchema, readSeq: z.int() }),
   /** The partner has read up to `seq`; 0 if they turned read receipts off. */
   z.object({ type: z.literal('chat.seen'), chatId: chatIdSchema, seq: z.int() }),
+  /** The member has muted or archived a conversation, or the reverse, possibly in another window. */
+  z.object({ type: z.literal('chat.settings'), chatId: chatIdSchema, ...chatSettingsSchema.shape }),
+  /** The member has deleted the messages up to `deletedSeq` for themselves, possibly in another window. */
+  z.object({ type: z.literal('chat.deleted'), chatId: chatIdSchema, deletedSeq: z.int() }),
   /** The partner is typing. Expires if it is not repeated. */
   z.object({ type: z.literal('chat.typing'), chatId: chatIdSchema }),
   /** The member and the partner are blocked from each other, or no longer are. */

@@ -83,8 +83,12 @@ with locked as (
 ), newest as (
   select distinct on (chat_id) chat_id, seq, text, sent_at from written order by chat_id, seq desc
 ), marked_read as (
-  update chat_participants p set read_seq = newest.seq from newest join locked on locked.id = newest.chat_id
-  where p.chat_id = newest.chat_id and p.read_seq = locked.last_seq
+  update chat_participants p
+  set read_seq = case when p.read_seq = locked.last_seq then newest.seq else p.read_seq end,
+      has_written = p.has_written or exists (
+        select from numbered n where n.chat_id = p.chat_id and n.sender_id = p.member_id)
+  from newest join locked on locked.id = newest.chat_id
+  where p.chat_id = newest.chat_id
 )
 update chats set last_seq = newest.seq, last_message = newest.text, last_message_at = newest.sent_at
 from newest where chats.id = newest.chat_id`;

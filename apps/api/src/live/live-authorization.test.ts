@@ -1,5 +1,6 @@
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { markChatReadEndpoint, sendTypingEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { markChatReadEndpoint, sendMessageEndpoint, sendTypingEndpoint } from '@muster/contract/chat.ts';
+import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat-settings.ts';
 import { decideCaseEndpoint } from '@muster/contract/admin/reports.ts';
 import { enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
 import { unverifyGameEndpoint } from '@muster/contract/admin/games.ts';
@@ -51,6 +52,13 @@ const scenarios: readonly Scenario[] = [
   {
     run: (scene) => scene.callers.partner.call(markChatReadEndpoint, { ...params(scene), body: { seq: 2 } }),
     expected: { 'chat.read': ['partner'], 'chat.seen': ['owner'] },
+  },
+  {
+    run: async ({ callers: { partner }, chatId }) => {
+      await partner.call(changeChatSettingsEndpoint, { params: { chatId }, body: { isMuted: true, isArchived: true } });
+      await partner.call(deleteChatEndpoint, { params: { chatId } });
+    },
+    expected: { 'chat.settings': ['partner'], 'chat.deleted': ['partner'] },
   },
   { run: (scene) => scene.owner.call(sendTypingEndpoint, params(scene)), expected: { 'chat.typing': ['partner'] } },
   { run: aNewJoinRequest, expected: { 'join-request.changed': pair } },
@@ -161,8 +169,10 @@ test('a live connection needs a signed-in member who is not suspended', async ()
 const kinds: Readonly<Record<Exclude<Kind, `live.${string}`>, true>> = {
   'admin.changed': true,
   'chat.blocked': true,
+  'chat.deleted': true,
   'chat.read': true,
   'chat.seen': true,
+  'chat.settings': true,
   'chat.typing': true,
   'game.changed': true,
   'game.verified': true,

@@ -14,7 +14,6 @@ import {
   notTheOwner,
   member,
   ofOwner,
-  ofChat,
   ofNewPost,
   ofNewSharedPost,
   ofNewGame,
@@ -25,6 +24,7 @@ import {
   ownCode,
   ownRecoveryCode,
 } from './outcomes.ts';
+import { chats } from './chat-table.ts';
 import { joinRequests } from './join-request-table.ts';
 import { aPassword, aPostContent, signInAgain } from '../factories.ts';
 
@@ -145,32 +145,6 @@ const postsAndGames: Readonly<Record<string, Expectation>> = {
   'GET /api/posts': { outcomes: forMembers },
 };
 
-const chat = outcomes(404, { owner: 200, partner: 200 });
-const chats: Readonly<Record<string, Expectation>> = {
-  'GET /api/chats': { outcomes: forMembers },
-  'GET /api/chats/:chatId/messages': { outcomes: chat, request: ofChat },
-  'PUT /api/chats/:chatId/read-marker': {
-    outcomes: chat,
-    request: (scene) => ({ ...ofChat(scene), body: { seq: 1 } }),
-  },
-  'PUT /api/chats/:chatId/typing': { outcomes: chat, request: ofChat },
-  'POST /api/chats/:chatId/messages': {
-    outcomes: chat,
-    request: (scene) => ({ ...ofChat(scene), body: { id: uuidv7(), text: 'hello again' } }),
-  },
-  'PUT /api/members/:memberId/chat': {
-    outcomes: outcomes(200, { owner: 400, blocked: 403 }),
-    request: ofOwner,
-  },
-  'PUT /api/blocks/:memberId': { outcomes: notTheOwner, standIn: blockerOf, request: ofOwner },
-  'GET /api/blocks': { outcomes: forMembers },
-  'DELETE /api/blocks/:memberId': { outcomes: forMembers, standIn: blockerOf, request: ofOwner },
-  'POST /api/reports': {
-    outcomes: notTheOwner,
-    request: (scene) => ({ body: { kind: 'member', ...member(scene), reason: 'Spam or scam', note: '' } }),
-  },
-};
-
 /** A new member blocks Ada, so that the scene stays unchanged. */
 async function blockerOf(scene: Scene, identity: Identity): Promise<ApiClient> {
   return ['stranger', 'partner', 'blocked', 'admin'].includes(identity)
@@ -179,6 +153,13 @@ async function blockerOf(scene: Scene, identity: Identity): Promise<ApiClient> {
 }
 
 const moderation: Readonly<Record<string, Expectation>> = {
+  'PUT /api/blocks/:memberId': { outcomes: notTheOwner, standIn: blockerOf, request: ofOwner },
+  'GET /api/blocks': { outcomes: forMembers },
+  'DELETE /api/blocks/:memberId': { outcomes: forMembers, standIn: blockerOf, request: ofOwner },
+  'POST /api/reports': {
+    outcomes: notTheOwner,
+    request: (scene) => ({ body: { kind: 'member', ...member(scene), reason: 'Spam or scam', note: '' } }),
+  },
   'POST /api/profile/appeal': {
     outcomes: outcomes(409, { suspended: 200 }),
     request: () => ({ body: { text: 'please look again' } }),

@@ -4,6 +4,7 @@ import { useSignOut } from '#src/features/auth/session-queries.ts';
 import { UnreadBadge } from '#src/features/chat/conversation-list/unread-badge.tsx';
 import { useChatLive } from '#src/features/chat/live/chat-live.ts';
 import {
+  useIsMuted,
   useMessageNotifications,
   useNotificationClicks,
 } from '#src/features/chat/notifications/use-message-notifications.ts';
@@ -49,7 +50,7 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   useAccountLive(memberId);
   usePlayerLive(memberId);
   useBlocksLive();
-  useJoinRequestLive(memberId);
+  useJoinRequestLive(memberId, useIsMuted());
   useOfflineSync();
   useLiveConnection();
   usePreloadedScreens(DASHBOARD_ROUTE);

@@ -17,6 +17,8 @@ export const reportReasons = [
   'Sexual content',
   'Spam or scam',
   'Cheating or account selling',
+  'Advertising',
+  'Did not show up',
   'Something else',
 ] as const;
 

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat.ts';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment } from './columns.ts';
 import { memberReference, members } from './members.ts';
 
@@ -38,6 +38,15 @@ export const chatParticipants = pgTable(
     partnerId: uuid('partner_id').references(() => members.id, { onDelete: 'set null' }),
     /** Sequence number up to which the member has seen messages. */
     readSeq: integer('read_seq').notNull().default(0),
+    /** Set with the member's first message. */
+    hasWritten: boolean('has_written').notNull().default(false),
+    isMuted: boolean('is_muted').notNull().default(false),
+    /** Sequence number of the newest message when the member archived the conversation. A newer one brings it back, unless muted. */
+    archivedSeq: integer('archived_seq'),
+    /** The member has deleted the messages up to this sequence number for themselves. */
+    deletedSeq: integer('deleted_seq').notNull().default(0),
+    /** Not listed until a message after `deletedSeq`, or a request to join. */
+    isDeleted: boolean('is_deleted').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.memberId, table.chatId] }),

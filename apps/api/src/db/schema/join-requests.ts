@@ -8,7 +8,7 @@ import {
 } from '@muster/contract/posts/join-requests.ts';
 import type { platforms } from '@muster/contract/values/platforms.ts';
 import { desc, sql } from 'drizzle-orm';
-import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, literals, moment, oneOf } from './columns.ts';
 import { memberReference } from './members.ts';
 import { posts } from './posts.ts';
@@ -29,6 +29,8 @@ export const joinRequests = pgTable(
     partySize: smallint('party_size').notNull().default(1),
     note: text().notNull().default(''),
     state: text().$type<JoinRequestState>().notNull().default('pending'),
+    /** Stays true after the member has left or was removed: the two may exchange links from then on. */
+    wasAccepted: boolean('was_accepted').notNull().default(false),
     declineReason: text('decline_reason').$type<(typeof declineReasons)[number]>(),
     /** Copies from the post, which may be changed or deleted. */
     game: text().notNull(),

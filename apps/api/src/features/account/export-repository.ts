@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, gt, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, gt, not, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow, hasRow } from '../../db/rows.ts';
@@ -14,6 +14,7 @@ import { pictures } from '../../db/schema/pictures.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { reports } from '../../db/schema/reports.ts';
 import { partnerName } from '../chat/chat-repository.ts';
+import { currentlyDeleted } from '../chat/chat-settings-repository.ts';
 import { postRowColumns } from '../posts/post-columns.ts';
 import { settingsColumns } from '../users/settings-repository.ts';
 
@@ -172,7 +173,7 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
     ),
 };
 
-/** Includes conversations with blocked partners and with members who have left. */
+/** Includes conversations with blocked partners and with members who have left, but not what the member has deleted. */
 export const readConversations = (db: Queryable, memberId: string) =>
   inBatches(chatParticipants.chatId, (isNext) =>
     db
@@ -180,7 +181,7 @@ export const readConversations = (db: Queryable, memberId: string) =>
       .from(chatParticipants)
       .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
       .leftJoin(members, eq(members.id, chatParticipants.partnerId))
-      .where(and(eq(chatParticipants.memberId, memberId), isNext)),
+      .where(and(eq(chatParticipants.memberId, memberId), not(currentlyDeleted), isNext)),
   );
 
 export const readMessages = (db: Queryable, memberId: string, chatId: string) =>
@@ -194,5 +195,9 @@ export const readMessages = (db: Queryable, memberId: string, chatId: string) =>
         sentAt: messages.sentAt,
       })
       .from(messages)
-      .where(and(eq(messages.chatId, chatId), isNext)),
+      .innerJoin(
+        chatParticipants,
+        and(eq(chatParticipants.chatId, messages.chatId), eq(chatParticipants.memberId, memberId)),
+      )
+      .where(and(eq(messages.chatId, chatId), gt(messages.seq, chatParticipants.deletedSeq), isNext)),
   );

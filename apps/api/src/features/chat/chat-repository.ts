@@ -1,6 +1,6 @@
 import { type Conversation, CHATS_MAX_COUNT, UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat.ts';
 import type { Presence } from '@muster/contract/members/users.ts';
-import { type SQL, and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { type SQL, and, count, desc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { affectsRow, firstRow, idsOf } from '../../db/rows.ts';
@@ -11,11 +11,15 @@ import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 import { isSuspended } from '../users/member-repository.ts';
+import { currentlyArchived, currentlyDeleted } from './chat-settings-repository.ts';
 import { presenceColumn, readPresence } from '../users/presence/presence-repository.ts';
+
+/** Messages that the member has deleted for themselves count as read. */
+const readSeq = sql<number>`greatest(${chatParticipants.readSeq}, ${chatParticipants.deletedSeq})`;
 
 const unread = sql<number>`(select count(*)::int from (
   select from ${messages}
-  where ${messages.chatId} = ${chats.id} and ${messages.seq} > ${chatParticipants.readSeq}
+  where ${messages.chatId} = ${chats.id} and ${messages.seq} > ${readSeq}
     and ${messages.senderId} is distinct from ${chatParticipants.memberId}
   limit ${sql.raw(String(UNREAD_MAX_COUNT))}) as unread)`;
 
@@ -37,6 +41,18 @@ const pendingRequest = sql<Conversation['pendingRequest']>`(
     and state = 'pending' and expires_at > now()
   order by id desc limit 1)`;
 
+/** The side of a deleted partner is gone; if the member has written, the partner's messages were answers. */
+const haveBothWritten = sql`(${chatParticipants.hasWritten}
+  and coalesce(${partnerSide.hasWritten}, ${chatParticipants.partnerId} is null))`;
+
+const isEstablished = sql<boolean>`case when ${haveBothWritten} then true else exists (
+  select from ${joinRequests}
+  where (author_id, requester_id) in ((${chatParticipants.memberId}, ${chatParticipants.partnerId}),
+      (${chatParticipants.partnerId}, ${chatParticipants.memberId}))
+    and was_accepted) end`;
+
+const hasVisibleMessage = sql`${chats.lastSeq} > ${chatParticipants.deletedSeq}`;
+
 const chatColumns = {
   id: chats.id,
   partner: {
@@ -47,14 +63,19 @@ const chatColumns = {
     isSuspended,
   },
   createdAt: chats.createdAt,
-  lastMessage: chats.lastMessage,
-  lastMessageAt: chats.lastMessageAt,
+  lastMessage: sql<string | null>`case when ${hasVisibleMessage} then ${chats.lastMessage} end`,
+  lastMessageAt: sql`case when ${hasVisibleMessage} then ${chats.lastMessageAt} end`.mapWith(chats.lastMessageAt),
   lastRequestAt: chats.lastRequestAt,
   pendingRequest,
   lastSeq: chats.lastSeq,
-  readSeq: chatParticipants.readSeq,
+  readSeq,
   seenSeq: sql<number>`case when ${members.sendsReadReceipts} then coalesce(${partnerSide.readSeq}, 0) else 0 end`,
   unread,
+  isEstablished,
+  isMuted: chatParticipants.isMuted,
+  isArchived: currentlyArchived,
+  deletedSeq: chatParticipants.deletedSeq,
+  isDeleted: currentlyDeleted,
 };
 
 const selectChats = (db: Queryable, condition: SQL | undefined) =>
@@ -68,14 +89,19 @@ const selectChats = (db: Queryable, condition: SQL | undefined) =>
       and(eq(partnerSide.chatId, chatParticipants.chatId), eq(partnerSide.memberId, chatParticipants.partnerId)),
     )
     .where(and(condition, isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId)))
-    .orderBy(desc(sql`greatest(${chats.lastMessageAt}, ${chats.lastRequestAt}, ${chats.createdAt})`), desc(chats.id));
+    .orderBy(
+      currentlyArchived,
+      desc(sql`greatest(${chats.lastMessageAt}, ${chats.lastRequestAt}, ${chats.createdAt})`),
+      desc(chats.id),
+    );
 
-/** The latest conversations of a member, newest message first. `search` filters by the partner's name. */
+/** The latest conversations of a member, newest message first, archived ones last. `search` filters by the partner's name. */
 export const listChatsOf = (db: Queryable, memberId: string, search = ''): Promise<Conversation[]> =>
   selectChats(
     db,
     and(
       eq(chatParticipants.memberId, memberId),
+      not(currentlyDeleted),
       search === '' ? undefined : sql`position(lower(${search}) in lower(${partnerName})) > 0`,
     ),
   ).limit(CHATS_MAX_COUNT);
@@ -122,6 +148,16 @@ export async function countConversationsOf(
   return counts ?? { conversations: 0, messages: 0 };
 }
 
+/** The member's conversations with messages that they have not deleted for themselves. */
+export async function countShownConversations(db: Queryable, memberId: string): Promise<number> {
+  const [counted] = await db
+    .select({ conversations: count() })
+    .from(chats)
+    .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
+    .where(and(eq(chatParticipants.memberId, memberId), hasVisibleMessage));
+  return counted?.conversations ?? 0;
+}
+
 /** One array parameter, because a statement may have 65,535 parameters at most. */
 const hasAnyId = (ids: readonly string[]): SQL => sql`${chats.id} = any(${sql.param(ids)}::text[])`;
 
@@ -154,21 +190,21 @@ export const insertChatOnce = (db: Queryable, chatId: string): Promise<boolean> 
 export const insertParticipantOnce = (db: Queryable, chatId: string, memberId: string, partnerId: string) =>
   db.insert(chatParticipants).values({ chatId, memberId, partnerId }).onConflictDoNothing();
 
-/** Moves the conversation to the top of both lists. */
-export const updateLastRequestAt = (db: Queryable, chatId: string) =>
-  db
-    .update(chats)
-    .set({ lastRequestAt: sql`now()` })
-    .where(eq(chats.id, chatId));
-
 /** Locks a conversation, so that its messages get consecutive numbers; null if the member is not in it. */
 export async function lockChatForMessage(db: Queryable, chatId: string, memberId: string) {
-  const { rows } = await db.execute<{ lastSeq: number; partnerId: string | null }>(sql`
-    select last_seq as "lastSeq", partner_id as "partnerId"
+  const { rows } = await db.execute<{ lastSeq: number; partnerId: string | null; hasWritten: boolean }>(sql`
+    select last_seq as "lastSeq", partner_id as "partnerId", has_written as "hasWritten"
     from ${chats} join ${chatParticipants} on chat_id = chats.id
     where chats.id = ${chatId} and member_id = ${memberId} for no key update of chats`);
   return rows[0] ?? null;
 }
+
+/** Call it with the member's first message. */
+export const setHasWritten = (db: Queryable, chatId: string, memberId: string) =>
+  db
+    .update(chatParticipants)
+    .set({ hasWritten: true })
+    .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)));
 
 /** Moves the member's read marker forward, at most to the last message. */
 export const advanceReadMarker = (db: Queryable, chatId: string, memberId: string, seq: number) =>

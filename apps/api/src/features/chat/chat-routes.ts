@@ -6,9 +6,11 @@ import {
   openChatEndpoint,
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
+import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat-settings.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import type { AddRoute } from '../../http/route.ts';
 import type { ChatDeps } from './chat-deps.ts';
+import { changeChatSettings, deleteChat } from './change-chat.ts';
 import { listChatsOf } from './chat-repository.ts';
 import { markChatRead } from './mark-chat-read.ts';
 import { listMessages } from './message-repository.ts';
@@ -24,5 +26,9 @@ export function addChatRoutes(addRoute: AddRoute, deps: ChatDeps): void {
   );
   addRoute(sendMessageEndpoint, ({ member, params, body }) => sendMessage(deps, member, params.chatId, body));
   addRoute(markChatReadEndpoint, ({ member, params, body }) => markChatRead(deps, member, params.chatId, body.seq));
+  addRoute(changeChatSettingsEndpoint, ({ member, params, body }) =>
+    changeChatSettings(deps, member, params.chatId, body),
+  );
+  addRoute(deleteChatEndpoint, ({ member, params }) => deleteChat(deps, member, params.chatId));
   addRoute(sendTypingEndpoint, ({ member, params }) => publishTyping(deps, member, params.chatId));
 }

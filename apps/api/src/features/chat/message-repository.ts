@@ -17,7 +17,10 @@ export interface PagePosition {
   readonly after?: number | undefined;
 }
 
-/** Null if the member is not in the conversation, or one of the two has blocked the other. */
+/**
+ * Without the messages that the member has deleted for themselves. Null if the member is not in the conversation, or one
+ * of the two has blocked the other.
+ */
 export async function listMessages(
   db: Queryable,
   chatId: string,
@@ -25,7 +28,7 @@ export async function listMessages(
   { before, after }: PagePosition,
 ): Promise<MessagePage | null> {
   const [participant] = await db
-    .select({ chatId: chatParticipants.chatId })
+    .select({ deletedSeq: chatParticipants.deletedSeq })
     .from(chatParticipants)
     .where(
       and(
@@ -35,6 +38,7 @@ export async function listMessages(
       ),
     );
   if (!participant) return null;
+  const { deletedSeq } = participant;
   const isForward = after !== undefined;
   const found = await db
     .select()
@@ -42,14 +46,14 @@ export async function listMessages(
     .where(
       and(
         eq(messages.chatId, chatId),
-        isForward ? gt(messages.seq, after) : undefined,
+        gt(messages.seq, isForward ? Math.max(after, deletedSeq) : deletedSeq),
         before === undefined ? undefined : lt(messages.seq, before),
       ),
     )
     .orderBy(isForward ? asc(messages.seq) : desc(messages.seq))
     .limit(MESSAGES_PAGE_SIZE + 1);
   const page = found.slice(0, MESSAGES_PAGE_SIZE);
-  return { messages: isForward ? page : page.toReversed(), hasMore: found.length > page.length };
+  return { messages: isForward ? page : page.toReversed(), hasMore: found.length > page.length, deletedSeq };
 }
 
 /** A message with up to `count` messages before and after it, in order; empty if it is not in the conversation. */

@@ -1,12 +1,19 @@
 import type { Message, MessageDraft } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
+import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
-import { type LockedPair, lockPairForKeyShare, updateLastActivity } from '../users/member-repository.ts';
-import type { ChatDeps } from './chat-deps.ts';
-import { insertParticipantOnce, lockChatForMessage } from './chat-repository.ts';
+import {
+  type LockedPair,
+  lockActiveRequester,
+  lockPairForKeyShare,
+  updateLastActivity,
+} from '../users/member-repository.ts';
+import type { ChatDeps, OpenContactLimits } from './chat-deps.ts';
+import { insertParticipantOnce, lockChatForMessage, setHasWritten } from './chat-repository.ts';
 import { findMessage, insertMessageOnce } from './message-repository.ts';
 import { pushMessage } from './delivery/push-message.ts';
+import { checkOpenContacts, isFirstContact } from './open-contacts.ts';
 
 interface SentMessage {
   readonly message: Message;
@@ -33,11 +40,33 @@ function rejectionOf({ sender, hasRecipient, isBlocked }: LockedPair): AppError 
   return null;
 }
 
-async function insertMessage(tx: Queryable, sender: Member, chatId: string, draft: MessageDraft): Promise<SentMessage> {
+/** Records that the sender has written. Throws if they may not start one more conversation without an answer. */
+async function recordFirstMessage(
+  tx: Queryable,
+  { id }: Member,
+  chatId: string,
+  partnerId: string,
+  limits: OpenContactLimits,
+): Promise<void> {
+  if (await isFirstContact(tx, chatId, id, partnerId)) {
+    const sender = requireFound(await lockActiveRequester(tx, id), 'unauthenticated');
+    await checkOpenContacts(tx, { member: { id, ...sender }, partnerId }, limits);
+  }
+  await setHasWritten(tx, chatId, id);
+}
+
+async function insertMessage(
+  tx: Queryable,
+  sender: Member,
+  chatId: string,
+  draft: MessageDraft,
+  limits: OpenContactLimits,
+): Promise<SentMessage> {
   const chat = requireFound(await lockChatForMessage(tx, chatId, sender.id), 'chat-not-found');
-  const { lastSeq, partnerId } = chat;
+  const { lastSeq, partnerId, hasWritten } = chat;
   const pair = await lockPairForKeyShare(tx, sender.id, partnerId);
   const rejection = rejectionOf(pair);
+  if (!rejection && !hasWritten && partnerId) await recordFirstMessage(tx, sender, chatId, partnerId, limits);
   const position = { chatId, seq: lastSeq + 1, senderId: sender.id };
   const message = rejection ? null : await insertMessageOnce(tx, position, draft);
   if (!message) {
@@ -52,13 +81,15 @@ async function insertMessage(tx: Queryable, sender: Member, chatId: string, draf
 
 /** Stores a message and delivers it to both participants. A repeated id returns the stored message. */
 export async function sendMessage(
-  { db, live, rateLimiter, pusher }: ChatDeps,
+  { db, live, rateLimiter, pusher, joinRequestSettings }: ChatDeps,
   sender: Member,
   chatId: string,
   draft: MessageDraft,
 ): Promise<Message> {
   await rateLimiter.consume('messagesPer10Seconds', sender.id);
-  const { message, recipientId } = await db.transaction((tx) => insertMessage(tx, sender, chatId, draft));
+  const { message, recipientId } = await withDeadlockRetry(db, (tx) =>
+    insertMessage(tx, sender, chatId, draft, joinRequestSettings),
+  );
   if (recipientId === null) return message;
   live.publish([sender.id, recipientId], { type: 'message.sent', message });
   pushMessage({ db, pusher }, sender, message, recipientId);

@@ -128,16 +128,6 @@ export const listRequestStates = (db: Queryable, postId: string, requesterId: st
     .from(joinRequests)
     .where(and(eq(joinRequests.postId, postId), eq(joinRequests.requesterId, requesterId)));
 
-/** Expiry of the member's pending requests, earliest first. */
-export async function listPendingExpiries(db: Queryable, requesterId: string): Promise<Date[]> {
-  const rows = await db
-    .select({ expiresAt: joinRequests.expiresAt })
-    .from(joinRequests)
-    .where(and(eq(joinRequests.requesterId, requesterId), isPending))
-    .orderBy(asc(joinRequests.expiresAt));
-  return rows.map(({ expiresAt }) => expiresAt);
-}
-
 type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 'requesterId' | 'game' | 'platform'> & {
   readonly postId: string;
   readonly description: string;
@@ -171,6 +161,7 @@ export async function updateRequestState(
       .update(joinRequests)
       .set({
         state: change.state,
+        ...(change.state === 'accepted' && { wasAccepted: true }),
         declineReason: change.state === 'declined' ? change.reason : null,
         ...(answers.includes(change.state) && { answeredAt: sql`clock_timestamp()` }),
         decidedAt: sql`coalesce(${joinRequests.decidedAt}, clock_timestamp())`,

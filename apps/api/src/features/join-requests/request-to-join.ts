@@ -10,12 +10,14 @@ import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
-import { insertChatOnce, insertParticipantOnce, updateLastRequestAt } from '../chat/chat-repository.ts';
+import { insertChatOnce, insertParticipantOnce } from '../chat/chat-repository.ts';
+import { updateLastRequestAt } from '../chat/chat-settings-repository.ts';
+import { checkOpenContacts } from '../chat/open-contacts.ts';
 import { findVisiblePost, incrementResponses, lockActivePostForNoKeyUpdate } from '../posts/post-repository.ts';
 import { lockChatForNoKeyUpdate } from '../users/block-repository.ts';
 import { lockActiveMember, lockActiveRequester, updateLastActivity } from '../users/member-repository.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
-import { findRequest, insertRequest, listPendingExpiries, listRequestStates } from './join-request-repository.ts';
+import { findRequest, insertRequest, listRequestStates } from './join-request-repository.ts';
 import { publishRequest } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 
@@ -35,15 +37,6 @@ async function lockChatOfBoth(tx: Queryable, chatId: string, oneId: string, othe
   await insertParticipantOnce(tx, chatId, otherId, oneId);
 }
 
-/** Throws if the member is waiting for too many answers. Lock the member first. */
-async function checkOpenRequests(tx: Queryable, memberId: string, maxOpen: number): Promise<void> {
-  const expiries = await listPendingExpiries(tx, memberId);
-  const [earliest] = expiries;
-  if (earliest === undefined || expiries.length < maxOpen) return;
-  const retryAfterSeconds = Math.max(1, Math.ceil((earliest.getTime() - Date.now()) / 1000));
-  throw new AppError('open-requests-limit', { retryAfterSeconds });
-}
-
 /**
  * Returns the id of the open request, and whether it is new. Locks the conversation, then the members, then the post, as
  * messages and account deletion do.
@@ -52,7 +45,7 @@ async function insertRequestOnce(
   tx: Queryable,
   { id: requesterId }: Member,
   postId: string,
-  { lifetimeMs, maxOpen, maxOpenOfNewMember }: JoinRequestDeps['joinRequestSettings'],
+  settings: JoinRequestDeps['joinRequestSettings'],
 ): Promise<{ id: string; isNew: boolean }> {
   const { authorId } = requireFound(await findVisiblePost(tx, postId, requesterId), 'post-not-found');
   if (authorId === requesterId) throw new AppError('own-post');
@@ -65,9 +58,9 @@ async function insertRequestOnce(
   const open = earlier.find(({ state }) => openRequestStates.some((openState) => openState === state));
   if (open) return { id: open.id, isNew: false };
   if (!mayRequestAgain(earlier.map(({ state }) => state))) throw new AppError('request-refused');
-  await checkOpenRequests(tx, requesterId, requester.isNew ? maxOpenOfNewMember : maxOpen);
+  await checkOpenContacts(tx, { member: { id: requesterId, ...requester }, partnerId: authorId }, settings);
   const id = uuidv7();
-  await insertRequest(tx, { ...post, id, postId, requesterId, lifetimeMs });
+  await insertRequest(tx, { ...post, id, postId, requesterId, lifetimeMs: settings.lifetimeMs });
   await updateLastRequestAt(tx, chatId);
   if (earlier.length === 0) await incrementResponses(tx, postId);
   await updateLastActivity(tx, requesterId);

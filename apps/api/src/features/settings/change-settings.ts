@@ -9,7 +9,11 @@ import { listPartnerIds } from '../chat/chat-repository.ts';
 import { publishPresence } from '../chat/presence/track-presence.ts';
 
 /** Changes the settings and publishes their effect on presence and read receipts to conversation partners. */
-export async function changeSettings({ db, live }: ChatDeps, member: Member, change: Settings): Promise<Settings> {
+export async function changeSettings(
+  { db, live }: Pick<ChatDeps, 'db' | 'live'>,
+  member: Member,
+  change: Settings,
+): Promise<Settings> {
   const settings = requireFound(await updateSettings(db, member.id, change), 'member-not-found');
   if (!settings.showsPresence) await deletePresence(db, member.id);
   await publishPresence({ db, live }, member.id);

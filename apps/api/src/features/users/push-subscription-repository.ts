@@ -57,7 +57,22 @@ const unread = (db: Queryable) =>
       and(
         eq(chatParticipants.chatId, placeholder('chatId')),
         eq(chatParticipants.memberId, members.id),
+        not(chatParticipants.isMuted),
         lt(chatParticipants.readSeq, placeholder('seq')),
+        lt(chatParticipants.deletedSeq, placeholder('seq')),
+      ),
+    );
+
+/** The member's conversation with the sender, if they have muted it. */
+const muted = (db: Queryable) =>
+  db
+    .select({ chatId: chatParticipants.chatId })
+    .from(chatParticipants)
+    .where(
+      and(
+        eq(chatParticipants.memberId, members.id),
+        eq(chatParticipants.partnerId, placeholder('senderId')),
+        chatParticipants.isMuted,
       ),
     );
 
@@ -93,13 +108,13 @@ const selectTargets = (db: Queryable, condition?: SQL) =>
 
 const messageTargets = prepareOnce((db) => selectTargets(db, exists(unread(db))).prepare('message_push_targets'));
 
-/** The subscriptions of a member who has not read the message. */
+/** The subscriptions of a member who has neither read the message nor muted the conversation. */
 export const listMessagePushTargets = (db: Database, memberId: string, message: PushedMessage) =>
   messageTargets(db).execute({ memberId, ...message });
 
-const memberTargets = prepareOnce((db) => selectTargets(db).prepare('member_push_targets'));
+const memberTargets = prepareOnce((db) => selectTargets(db, not(exists(muted(db)))).prepare('member_push_targets'));
 
-/** The subscriptions of a member, unless the sender and the member have blocked each other. */
+/** The subscriptions of a member, unless one of the two has blocked the other or the member has muted the sender. */
 export const listPushTargets = (db: Database, memberId: string, senderId: string) =>
   memberTargets(db).execute({ memberId, senderId });
 

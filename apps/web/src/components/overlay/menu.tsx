@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import type { ReactNode, Ref } from 'react';
 import { itemClass } from './item-class.ts';
 
-interface MenuAction {
+export interface MenuAction {
   readonly label: string;
   readonly icon: ReactNode;
   readonly onSelect: () => void;

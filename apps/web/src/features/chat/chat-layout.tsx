@@ -17,7 +17,7 @@ interface ChatLayoutProps {
 /** The list next to the open conversation; on a narrow screen only one of the two. */
 export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
   const { data: conversations } = useQuery(conversationsQuery);
-  const isEmpty = !isOpen && conversations?.length === 0;
+  const isEmpty = !isOpen && conversations?.every(({ isDeleted }) => isDeleted) === true;
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-300 flex-1 flex-col gap-5">
       <div className={`max-md:px-4 max-md:pt-5 ${isOpen ? 'max-[56.25rem]:hidden' : ''}`}>

@@ -78,6 +78,7 @@ async function loadBackToUnread(
   signal: AbortSignal,
 ): Promise<MessagePage> {
   let { messages, hasMore } = newest;
+  const { deletedSeq } = newest;
   for (let pages = 1; pages < MAX_PAGES_TO_UNREAD; pages++) {
     const before = messages[0]?.seq ?? 0;
     if (!hasMore || before <= readSeq + 1) break;
@@ -85,7 +86,7 @@ async function loadBackToUnread(
     messages = [...page.messages, ...messages];
     hasMore = page.hasMore;
   }
-  return { messages, hasMore };
+  return { messages, hasMore, deletedSeq };
 }
 
 /**
@@ -128,7 +129,10 @@ export function applyMessage(queryClient: QueryClient, memberId: string, message
   const conversations = queryClient.getQueryData(conversationsQuery.queryKey);
   const conversation = conversations?.find(({ id }) => id === chatId);
   if (conversations) queryClient.setQueryData(conversationsKey, withMessage(conversations, message, memberId));
-  if (!conversation || message.seq > conversation.lastSeq + 1) void refetchMissed(queryClient, conversationsKey);
+  const isOutdated = !conversation || message.seq > conversation.lastSeq + 1;
+  // An answer establishes the conversation.
+  const mayEstablish = conversation?.isEstablished === false && message.seq > 1;
+  if (isOutdated || mayEstablish) void refetchMissed(queryClient, conversationsKey);
   if (message.senderId === memberId) removeOutgoing({ queryClient, memberId, chatId }, message.id);
 }
 

@@ -1,7 +1,8 @@
 import type { Conversation } from '@muster/contract/chat.ts';
-import { MESSAGE_MAX_LENGTH, UNREAD_MAX_COUNT } from '@muster/contract/chat.ts';
+import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
 import { plural } from '#src/lib/plural.ts';
+import { unreadText } from './unread-texts.ts';
 
 export const chatTexts = {
   heading: 'Messages',
@@ -58,9 +59,6 @@ export const messagesFailed = (reason: string): string => `Couldn't load message
 export const resultCountText = (count: number): string =>
   count === 1 ? '1 conversation found' : `${count} conversations found`;
 export const sendFailed = (reason: string): string => `Not sent. ${reason}`.trim();
-export const unreadLabel = (count: number): string => `${unreadText(count)} unread`;
-export const unreadText = (count: number): string =>
-  count >= UNREAD_MAX_COUNT ? `${UNREAD_MAX_COUNT - 1}+` : String(count);
 export const charactersUsed = (length: number): string => `${length} / ${MESSAGE_MAX_LENGTH}`;
 export const charactersLeft = (length: number): string => `${plural(MESSAGE_MAX_LENGTH - length, 'character')} left`;
 export const announcement = (sender: string, text: string): string => `${sender}: ${text}`;

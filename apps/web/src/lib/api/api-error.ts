@@ -103,9 +103,14 @@ const unknownOutcomes: readonly ApiErrorKind[] = ['unavailable', 'deadline-excee
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && unknownOutcomes.includes(error.kind);
 
+/** Too many unanswered requests and conversations: it ends with an answer, not with a retry. */
+const isAwaitingAnswers = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'open-requests-limit';
+
 /** Whether a retry may succeed. */
 export const isTransientError = (error: unknown): boolean =>
-  isOutcomeUnknown(error) || (error instanceof ApiError && error.kind === 'too-many-requests');
+  isOutcomeUnknown(error) ||
+  (error instanceof ApiError && error.kind === 'too-many-requests' && !isAwaitingAnswers(error));
 
 const MAX_WAIT_IN_SECONDS = 90;
 
@@ -121,6 +126,6 @@ const hasRetryTime = / in a moment\.$/;
 /** The error message with the retry time, if the server sent one. */
 export function describeError(error: Error): string {
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  if (wait === undefined || hasRetryTime.test(error.message)) return error.message;
+  if (wait === undefined || isAwaitingAnswers(error) || hasRetryTime.test(error.message)) return error.message;
   return `${error.message.replace(retryAdvice, '')} ${retryIn(wait)}`;
 }

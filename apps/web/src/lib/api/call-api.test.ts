@@ -23,7 +23,7 @@ const chatId = '019a3f6e-0000-7000-8000-000000000001_019a3f6e-0000-7000-8000-000
 const credentials = { email: 'ada@example.com', password: 'secret' };
 
 test('encodes path, query and body by the endpoint and omits absent parts', async () => {
-  const requests = mockResponse(listMessagesEndpoint, { messages: [], hasMore: false });
+  const requests = mockResponse(listMessagesEndpoint, { messages: [], hasMore: false, deletedSeq: 0 });
   await callApi(listMessagesEndpoint, { params: { chatId }, querystring: { after: 12 } });
   expect(requests[0]).toMatchObject({ params: { chatId }, search: { after: 12 } });
 

@@ -8,6 +8,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { partner, startChatServer } from '#test/chat-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, network, mockError } from '#test/network.ts';
+import { establishedConversation } from '#test/conversation-settings.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const aConversation = (number: number, conversation: Partial<Conversation> = {}): Conversation => ({
@@ -22,8 +23,7 @@ const aConversation = (number: number, conversation: Partial<Conversation> = {})
   createdAt: new Date(number * 1000),
   lastMessage: `last of ${number}`,
   lastMessageAt: new Date(number * 1000),
-  lastRequestAt: null,
-  pendingRequest: null,
+  ...establishedConversation,
   lastSeq: 9,
   readSeq: 9,
   seenSeq: 0,
@@ -198,7 +198,7 @@ test('names a conversation link by the partner first, then their presence', asyn
 test('hides presence while the connection is down', async () => {
   const live = startLiveServer();
   mockResponse(listChatsEndpoint, [aConversation(11, { partner: aPartner({ isOnline: true, lastSeenAt: null }) })]);
-  mockResponse(listMessagesEndpoint, { messages: [], hasMore: false });
+  mockResponse(listMessagesEndpoint, { messages: [], hasMore: false, deletedSeq: 0 });
   renderApp(`/dashboard/chat/${aPartner(null).id}`);
   await waitFor(() => expect(live.isConnected()).toBe(true));
   expect(await screen.findAllByText('Online')).toHaveLength(2);

@@ -1,6 +1,7 @@
 import type { Conversation } from '@muster/contract/chat.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/members/users.ts';
 import { Link } from '@tanstack/react-router';
+import { Archive, ArrowLeft, BellOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { SearchField } from '#src/components/form/search-field.tsx';
@@ -13,22 +14,21 @@ import { presenceText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import {
-  chatTexts,
-  listFailedText,
-  resultCountText,
-  unreadLabel,
-  unreadText,
-  conversationPreview,
-} from '../chat-texts.ts';
+import { chatTexts, listFailedText, resultCountText, conversationPreview } from '../chat-texts.ts';
+import { unreadLabel, unreadText } from '../unread-texts.ts';
+import { archivedCount, archiveTexts } from './archive-texts.ts';
 import { partnerIdOf, lastActivityOf } from '../live/conversation-merge.ts';
 import { useFilteredConversations } from './use-filtered-conversations.ts';
 
 /** The member's conversations, newest message first, with a search by the partner's name. */
 export function ConversationList() {
   const [text, setText] = useState('');
+  const [isArchive, setIsArchive] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { conversations, search, isOutdated, hasOlder, error, isFetching, retry } = useFilteredConversations(text);
+  const { conversations, archived, search, isOutdated, hasOlder, error, isFetching, retry } = useFilteredConversations(
+    text,
+    isArchive,
+  );
   const clear = (): void => {
     setText('');
     field.current?.focus();
@@ -51,6 +51,9 @@ export function ConversationList() {
           </span>
         </VisuallyHidden>
       </div>
+      {search === '' && (isArchive || archived > 0) && (
+        <ArchiveButton isArchive={isArchive} count={archived} onPress={() => setIsArchive(!isArchive)} />
+      )}
       {conversations ? (
         <ConversationLinks conversations={conversations} isOutdated={isOutdated} hasOlder={hasOlder} />
       ) : error ? (
@@ -62,7 +65,8 @@ export function ConversationList() {
       ) : (
         <ListSkeleton />
       )}
-      {search !== '' && conversations?.length === 0 && <NoResults onClear={clear} />}
+      {conversations?.length === 0 &&
+        (search === '' ? <EmptyView isArchive={isArchive} /> : <NoResults onClear={clear} />)}
     </>
   );
 }
@@ -95,6 +99,32 @@ function ConversationLinks({ conversations, isOutdated, hasOlder }: Conversation
   );
 }
 
+interface ArchiveButtonProps {
+  readonly isArchive: boolean;
+  readonly count: number;
+  readonly onPress: () => void;
+}
+
+/** Switches between the archived conversations and the others. */
+const ArchiveButton = ({ isArchive, count, onPress }: ArchiveButtonProps) => (
+  <button
+    type="button"
+    aria-pressed={isArchive}
+    aria-label={archivedCount(count)}
+    onClick={onPress}
+    className="mx-3 mt-1 flex min-h-10 items-center gap-2 rounded-md px-2 text-left text-sm font-semibold text-soft hover:bg-raised hover:text-fg"
+  >
+    {isArchive ? <ArrowLeft aria-hidden className="size-4" /> : <Archive aria-hidden className="size-4" />}
+    {isArchive ? archiveTexts.allConversations : archivedCount(count)}
+  </button>
+);
+
+const EmptyView = ({ isArchive }: { readonly isArchive: boolean }) => (
+  <p className="px-4 py-10 text-center text-sm text-faint">
+    {isArchive ? archiveTexts.noneArchived : archiveTexts.allArchived}
+  </p>
+);
+
 const NoResults = ({ onClear }: { readonly onClear: () => void }) => (
   <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
     <p className="font-semibold">{chatTexts.noResults}</p>
@@ -121,11 +151,12 @@ const ListSkeleton = () => (
 
 function ConversationLink({ conversation }: { readonly conversation: Conversation }) {
   const member = useCurrentMember();
-  const { partner, unread } = conversation;
+  const { partner, unread, isMuted } = conversation;
   const { name } = partner;
   const presence = useCurrentPresence(partner.presence);
   const lastActivityAt = lastActivityOf(conversation);
   const isUnread = unread > 0;
+  const isHighlighted = isUnread && !isMuted;
   return (
     <Link
       to="/dashboard/chat/$userId"
@@ -135,9 +166,15 @@ function ConversationLink({ conversation }: { readonly conversation: Conversatio
       <Avatar name={name} pictureUrl={partner.pictureUrl} size="lg" isOnline={presence?.isOnline} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-baseline justify-between gap-2">
-          <span dir="auto" className={`truncate text-left ${isUnread ? 'font-bold' : 'font-semibold'}`}>
+          <span dir="auto" className={`truncate text-left ${isHighlighted ? 'font-bold' : 'font-semibold'}`}>
             {name}
           </span>
+          {isMuted && (
+            <span className="mr-auto flex-none self-center text-faint">
+              <BellOff aria-hidden className="size-3.5" />
+              <VisuallyHidden>{archiveTexts.muted}</VisuallyHidden>
+            </span>
+          )}
           {presence && <VisuallyHidden>{presenceText(presence)}</VisuallyHidden>}
           <time
             dateTime={lastActivityAt.toISOString()}
@@ -148,11 +185,11 @@ function ConversationLink({ conversation }: { readonly conversation: Conversatio
           </time>
         </span>
         <span className="flex items-center justify-between gap-2">
-          <span dir="auto" className={`truncate text-left text-sm ${isUnread ? 'text-fg' : 'text-faint'}`}>
+          <span dir="auto" className={`truncate text-left text-sm ${isHighlighted ? 'text-fg' : 'text-faint'}`}>
             {conversationPreview(conversation)}
           </span>
           {isUnread && (
-            <Badge tone="flare">
+            <Badge tone={isMuted ? 'neutral' : 'flare'}>
               <span aria-hidden>{unreadText(unread)}</span>
               <VisuallyHidden>{unreadLabel(unread)}</VisuallyHidden>
             </Badge>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { conversationsQuery } from '../chat-queries.ts';
-import { unreadLabel, unreadText } from '../chat-texts.ts';
+import { unreadLabel, unreadText } from '../unread-texts.ts';
 import { unreadTotal } from '../live/conversation-merge.ts';
 
 /** Number of unread messages in all conversations. */

@@ -15,16 +15,26 @@ const filteredConversationsQuery = (search: string) =>
     enabled: search !== '',
   });
 
-/** The conversations that match the search field, updated by live events like the full list. */
-export function useFilteredConversations(text: string) {
+/**
+ * The conversations that match the search field, archived ones too; without a search the archived ones or the others.
+ * Updated by live events like the full list.
+ */
+export function useFilteredConversations(text: string, isArchive: boolean) {
   const trimmed = text.trim();
   const debounced = useDebounced(trimmed, SEARCH_DELAY_MS);
   const search = trimmed === '' ? '' : debounced;
   const all = useQuery(conversationsQuery);
   const filtered = useQuery(filteredConversationsQuery(search));
   const { data, error, refetch, isFetching } = search === '' ? all : filtered;
+  const listed = all.data?.filter(({ isDeleted }) => !isDeleted);
+  const shown =
+    search === ''
+      ? listed?.filter(({ isArchived }) => isArchived === isArchive)
+      : data && mergeConversations(all.data, data).filter(({ isDeleted }) => !isDeleted);
   return {
-    conversations: data && (search === '' ? data : mergeConversations(all.data, data)),
+    conversations: shown,
+    /** Number of archived conversations. */
+    archived: listed?.filter(({ isArchived }) => isArchived).length ?? 0,
     /** The search these conversations match; '' for all. */
     search,
     isOutdated: search !== '' && filtered.isPlaceholderData,

@@ -51,6 +51,7 @@ export function ConversationMessages({ conversation, history, sending }: Convers
       unseenKeys={partnerKeysAfter(shownSeq)}
       onShown={(seq) => setShownSeq((before) => Math.max(before, seq))}
       onNearTop={loadOlder}
+      hasPartnerLinks={conversation.isEstablished}
       retry={retry}
       discard={discard}
       partnerActions={usePartnerMessageActions(conversation)}

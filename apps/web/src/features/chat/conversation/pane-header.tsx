@@ -1,17 +1,15 @@
 import type { Conversation } from '@muster/contract/chat.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import type { Presence } from '@muster/contract/members/users.ts';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, Ban, Flag, UserRound } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { CoverLink } from '#src/components/cover-link.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { Menu } from '#src/components/overlay/menu.tsx';
 import { presenceText, useCurrentPresence } from '#src/lib/live/presence.ts';
-import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
-import { useSafety } from '#src/lib/safety.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { chatTexts, partnerMenuLabel } from '../chat-texts.ts';
+import { chatTexts } from '../chat-texts.ts';
+import { ConversationMenu } from './conversation-menu.tsx';
 import { hasFinePointer } from '../sending/has-fine-pointer.ts';
 
 export function PaneHeader({ conversation }: { readonly conversation: Conversation }) {
@@ -52,35 +50,6 @@ export function PaneHeader({ conversation }: { readonly conversation: Conversati
       </div>
       <ConversationMenu conversation={conversation} />
     </header>
-  );
-}
-
-function ConversationMenu({ conversation: { partner } }: { readonly conversation: Conversation }) {
-  const { block, report } = useSafety();
-  const navigate = useNavigate();
-  const isCurrentScreen = useIsCurrentScreen();
-  const { id, name } = partner;
-  if (id === null) return null;
-  const leave = (): void => {
-    if (isCurrentScreen()) void navigate({ to: '/dashboard/chat' });
-  };
-  return (
-    <Menu
-      label={partnerMenuLabel(name)}
-      actions={[
-        {
-          label: chatTexts.viewProfile,
-          icon: <UserRound aria-hidden />,
-          onSelect: () => void navigate({ to: '/dashboard/players/$memberId', params: { memberId: id } }),
-        },
-        { label: chatTexts.block, icon: <Ban aria-hidden />, onSelect: () => block({ id, name }, leave) },
-        {
-          label: chatTexts.reportPlayer,
-          icon: <Flag aria-hidden />,
-          onSelect: () => report({ kind: 'member', memberId: id }, name),
-        },
-      ]}
-    />
   );
 }
 

@@ -5,6 +5,7 @@ import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/mem
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
+import { establishedConversation } from '#test/conversation-settings.ts';
 import { aPageOf } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
@@ -119,7 +120,7 @@ test('ignores another member who is renamed or leaves', async () => {
 });
 
 test('removes the composer and keeps the messages when the partner leaves', async () => {
-  const { push, server } = await open();
+  const { push, server, user } = await open();
   await pane().findByText('message 2');
   push({ type: 'chat.typing', chatId });
   await pane().findByText('Ben Carter is typing...');
@@ -132,7 +133,9 @@ test('removes the composer and keeps the messages when the partner leaves', asyn
   expect(screen.queryByRole('textbox', { name: /^Message to/ })).toBeNull();
   expect(screen.queryByText(/is typing/)).toBeNull();
   expect(screen.queryByRole('link', { name: /^Profile of/ })).toBeNull();
-  expect(screen.queryByRole('button', { name: /^More actions for/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: `More actions for ${unknownUserName}` }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Archive', 'Delete for me']);
   expect(server.requestedQueries).toHaveLength(1);
 });
 
@@ -173,8 +176,7 @@ test('keeps that a partner has left when an older response arrives later', async
     createdAt: new Date(),
     lastMessage: 'message 2',
     lastMessageAt: new Date(),
-    lastRequestAt: null,
-    pendingRequest: null,
+    ...establishedConversation,
     lastSeq: 2,
   };
   const requests = mockResponse(listChatsEndpoint, [

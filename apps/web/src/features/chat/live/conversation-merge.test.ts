@@ -1,5 +1,6 @@
 import { type Conversation, type Message, chatIdOf } from '@muster/contract/chat.ts';
 import { expect, test } from 'vitest';
+import { establishedConversation } from '#test/conversation-settings.ts';
 import {
   partnerIdOf,
   unconfirmedReadMarkers,
@@ -21,8 +22,7 @@ const aConversation = (partnerId: string, conversation: Partial<Conversation> = 
   createdAt: new Date(1000),
   lastMessage: 'hello',
   lastMessageAt: new Date(2000),
-  lastRequestAt: null,
-  pendingRequest: null,
+  ...establishedConversation,
   lastSeq: 4,
   readSeq: 4,
   seenSeq: 0,

@@ -15,6 +15,12 @@ export const lastActivityOf = ({ lastMessageAt, lastRequestAt, createdAt }: Conv
 const newestFirst = (conversations: readonly Conversation[]): Conversation[] =>
   conversations.toSorted((a, b) => lastActivityOf(b).getTime() - lastActivityOf(a).getTime());
 
+/** A new message brings an archived or deleted conversation back into the list, unless it is muted and archived. */
+const afterMessage = ({ isArchived, isMuted }: Conversation): Partial<Conversation> => ({
+  isArchived: isArchived && isMuted,
+  isDeleted: false,
+});
+
 /**
  * Merges two versions of a conversation, each of which may be older in parts: messages are only added, markers only move
  * forward. `seenSeq` is 0 if the partner has switched read receipts off.
@@ -22,11 +28,14 @@ const newestFirst = (conversations: readonly Conversation[]): Conversation[] =>
 function mergeConversation(known: Conversation, fresh: Conversation): Conversation {
   const readSeq = Math.max(known.readSeq, fresh.readSeq);
   const seenSeq = fresh.seenSeq === 0 ? 0 : Math.max(known.seenSeq, fresh.seenSeq);
-  if (known.lastSeq <= fresh.lastSeq && known.readSeq <= fresh.readSeq) return { ...fresh, seenSeq };
+  const isEstablished = known.isEstablished || fresh.isEstablished;
+  if (known.lastSeq <= fresh.lastSeq && known.readSeq <= fresh.readSeq) return { ...fresh, seenSeq, isEstablished };
   const latest = known.lastSeq > fresh.lastSeq ? known : fresh;
   const unread = readSeq >= latest.lastSeq ? 0 : latest.unread;
   return {
     ...fresh,
+    isEstablished,
+    ...(known.lastSeq > fresh.lastSeq && afterMessage(fresh)),
     lastMessage: latest.lastMessage,
     lastMessageAt: latest.lastMessageAt,
     lastSeq: latest.lastSeq,
@@ -49,12 +58,16 @@ export function mergeConversations(
   );
 }
 
-/** Conversations whose read marker the server does not have yet. */
+/** Conversations whose read marker the server does not have yet. Deleting messages marks them as read here only. */
 export const unconfirmedReadMarkers = (
   known: readonly Conversation[] = [],
   fresh: readonly Conversation[],
 ): Conversation[] =>
-  known.filter((before) => fresh.some(({ id, readSeq }) => id === before.id && readSeq < before.readSeq));
+  known.filter(
+    (before) =>
+      before.readSeq > before.deletedSeq &&
+      fresh.some(({ id, readSeq }) => id === before.id && readSeq < before.readSeq),
+  );
 
 /** The list with one conversation added or updated. */
 export const withConversation = (known: readonly Conversation[], conversation: Conversation): Conversation[] =>
@@ -78,7 +91,13 @@ export function withMessage(
   if (!before || seq <= before.lastSeq) return known;
   const unread = Math.min(UNREAD_MAX_COUNT, before.unread + (senderId === memberId ? 0 : seq - before.lastSeq));
   return newestFirst(
-    withChange(known, chatId, () => ({ lastMessage: text, lastMessageAt: sentAt, lastSeq: seq, unread })),
+    withChange(known, chatId, (conversation) => ({
+      ...afterMessage(conversation),
+      lastMessage: text,
+      lastMessageAt: sentAt,
+      lastSeq: seq,
+      unread,
+    })),
   );
 }
 
@@ -87,7 +106,9 @@ export const withChangedMessage = (
   known: readonly Conversation[],
   { chatId, seq, text }: Message,
 ): readonly Conversation[] =>
-  withChange(known, chatId, ({ lastSeq }) => (lastSeq === seq ? { lastMessage: text } : {}));
+  withChange(known, chatId, ({ lastSeq, deletedSeq }) =>
+    lastSeq === seq && seq > deletedSeq ? { lastMessage: text } : {},
+  );
 
 /** The list after the member has read up to `readSeq`, in any window. */
 export const withReadMarker = (
@@ -99,6 +120,18 @@ export const withReadMarker = (
     readSeq > before ? { readSeq, unread: readSeq >= lastSeq ? 0 : Math.min(unread, lastSeq - readSeq) } : {},
   );
 
+/** The list after the member has deleted the messages up to `deletedSeq` for themselves. */
+const withDeletedMessages = (
+  known: readonly Conversation[],
+  chatId: string,
+  deletedSeq: number,
+): readonly Conversation[] =>
+  withChange(withReadMarker(known, chatId, deletedSeq), chatId, (before) =>
+    before.lastSeq > deletedSeq
+      ? { deletedSeq }
+      : { deletedSeq, isDeleted: true, isArchived: false, lastMessage: null, lastMessageAt: null },
+  );
+
 const withPartner = (known: readonly Conversation[], memberId: string, change: Partial<Conversation['partner']>) =>
   known.map((conversation) =>
     conversation.partner.id === memberId
@@ -108,13 +141,17 @@ const withPartner = (known: readonly Conversation[], memberId: string, change: P
 
 const unknownPartner = { id: null, name: unknownUserName, pictureUrl: null, presence: null, isSuspended: false };
 
-/** The list after an event about a partner. */
+/** The list after an event about a partner, or a change by the member in another window. */
 export function withPartnerEvent(known: readonly Conversation[], event: LiveEvent): readonly Conversation[] {
   switch (event.type) {
     case 'chat.seen':
       return withChange(known, event.chatId, ({ seenSeq }) =>
         event.seq === 0 || event.seq > seenSeq ? { seenSeq: event.seq } : {},
       );
+    case 'chat.settings':
+      return withChange(known, event.chatId, () => ({ isMuted: event.isMuted, isArchived: event.isArchived }));
+    case 'chat.deleted':
+      return withDeletedMessages(known, event.chatId, event.deletedSeq);
     case 'presence.changed':
       return withPartner(known, event.memberId, { presence: event.presence });
     case 'member.changed':
@@ -126,5 +163,6 @@ export function withPartnerEvent(known: readonly Conversation[], event: LiveEven
   }
 }
 
+/** Without muted and archived conversations. */
 export const unreadTotal = (conversations: readonly Conversation[]): number =>
-  conversations.reduce((sum, { unread }) => sum + unread, 0);
+  conversations.reduce((sum, { unread, isMuted, isArchived }) => sum + (isMuted || isArchived ? 0 : unread), 0);

@@ -9,13 +9,27 @@ import {
   openedConversationsKey,
 } from '../chat-queries.ts';
 import { partnerIdOf, withPartnerEvent } from './conversation-merge.ts';
+import { type ChatHistory, withoutDeleted } from './message-merge.ts';
 
-const partnerEvents = new Set<LiveEvent['type']>(['chat.seen', 'presence.changed', 'member.changed', 'member.left']);
+const conversationEvents = new Set<LiveEvent['type']>([
+  'chat.seen',
+  'chat.settings',
+  'chat.deleted',
+  'presence.changed',
+  'member.changed',
+  'member.left',
+]);
 
-/** Applies an event about a partner to the cache. */
+/** Applies an event about a partner, or a change by the member in another window, to the cache. */
 export function applyPartnerEvent(queryClient: QueryClient, event: LiveEvent): void {
   if (event.type === 'suspension.changed') refetchPartner(queryClient, event.memberId);
-  if (partnerEvents.has(event.type)) updateConversations(queryClient, (known) => withPartnerEvent(known, event));
+  if (event.type === 'chat.deleted') {
+    queryClient.setQueryData<ChatHistory>(
+      messagesKey(event.chatId),
+      (known) => known && withoutDeleted(known, event.deletedSeq),
+    );
+  }
+  if (conversationEvents.has(event.type)) updateConversations(queryClient, (known) => withPartnerEvent(known, event));
 }
 
 /** Updates conversations everywhere in the cache: the list, search results and conversations opened by address. */

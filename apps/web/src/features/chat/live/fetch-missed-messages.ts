@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { allMessagesKey, conversationsKey, messagesKey } from '../chat-queries.ts';
-import { type ChatHistory, lastSeq, withNewerMessages } from './message-merge.ts';
+import { type ChatHistory, lastSeq, withNewerMessages, withoutDeleted } from './message-merge.ts';
 
 const FIRST_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 15_000;
@@ -35,7 +35,7 @@ async function fetchNewerMessages(queryClient: QueryClient, chatId: string): Pro
     });
     queryClient.setQueryData<ChatHistory>(
       messagesKey(chatId),
-      (known) => known && withNewerMessages(known, page.messages),
+      (known) => known && withNewerMessages(withoutDeleted(known, page.deletedSeq), page.messages),
     );
     history = historyOf(queryClient, chatId);
     hasMore = page.hasMore && history !== undefined && lastSeq(history) > after;

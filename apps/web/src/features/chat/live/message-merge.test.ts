@@ -22,10 +22,12 @@ const messageRange = (from: number, to: number): Message[] =>
 const newestPage = (total: number): MessagePage => ({
   messages: messageRange(Math.max(1, total - PAGE_SIZE + 1), total),
   hasMore: total > PAGE_SIZE,
+  deletedSeq: 0,
 });
 const pageBefore = (before: number): MessagePage => ({
   messages: messageRange(Math.max(1, before - PAGE_SIZE), before - 1),
   hasMore: before - PAGE_SIZE > 1,
+  deletedSeq: 0,
 });
 const pageAfter = (after: number, total: number): Message[] =>
   messageRange(after + 1, Math.min(total, after + PAGE_SIZE));
@@ -110,14 +112,16 @@ test('loads the complete conversation from missed and older messages', () => {
 });
 
 test('keeps known messages when a newer page arrives, unless there is a gap', () => {
-  const known: ChatHistory = { messages: messageRange(1, 20), hasOlder: false };
-  expect(seqs(withNewestPage(known, newestPage(23)))).toEqual(seqs({ messages: messageRange(1, 23), hasOlder: false }));
+  const known: ChatHistory = { messages: messageRange(1, 20), hasOlder: false, deletedSeq: 0 };
+  expect(seqs(withNewestPage(known, newestPage(23)))).toEqual(
+    seqs({ messages: messageRange(1, 23), hasOlder: false, deletedSeq: 0 }),
+  );
   expect(seqs(withNewestPage(known, newestPage(40)))).toEqual([36, 37, 38, 39, 40]);
   expect(withNewestPage(known, newestPage(18))).toBe(known);
 });
 
 test('does not show a message after a gap before the missing ones', () => {
-  const known: ChatHistory = { messages: messageRange(1, 3), hasOlder: false };
+  const known: ChatHistory = { messages: messageRange(1, 3), hasOlder: false, deletedSeq: 0 };
   expect(withNewerMessages(known, [aMessage(5)])).toBe(known);
   expect(seqs(withNewerMessages(known, [aMessage(5), aMessage(4), aMessage(3)]))).toEqual([1, 2, 3, 4, 5]);
 });

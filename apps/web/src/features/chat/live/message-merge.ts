@@ -6,14 +6,25 @@ export interface ChatHistory {
   readonly messages: readonly Message[];
   /** Whether the server has messages before the first one. */
   readonly hasOlder: boolean;
+  /** The member has deleted the messages up to this sequence number for themselves. */
+  readonly deletedSeq: number;
 }
 
-export const firstSeq = ({ messages }: ChatHistory): number => messages[0]?.seq ?? 1;
-export const lastSeq = ({ messages }: ChatHistory): number => messages.at(-1)?.seq ?? 0;
+export const firstSeq = ({ messages, deletedSeq }: ChatHistory): number => messages[0]?.seq ?? deletedSeq + 1;
+export const lastSeq = ({ messages, deletedSeq }: ChatHistory): number => messages.at(-1)?.seq ?? deletedSeq;
+
+/** Removes the messages that the member has deleted for themselves. */
+export function withoutDeleted(known: ChatHistory, deletedSeq: number): ChatHistory {
+  if (deletedSeq <= known.deletedSeq) return known;
+  const messages = known.messages.filter(({ seq }) => seq > deletedSeq);
+  const hasOlder = known.hasOlder && (messages[0]?.seq ?? 0) > deletedSeq + 1;
+  return { messages, hasOlder, deletedSeq };
+}
 
 /** Appends the newest page, or replaces the history if there is a gap between them. */
 export function withNewestPage(known: ChatHistory | undefined, page: MessagePage): ChatHistory {
-  const fresh: ChatHistory = { messages: page.messages, hasOlder: page.hasMore };
+  const { messages, hasMore: hasOlder, deletedSeq } = page;
+  const fresh: ChatHistory = { messages, hasOlder, deletedSeq };
   if (!known || known.messages.length === 0) return fresh;
   if (fresh.messages.length === 0 || lastSeq(fresh) <= lastSeq(known)) return known;
   return firstSeq(fresh) <= lastSeq(known) + 1 ? withNewerMessages(known, fresh.messages) : fresh;
@@ -29,7 +40,7 @@ export function withNewerMessages(known: ChatHistory, incoming: readonly Message
 /** Prepends the page before `before`, unless another one was prepended during the request. */
 export function withOlderPage(known: ChatHistory, before: number, page: MessagePage): ChatHistory {
   if (before !== firstSeq(known)) return known;
-  return { messages: [...page.messages, ...known.messages], hasOlder: page.hasMore };
+  return { ...known, messages: [...page.messages, ...known.messages], hasOlder: page.hasMore };
 }
 
 /** Replaces a known message. */

@@ -27,10 +27,12 @@ interface MessageBubbleProps extends MessageActions {
   readonly isFirstNew: boolean;
   /** The last message that the partner has seen. */
   readonly isSeen: boolean;
+  /** False for the partner's messages until both sides agreed to talk: URLs are plain text. */
+  readonly hasLinks: boolean;
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { row, sender, isFirstNew, isSeen, retry, discard, partnerActions } = props;
+  const { row, sender, isFirstNew, isSeen, hasLinks, retry, discard, partnerActions } = props;
   const { isOwn, sentAt, outgoing, startsGroup } = row;
   return (
     <div className={`flex flex-col px-4 ${startsGroup ? 'pt-3' : 'pt-0.5'} ${isOwn ? 'items-end' : 'items-start'}`}>
@@ -43,7 +45,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       <div className={`group flex w-full items-center gap-2 ${isOwn ? 'flex-row-reverse' : ''}`}>
         <p dir="auto" title={formatDateTime(sentAt)} className={bubbleClass(row)}>
           <span className="sr-only">{sender}: </span>
-          <LinkedText text={row.text} />
+          {hasLinks ? <LinkedText text={row.text} /> : row.text}
           <span className="sr-only"> {formatTime(sentAt)}</span>
         </p>
         <span aria-hidden className={`flex-none text-xs text-faint pointer-coarse:hidden ${visibleOnHover}`}>

@@ -25,6 +25,8 @@ interface MessageListProps extends ScrollPositionProps, MessageActions {
   readonly seenKey: string | undefined;
   /** Rows of the partner that were not on the screen yet, oldest first. */
   readonly unseenKeys: readonly string[];
+  /** Whether URLs in the partner's messages are links. */
+  readonly hasPartnerLinks: boolean;
 }
 
 /**
@@ -53,7 +55,8 @@ function scrollByKey(event: KeyboardEvent, list: Virtualizer<HTMLDivElement, Ele
 
 /** A virtual list of messages, oldest first, that opens at the first unread one. */
 export function MessageList(props: MessageListProps) {
-  const { rows, nameOf, top, dividerKey, seenKey, unseenKeys, retry, discard, partnerActions } = props;
+  const { rows, nameOf, top, dividerKey, seenKey, unseenKeys, hasPartnerLinks, retry, discard, partnerActions } = props;
+  const actions = { retry, discard, partnerActions };
   const scroller = useRef<HTMLDivElement>(null);
   const firstAddedKey = useFirstAddedKey(rows);
   // A new function would make the virtualizer measure all rows again.
@@ -124,9 +127,8 @@ export function MessageList(props: MessageListProps) {
                       sender={nameOf(row)}
                       isFirstNew={row.key === dividerKey}
                       isSeen={row.key === seenKey}
-                      retry={retry}
-                      discard={discard}
-                      partnerActions={partnerActions}
+                      hasLinks={row.isOwn || hasPartnerLinks}
+                      {...actions}
                     />
                   </div>
                 )

@@ -13,14 +13,14 @@ import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 import { partnerIdOf } from '../live/conversation-merge.ts';
 
-const unknownPartner = { name: unknownUserName, pictureUrl: null };
+const unknownConversation = { partner: { name: unknownUserName, pictureUrl: null }, isMuted: false };
 
-/** A conversation's partner. A new conversation may not be in the list yet. */
-async function findPartner(queryClient: QueryClient, chatId: string) {
-  const partnerIn = (conversations = queryClient.getQueryData(conversationsQuery.queryKey)) =>
-    conversations?.find(({ id }) => id === chatId)?.partner;
+/** A new conversation may not be in the list yet. */
+async function findConversation(queryClient: QueryClient, chatId: string) {
+  const findIn = (conversations = queryClient.getQueryData(conversationsQuery.queryKey)) =>
+    conversations?.find(({ id }) => id === chatId);
   const fresh = () => queryClient.fetchQuery({ ...conversationsQuery, staleTime: 0 }).catch(() => undefined);
-  return partnerIn() ?? partnerIn(await fresh()) ?? unknownPartner;
+  return findIn() ?? findIn(await fresh()) ?? unknownConversation;
 }
 
 /** Notifies of new messages as the member has chosen, while the calling screen is mounted. */
@@ -38,6 +38,7 @@ export function useMessageNotifications(memberId: string): void {
     const isVisible = isOpen && !document.hidden && document.hasFocus();
     // Another window may be able to play it.
     if (!isVisible && !canPlayTone()) return;
+    if ((await findConversation(queryClient, message.chatId)).isMuted) return;
     const isClaimed = await claimNotification('sound', message.id, isVisible);
     if (isClaimed && isCurrent(signal)) playTone();
   };
@@ -46,8 +47,9 @@ export function useMessageNotifications(memberId: string): void {
     const isClaimed = await claimNotification('desktop', id, !document.hidden);
     if (!isClaimed || !isCurrent(signal)) return;
     const open = () => navigate({ to: '/dashboard/chat/$userId', params: { userId: partnerIdOf(chatId, memberId) } });
-    const { name: title, pictureUrl: picture } = await findPartner(queryClient, chatId);
-    if (!isCurrent(signal)) return;
+    const { partner, isMuted } = await findConversation(queryClient, chatId);
+    if (isMuted || !isCurrent(signal)) return;
+    const { name: title, pictureUrl: picture } = partner;
     const close = showDesktopNotification({ title, body, picture, tag: chatId, onPress: () => void open() });
     signal.addEventListener('abort', close);
   };
@@ -63,6 +65,13 @@ export function useMessageNotifications(memberId: string): void {
     if (settings.desktop) void notify(event.message, signal);
   });
   useEffect(() => pending.withdrawAll, [pending]);
+}
+
+/** Returns a function: whether the member has muted a conversation. */
+export function useIsMuted(): (chatId: string) => boolean {
+  const queryClient = useQueryClient();
+  return (chatId) =>
+    queryClient.getQueryData(conversationsQuery.queryKey)?.some(({ id, isMuted }) => id === chatId && isMuted) === true;
 }
 
 /** A window that shows the message claims it at once; the others wait this long. */

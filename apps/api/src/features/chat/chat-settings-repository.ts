@@ -1,0 +1,73 @@
+import type { ChatSettings } from '@muster/contract/chat.ts';
+import { type SQL, and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { firstRow } from '../../db/rows.ts';
+import { chatParticipants, chats } from '../../db/schema/chats.ts';
+import { isNotBlocked } from '../users/block-repository.ts';
+
+/** A message after archiving brings the conversation back, unless it is muted. */
+export const currentlyArchived = sql<boolean>`(${chatParticipants.archivedSeq} is not null
+  and (${chatParticipants.isMuted} or ${chats.lastSeq} <= ${chatParticipants.archivedSeq}))`;
+
+/** A message after deleting puts the conversation back into the list. */
+export const currentlyDeleted = sql<boolean>`(${chatParticipants.isDeleted}
+  and ${chats.lastSeq} <= ${chatParticipants.deletedSeq})`;
+
+const isOwnSide = (chatId: string, memberId: string): SQL | undefined =>
+  and(
+    eq(chats.id, chatParticipants.chatId),
+    eq(chatParticipants.chatId, chatId),
+    eq(chatParticipants.memberId, memberId),
+    isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
+  );
+
+/** Null if the member is not in the conversation, or one of the two has blocked the other. */
+export const updateChatSettings = (
+  db: Queryable,
+  chatId: string,
+  memberId: string,
+  { isMuted, isArchived }: { readonly [Name in keyof ChatSettings]?: boolean | undefined },
+): Promise<ChatSettings | null> =>
+  firstRow(
+    db
+      .update(chatParticipants)
+      .set({
+        isMuted: isMuted ?? sql`${chatParticipants.isMuted}`,
+        // Written again with every change: a conversation that a message brought back stays back when it is muted.
+        archivedSeq: sql`case when ${isArchived ?? currentlyArchived} then ${chats.lastSeq} end`,
+      })
+      .from(chats)
+      .where(isOwnSide(chatId, memberId))
+      .returning({
+        isMuted: chatParticipants.isMuted,
+        isArchived: sql<boolean>`${chatParticipants.archivedSeq} is not null`,
+      }),
+  );
+
+/** Hides the messages so far from the member. Does not move the read marker, which the partner may see. */
+export const hideMessages = (db: Queryable, chatId: string, memberId: string) =>
+  firstRow(
+    db
+      .update(chatParticipants)
+      .set({ deletedSeq: sql`${chats.lastSeq}`, isDeleted: true, archivedSeq: null })
+      .from(chats)
+      .where(isOwnSide(chatId, memberId))
+      .returning({ deletedSeq: chatParticipants.deletedSeq }),
+  );
+
+/** A request to join moves the conversation to the top of both lists, like a message. */
+export async function updateLastRequestAt(db: Queryable, chatId: string): Promise<void> {
+  await db
+    .update(chats)
+    .set({ lastRequestAt: sql`now()` })
+    .where(eq(chats.id, chatId));
+  await db
+    .update(chatParticipants)
+    .set({
+      isDeleted: false,
+      archivedSeq: sql`case when ${chatParticipants.isMuted} then ${chatParticipants.archivedSeq} end`,
+    })
+    .where(
+      and(eq(chatParticipants.chatId, chatId), or(chatParticipants.isDeleted, isNotNull(chatParticipants.archivedSeq))),
+    );
+}

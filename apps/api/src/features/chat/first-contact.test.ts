@@ -1,0 +1,139 @@
+import { type Conversation, listChatsEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { createReportEndpoint, reportReasons } from '@muster/contract/moderation/reports.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { ApiClient } from '#test/api-client.ts';
+import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+
+type Member = ApiClient & { id: string };
+
+const newMemberLimit = (count: number) => ({
+  environment: { OPEN_REQUESTS_MAX_NEW_MEMBER: String(count), REQUEST_LIFETIME_MINUTES: '40' },
+});
+
+const write = async (from: Member, to: Member) => {
+  const { id: chatId } = await aChat(from, to);
+  return from.send(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft() });
+};
+
+const establishedFor = async (...clients: readonly ApiClient[]): Promise<(boolean | undefined)[]> =>
+  Promise.all(
+    clients.map(async (client) => (await client.call(listChatsEndpoint, { querystring: {} }))[0]?.isEstablished),
+  );
+
+async function startMembers(count: number, options: Parameters<typeof startApi>[0] = {}) {
+  const api = await startApi(options);
+  const [ada, ...others] = await Promise.all(Array.from({ length: count }, () => api.as('member')));
+  const at = (index: number): Member => {
+    const found = others[index];
+    if (!found) throw new Error('Too few members');
+    return found;
+  };
+  if (!ada) throw new Error('Too few members');
+  const requestFrom = async (requester: Member, author: Member) => {
+    const post = await author.call(createPostEndpoint, { body: aPostDraft() });
+    return requester.send(requestToJoinEndpoint, { params: { postId: post.id } });
+  };
+  return { ...api, ada, at, requestFrom };
+}
+
+const limitError = {
+  code: 'open-requests-limit',
+  message: 'You are waiting for too many answers. One frees up in 40 min, or when somebody answers.',
+};
+
+test('a conversation is established when both sides have written', async () => {
+  const { ada, at } = await startMembers(2);
+  const bob = at(0);
+  await write(ada, bob);
+  await write(ada, bob);
+  expect(await establishedFor(ada, bob)).toEqual([false, false]);
+  await write(bob, ada);
+  expect(await establishedFor(ada, bob)).toEqual([true, true]);
+});
+
+test('a conversation stays established once a request was accepted, and a declined one does not establish it', async () => {
+  const { ada, at, requestFrom } = await startMembers(3);
+  const [bob, cem] = [at(0), at(1)];
+  const { id } = (await requestFrom(bob, ada)).json<Conversation>();
+  expect(await establishedFor(ada, bob)).toEqual([false, false]);
+  const change = (client: ApiClient, requestId: string, body: object) =>
+    client.send(changeJoinRequestEndpoint, { params: { requestId }, body });
+  await change(ada, id, { state: 'accepted' });
+  expect(await establishedFor(ada, bob)).toEqual([true, true]);
+  await change(ada, id, { state: 'removed' });
+  expect(await establishedFor(ada, bob)).toEqual([true, true]);
+  const declined = (await requestFrom(cem, ada)).json<Conversation>();
+  await change(ada, declined.id, { state: 'declined', reason: 'full' });
+  expect(await establishedFor(cem)).toEqual([false]);
+});
+
+test('requests and unanswered first messages share one limit, and an answer frees one', async () => {
+  const { ada, at, requestFrom } = await startMembers(5, newMemberLimit(2));
+  expect((await write(ada, at(0))).statusCode).toBe(200);
+  expect((await requestFrom(ada, at(1))).statusCode).toBe(200);
+  // Both kinds are refused, and the error states when the request expires.
+  for (const refused of [await write(ada, at(2)), await requestFrom(ada, at(3))]) {
+    expect([refused.statusCode, refused.json()]).toEqual([429, expect.objectContaining(limitError)]);
+    expect(refused.json().retryAfterSeconds).toBeGreaterThan(40 * 60 - 20);
+    expect(refused.json().retryAfterSeconds).toBeLessThanOrEqual(40 * 60);
+  }
+  // Conversations that exist go on, also the one that belongs to the request.
+  expect((await write(ada, at(0))).statusCode).toBe(200);
+  expect((await write(ada, at(1))).statusCode).toBe(200);
+  await write(at(0), ada);
+  expect((await write(ada, at(2))).statusCode).toBe(200);
+  expect((await write(ada, at(3))).statusCode).toBe(429);
+});
+
+test('states no time if nothing but conversations is unanswered, and does not limit answers', async () => {
+  const { ada, at } = await startMembers(4, newMemberLimit(1));
+  await write(ada, at(0));
+  const refused = await write(ada, at(1));
+  expect(refused.json()).not.toHaveProperty('retryAfterSeconds');
+  await write(at(2), ada);
+  expect((await write(ada, at(2))).statusCode).toBe(200);
+});
+
+test('a refused message leaves no trace for the partner', async () => {
+  const { ada, at } = await startMembers(3, newMemberLimit(1));
+  await write(ada, at(0));
+  expect((await write(ada, at(1))).statusCode).toBe(429);
+  expect(await at(1).call(listChatsEndpoint, { querystring: {} })).toEqual([]);
+});
+
+test('concurrent first messages and requests on two nodes stay within the limit', async () => {
+  const { ada, at, target, requestFrom } = await startMembers(9, newMemberLimit(3));
+  const there = { ...ada, ...(await startApi({ target, ...newMemberLimit(3) })).visitor() };
+  ada.cookies.forEach((value, name) => there.cookies.set(name, value));
+  const results = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => {
+      const client = index % 2 === 0 ? ada : there;
+      return index < 4 ? write(client, at(index)) : requestFrom(client, at(index));
+    }),
+  );
+  const withStatus = (status: number) => results.filter(({ statusCode }) => statusCode === status).length;
+  expect([withStatus(200), withStatus(429)]).toEqual([3, 5]);
+});
+
+test('deleted, blocking and long silent partners do not use up the limit', async () => {
+  const { ada, at, db } = await startMembers(5, newMemberLimit(1));
+  await write(ada, at(0));
+  await db.execute(sql`delete from members where id = ${at(0).id}`);
+  expect((await write(ada, at(1))).statusCode).toBe(200);
+  await db.execute(sql`insert into blocks (blocker_id, blocked_id) values (${at(1).id}, ${ada.id})`);
+  expect((await write(ada, at(2))).statusCode).toBe(200);
+  expect((await write(ada, at(3))).statusCode).toBe(429);
+  await db.execute(sql`update chats set last_message_at = now() - interval '31 days' where last_seq > 0`);
+  expect((await write(ada, at(3))).statusCode).toBe(200);
+});
+
+test.each(['Advertising', 'Did not show up'] as const)('accepts the report reason %s', async (reason) => {
+  const { ada, at } = await startMembers(2);
+  expect(reportReasons).toContain(reason);
+  const body = { kind: 'member', memberId: at(0).id, reason, note: '' } as const;
+  expect((await ada.send(createReportEndpoint, { body })).statusCode).toBe(200);
+});

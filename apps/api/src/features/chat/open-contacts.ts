@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../db/client.ts';
+import { chatParticipants, chats } from '../../db/schema/chats.ts';
+import { joinRequests } from '../../db/schema/join-requests.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { isNotBlocked } from '../users/block-repository.ts';
+import type { OpenContactLimits } from './chat-deps.ts';
+
+/** An unanswered conversation counts this long after its last message, so that old ones do not use up the limit forever. */
+const UNANSWERED_PERIOD = sql.raw("interval '30 days'");
+
+const own = alias(chatParticipants, 'own');
+const partner = alias(chatParticipants, 'partner');
+
+const isRequestBetween = (oneId: string | AnyPgColumn, otherId: string | AnyPgColumn) =>
+  sql`exists (select from ${joinRequests}
+    where (author_id, requester_id) in ((${oneId}, ${otherId}), (${otherId}, ${oneId})))`;
+
+/** Whether the partner has neither written nor exchanged a request to join with the member. */
+export async function isFirstContact(
+  tx: Queryable,
+  chatId: string,
+  memberId: string,
+  partnerId: string,
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ isFirst: boolean }>(sql`
+    select not ${isRequestBetween(memberId, partnerId)} and not exists (
+      select from ${chatParticipants} where chat_id = ${chatId} and member_id = ${partnerId} and has_written) as "isFirst"`);
+  return rows[0]?.isFirst === true;
+}
+
+/** Rounded up, in the unit that fits: '40 min', '23 h'. */
+const durationOf = (seconds: number): string => {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return minutes < 60 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
+};
+
+interface OpenContacts {
+  readonly requests: number;
+  /** Conversations that the member started without a request and that nobody has answered. */
+  readonly chats: number;
+  /** Time until the earliest pending request expires; null if none is pending. */
+  readonly expiresInSeconds: number | null;
+}
+
+async function countOpenContacts(tx: Queryable, memberId: string, partnerId: string): Promise<OpenContacts> {
+  const { rows } = await tx.execute<{ requests: number; chats: number; expiresInSeconds: number | null }>(sql`
+    select count(*)::int as requests,
+      ceil(extract(epoch from min(expires_at) - clock_timestamp()))::int as "expiresInSeconds",
+      (select count(*)::int
+        from ${chatParticipants} as own
+        join ${chatParticipants} as partner on ${partner.chatId} = ${own.chatId} and ${partner.memberId} = ${own.partnerId}
+        join ${chats} on ${chats.id} = ${own.chatId}
+        where ${own.memberId} = ${memberId} and ${own.partnerId} <> ${partnerId}
+          and ${own.hasWritten} and not ${partner.hasWritten}
+          and ${chats.lastMessageAt} > now() - ${UNANSWERED_PERIOD}
+          and not ${isRequestBetween(own.memberId, own.partnerId)}
+          and ${isNotBlocked(memberId, own.partnerId)}) as chats
+    from ${joinRequests} where requester_id = ${memberId} and state = 'pending' and expires_at > clock_timestamp()`);
+  return rows[0] ?? { requests: 0, chats: 0, expiresInSeconds: null };
+}
+
+interface Contact {
+  readonly member: { readonly id: string; readonly isNew: boolean };
+  readonly partnerId: string;
+}
+
+/** Throws if too many other members owe this one an answer. Lock the member before. */
+export async function checkOpenContacts(
+  tx: Queryable,
+  { member: { id, isNew }, partnerId }: Contact,
+  { maxOpen, maxOpenOfNewMember }: OpenContactLimits,
+): Promise<void> {
+  const open = await countOpenContacts(tx, id, partnerId);
+  if (open.requests + open.chats < (isNew ? maxOpenOfNewMember : maxOpen)) return;
+  const { expiresInSeconds } = open;
+  if (expiresInSeconds === null) throw new AppError('open-requests-limit');
+  const message = `You are waiting for too many answers. One frees up in ${durationOf(expiresInSeconds)}, or when somebody answers.`;
+  throw new AppError('open-requests-limit', { message, retryAfterSeconds: Math.max(1, expiresInSeconds) });
+}

@@ -1,0 +1,37 @@
+import { type ChatSettings } from '@muster/contract/chat.ts';
+import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat-settings.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { applyPartnerEvent } from '../live/conversation-updates.ts';
+import { notChanged } from './chat-settings-texts.ts';
+
+interface SettingsChange {
+  readonly settings: Partial<ChatSettings>;
+  /** Shown in a toast. */
+  readonly doneText: string;
+}
+
+/** Mutes or archives a conversation. The callbacks run even if the menu is unmounted by then. */
+export function useChangeChatSettings(chatId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ settings }: SettingsChange) =>
+      callApi(changeChatSettingsEndpoint, { params: { chatId }, body: settings }),
+    onSuccess: (settings, { doneText }) => {
+      applyPartnerEvent(queryClient, { type: 'chat.settings', chatId, ...settings });
+      showToast(doneText, { tone: 'success', id: chatId });
+    },
+    onError: (error) => showToast(notChanged(describeError(error)), { tone: 'error', id: chatId }),
+  });
+}
+
+/** Deletes a conversation for the member. */
+export function useDeleteChat(chatId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(deleteChatEndpoint, { params: { chatId } }),
+    onSuccess: ({ deletedSeq }) => applyPartnerEvent(queryClient, { type: 'chat.deleted', chatId, deletedSeq }),
+  });
+}

@@ -1,0 +1,10 @@
+/** Fields of a conversation between two members who both have written. */
+export const establishedConversation = {
+  lastRequestAt: null,
+  pendingRequest: null,
+  isEstablished: true,
+  isMuted: false,
+  isArchived: false,
+  deletedSeq: 0,
+  isDeleted: false,
+} as const;
