@@ -36,7 +36,7 @@ test('two players meet over a post and talk, also across a lost connection', asy
 
   await test.step('Ada accepts with the keyboard, and both see it without a reload', async () => {
     await expect(ben.page.getByText(/^Waiting for Ada Quick/)).toBeVisible();
-    const accept = ada.page.getByRole('button', { name: 'Accept: Ben Stone' });
+    const accept = ada.page.getByRole('button', { name: /^Accept: Ben Stone/ });
     await expect(accept).toBeVisible();
     await accept.focus();
     await ada.page.keyboard.press('Enter');

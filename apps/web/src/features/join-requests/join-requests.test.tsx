@@ -63,7 +63,7 @@ test('the dashboard lists pending requests, and Accept removes one', async () =>
   expect(section.getByText('PC · Calm comms')).toBeDefined();
   const changes = mockResponse(changeJoinRequestEndpoint, decided(request, { state: 'accepted' }));
   mockResponse(listReceivedRequestsEndpoint, []);
-  await user.click(section.getByRole('button', { name: `Accept: ${partner.name}` }));
+  await user.click(section.getByRole('button', { name: `Accept: ${partner.name}, ${request.game}` }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
   expect(changes[0]).toMatchObject({ params: { requestId: request.id }, body: { state: 'accepted' } });
 });
@@ -72,9 +72,10 @@ test('Decline asks for a reason, and Escape returns to the two buttons', async (
   const request = aReceivedRequest();
   mockResponse(listReceivedRequestsEndpoint, [request]);
   const { user } = renderApp('/dashboard');
-  const decline = { name: `Decline: ${partner.name}` };
+  const decline = { name: `Decline: ${partner.name}, ${request.game}` };
   await user.click(await screen.findByRole('button', decline));
   await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(screen.getByRole('button', decline));
   await user.click(screen.getByRole('button', decline));
   const reasons = within(screen.getByRole('group', { name: 'Reason for declining' }));
   expect(document.activeElement).toBe(reasons.getByRole('button', { name: 'Crew is full' }));
@@ -90,7 +91,7 @@ test('says why a request could not be changed and shows its current state', asyn
   const request = aReceivedRequest();
   mockResponse(listReceivedRequestsEndpoint, [request]);
   const { user } = renderApp('/dashboard');
-  const accept = await screen.findByRole('button', { name: `Accept: ${partner.name}` });
+  const accept = await screen.findByRole('button', { name: `Accept: ${partner.name}, ${request.game}` });
   mockError(changeJoinRequestEndpoint, 'request-changed');
   mockResponse(listReceivedRequestsEndpoint, []);
   await user.click(accept);
@@ -146,6 +147,7 @@ test('a note is saved, and a failure keeps what was typed', async () => {
   const card = await pinned();
   await user.click(card.getByRole('button', { name: 'Add a note' }));
   const field = await card.findByRole('textbox', { name: 'Note' });
+  expect(document.activeElement).toBe(field);
   await user.type(field, 'On voice after eight');
   failNetwork(setRequestDetailsEndpoint);
   await user.click(card.getByRole('button', { name: 'Save' }));

@@ -1,24 +1,31 @@
 import { declineReasons, type JoinRequest, type JoinRequestChange } from '@muster/contract/posts/join-requests.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useChangeRequest } from './request-queries.ts';
-import { aboutMember, changeFailed, declineLabels, requestTexts } from './request-texts.ts';
+import { actionName, changeFailed, declineLabels, requestTexts } from './request-texts.ts';
 
 /** The buttons with which this member may answer or end a request; none if it has ended. */
 export function RequestActions({ request }: { readonly request: JoinRequest }) {
   const isAuthor = useCurrentMember().id === request.author.id;
   const [isDeclining, setIsDeclining] = useState(false);
+  const decline = useRef<HTMLButtonElement>(null);
+  const cancelDeclining = (): void => {
+    flushSync(() => setIsDeclining(false));
+    decline.current?.focus();
+  };
   const { mutate, isPending } = useChangeRequest(request.id);
   const change = (body: JoinRequestChange): void =>
     mutate(body, { onError: (error) => showToast(changeFailed(error.message), { tone: 'error' }) });
   const button = (label: string, onClick: () => void, variant: 'primary' | 'ghost' = 'ghost') => (
     <Button
+      ref={label === requestTexts.decline ? decline : undefined}
       size="sm"
       variant={variant}
       busy={isPending}
-      aria-label={aboutMember(label, isAuthor ? request.requester.name : request.game)}
+      aria-label={actionName(label, request, isAuthor)}
       onClick={onClick}
     >
       {label}
@@ -30,8 +37,7 @@ export function RequestActions({ request }: { readonly request: JoinRequest }) {
       : button(requestTexts.leave, () => change({ state: 'left' }));
   if (request.state !== 'pending') return null;
   if (!isAuthor) return button(requestTexts.withdraw, () => change({ state: 'withdrawn' }));
-  if (isDeclining)
-    return <DeclineReasons isBusy={isPending} onChoose={change} onCancel={() => setIsDeclining(false)} />;
+  if (isDeclining) return <DeclineReasons isBusy={isPending} onChoose={change} onCancel={cancelDeclining} />;
   return (
     <div className="flex items-center gap-1">
       {button(requestTexts.accept, () => change({ state: 'accepted' }), 'primary')}

@@ -7,6 +7,7 @@ import {
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '#src/components/button.tsx';
 import { Select } from '#src/components/form/select.tsx';
@@ -41,6 +42,8 @@ export function RequestDetailsForm({
 }) {
   const save = useSetRequestDetails(request.id);
   const form = useContractForm(joinRequestDetailsSchema, { note: request.note, partySize: request.partySize });
+  const { setFocus } = form;
+  useEffect(() => setFocus('note'), [setFocus]);
   return (
     <form
       noValidate

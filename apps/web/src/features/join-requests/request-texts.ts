@@ -85,7 +85,9 @@ export const profileLine = ({ platforms, bio }: JoinRequest['requester']): strin
 
 export const withdrawOthers = (count: number): string => `Withdraw your ${plural(count, 'other request')}`;
 export const partySize = (count: number): string => plural(count, 'player');
-export const aboutMember = (action: string, name: string): string => `${action}: ${name}`;
+/** Accessible name of a button, unique among several requests. */
+export const actionName = (action: string, { requester, game }: JoinRequest, isAuthor: boolean): string =>
+  isAuthor ? `${action}: ${requester.name}, ${game}` : `${action}: ${game}`;
 export const requestsOfPost = (game: string): string => `Requests to join: ${game}`;
 export const changeFailed = (reason: string): string => `The request was not changed. ${reason}`;
 export const fetchFailed = (reason: string): string => `Requests could not be loaded. ${reason}`;

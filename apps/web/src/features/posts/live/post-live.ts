@@ -1,5 +1,6 @@
 import type { Game } from '@muster/contract/games.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -134,11 +135,18 @@ function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
       removePostsOfAuthor(queryClient, event.memberId);
       refetches.counts();
       return refetches.newer();
+    case 'join-request.changed':
+      return applyRequestChanged(context, event.request);
     case 'chat.blocked':
       return applyBlockChanged(queryClient, memberId, event.chatId, event.isBlocked);
     default:
       return applyPostEvent(context, event);
   }
+}
+
+/** The author's post counts its responses. */
+function applyRequestChanged({ queryClient, memberId }: LiveContext, { postId, author }: JoinRequest): void {
+  if (postId !== null && author.id === memberId) void refetchPost(queryClient, memberId, postId);
 }
 
 const applyGameVerified = (queryClient: QueryClient, game: Game): void =>
