@@ -2,6 +2,7 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
+import { LinkedText } from '#src/components/linked-text.tsx';
 import { gameOptions, longName, picture, platformNames } from './samples.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
 
@@ -66,6 +67,11 @@ export const IdentitySpecimens = () => (
         <Avatar name="!!!" />
         <Avatar name="x" />
       </span>
+    </Specimen>
+    <Specimen name="LinkedText">
+      <p>
+        <LinkedText text="Lobby 4711, invite at https://muster.example/lobby" />
+      </p>
     </Specimen>
   </DesignSection>
 );

@@ -245,7 +245,7 @@ test.each([
 });
 
 async function selectPlatform(user: ReturnType<typeof renderApp>['user'], name: string) {
-  await user.click(screen.getByRole('combobox', { name: 'Platform' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Platform' }));
   await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
 }
 
@@ -257,7 +257,7 @@ test('opens the board with the remembered filter until it is cleared', async () 
   const second = await open([aPost(1)]);
   expect(second.address()).toBe(`${BOARD}?platform=PC`);
   expect(second.router.history.length).toBe(1);
-  await second.user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+  await second.user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
   await waitFor(() => expect(second.address()).toBe(BOARD));
   cleanup();
   expect((await open([aPost(1)])).address()).toBe(BOARD);
