@@ -16,9 +16,10 @@ export interface TestCounts {
 interface TestReport {
   readonly tests: TestCounts;
   readonly failures: readonly string[];
+  readonly files: readonly { readonly name: string; readonly seconds: number }[];
 }
 
-const noTests: TestReport = { tests: { passed: 0, failed: 0, skipped: 0 }, failures: [] };
+const noTests: TestReport = { tests: { passed: 0, failed: 0, skipped: 0 }, failures: [], files: [] };
 
 /** The report is missing for a step without tests. */
 export interface StepResult extends Partial<TestReport> {
@@ -47,7 +48,11 @@ function readVitestReport(text: string): TestReport {
     if (failedTests.length === 0 && status === 'failed') return [file];
     return failedTests.map(({ title, failureMessages }) => describeFailure(file, title, failureMessages ?? []));
   });
-  return { tests: { passed, failed, skipped: numPendingTests + numTodoTests }, failures };
+  const files = report.testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  return { tests: { passed, failed, skipped: numPendingTests + numTodoTests }, failures, files };
 }
 
 const specsIn = ({ suites = [], specs }: JSONReportSuite): JSONReportSuite['specs'] => [
@@ -58,16 +63,22 @@ const specsIn = ({ suites = [], specs }: JSONReportSuite): JSONReportSuite['spec
 function readPlaywrightReport(text: string): TestReport {
   const report: JSONReport = JSON.parse(text);
   const { expected: passed, unexpected, flaky, skipped } = report.stats;
-  const failures = report.suites
-    .flatMap(specsIn)
+  const specs = report.suites.flatMap(specsIn);
+  const failures = specs
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) => {
       const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
       const messages = errors.map(({ message }) => message);
       return describeFailure(file, title, messages);
     });
+  const files = [...Map.groupBy(specs, ({ file }) => file)].map(([file, own]) => {
+    const durations = own.flatMap(({ tests }) =>
+      tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
+    );
+    return { name: `e2e/journeys/${file}`, seconds: durations.reduce((sum, duration) => sum + duration, 0) / 1000 };
+  });
   // A test that passes on a retry counts as failed.
-  return { tests: { passed, failed: unexpected + flaky, skipped }, failures };
+  return { tests: { passed, failed: unexpected + flaky, skipped }, failures, files };
 }
 
 const REPORT_FILE = 'report.json';

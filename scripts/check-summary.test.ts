@@ -24,3 +24,16 @@ test('names the failed tests', () => {
   const failing = { ...someTests, isGreen: false, failures: ['chat.test.ts > a message arrives'] };
   expect(summarize([aStep, failing])[0]).toBe('test:api RED: chat.test.ts > a message arrives');
 });
+
+test('lists the ten slowest test files of all steps, slowest first', () => {
+  const filesOf = (step: string) =>
+    Array.from({ length: 6 }, (_, seconds) => ({ name: `${step}-${seconds}`, seconds }));
+  const lines = summarize([
+    { ...someTests, files: filesOf('api') },
+    { ...someTests, files: filesOf('web') },
+  ]);
+  const listed = lines.slice(1, 11).map((line) => line.trim().split(/ s {2}/)[1]);
+  expect(lines[0]).toBe('Slowest test files:');
+  expect(listed.slice(0, 3)).toEqual(['api-5', 'web-5', 'api-4']);
+  expect(lines.slice(1, 12).filter((line) => /(?:api|web)-\d$/.test(line))).toHaveLength(10);
+});

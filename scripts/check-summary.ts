@@ -17,10 +17,20 @@ const add = (a: TestCounts, b: TestCounts): TestCounts => ({
 const row = (name: string, state: string, seconds: number, tests: string): string =>
   `${name.padEnd(18)}${state.padEnd(6)}${seconds.toFixed(1).padStart(7)} s  ${tests}`.trimEnd();
 
-/** Lines of the summary: failures, one line per step and, last, the test counts. */
+const SLOWEST = 10;
+
+function slowestFiles(results: readonly StepResult[]): string[] {
+  const files = results.flatMap(({ files: own = [] }) => own).toSorted((a, b) => b.seconds - a.seconds);
+  if (files.length === 0) return [];
+  const rows = files.slice(0, SLOWEST).map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
+  return ['Slowest test files:', ...rows];
+}
+
+/** Lines of the summary: failures, slowest files, one line per step and, last, the test counts. */
 export function summarize(results: readonly StepResult[], seconds = 0): string[] {
   return [
     ...results.flatMap(({ name, failures = [] }) => failures.map((failure) => `${name} RED: ${failure}`)),
+    ...slowestFiles(results),
     ...results.map(({ name, isGreen, seconds: own, tests }) =>
       row(name, isGreen ? 'ok' : 'RED', own, tests ? describe(tests) : ''),
     ),
