@@ -146,7 +146,8 @@ function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
 
 /** The author's post counts its responses. */
 function applyRequestChanged({ queryClient, memberId }: LiveContext, { postId, author }: JoinRequest): void {
-  if (postId !== null && author.id === memberId) void refetchPost(queryClient, memberId, postId);
+  if (postId !== null && author.id === memberId && isPostLoaded(queryClient, postId))
+    void refetchPost(queryClient, memberId, postId);
 }
 
 const applyGameVerified = (queryClient: QueryClient, game: Game): void =>
