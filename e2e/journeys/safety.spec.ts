@@ -86,7 +86,7 @@ test('blocking and reporting a partner work by keyboard alone', async ({ signedI
   await test.step('block', async () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'View profile' })).toBeFocused();
-    await page.keyboard.press('ArrowDown');
+    for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('alertdialog');
