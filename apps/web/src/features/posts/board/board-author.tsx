@@ -20,7 +20,7 @@ export function BoardAuthor({ post }: { readonly post: Post }) {
         link={<AuthorLink post={post} />}
       />
       {/* Its height is reserved, so that no card moves when the statuses arrive. */}
-      <p className="order-last -mt-2 min-h-4 basis-full text-xs text-soft">{answerText(status?.answers)}</p>
+      <p className="order-last -mt-2 min-h-4 basis-full text-xs leading-4 text-soft">{answerText(status?.answers)}</p>
     </>
   );
 }

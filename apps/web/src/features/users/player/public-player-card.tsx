@@ -43,7 +43,7 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
 
 /** How the player answers requests. Its height is reserved, so that nothing moves when it arrives. */
 const AnswerNote = ({ memberId }: { readonly memberId: string }) => (
-  <p className="mt-1 min-h-5 text-sm text-soft">{answerText(usePlayerStatus(memberId)?.answers)}</p>
+  <p className="mt-1 min-h-5 text-sm leading-5 text-soft">{answerText(usePlayerStatus(memberId)?.answers)}</p>
 );
 
 /** Online, or when the player was last active; null if they hide their presence. */
