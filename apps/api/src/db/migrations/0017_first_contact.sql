@@ -9,5 +9,5 @@ ALTER TABLE "reports" ADD CONSTRAINT "reports_reason_is_known" CHECK ("reports".
 UPDATE chat_participants p SET has_written = true
   FROM (SELECT DISTINCT chat_id, sender_id FROM messages WHERE sender_id IS NOT NULL) w
   WHERE w.chat_id = p.chat_id AND w.sender_id = p.member_id;--> statement-breakpoint
--- A request that was accepted and closed later can't be told from one that was closed while pending.
+-- Earlier rows do not record whether a closed request had been accepted; those stay false.
 UPDATE join_requests SET was_accepted = true WHERE state IN ('accepted', 'left', 'removed');

@@ -66,7 +66,7 @@ interface Contact {
   readonly partnerId: string;
 }
 
-/** Throws if too many other members owe this one an answer. Lock the member before. */
+/** Throws if too many other members owe this one an answer. Lock the member first. */
 export async function checkOpenContacts(
   tx: Queryable,
   { member: { id, isNew }, partnerId }: Contact,
