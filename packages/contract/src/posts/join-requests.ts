@@ -34,6 +34,9 @@ export type JoinRequestState = (typeof joinRequestStates)[number];
 /** Open requests: at most one per member and post. */
 export const openRequestStates = ['pending', 'accepted'] as const satisfies readonly JoinRequestState[];
 
+export const isOpenRequest = ({ state }: { readonly state: JoinRequestState }): boolean =>
+  openRequestStates.some((open) => open === state);
+
 export const declineReasons = ['full', 'schedule', 'role', 'not-now'] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 

@@ -3,7 +3,7 @@ import {
   type JoinRequest,
   type JoinRequestState,
   REPEATED_REQUESTS_MAX_COUNT,
-  openRequestStates,
+  isOpenRequest,
 } from '@muster/contract/posts/join-requests.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
@@ -55,7 +55,7 @@ async function insertRequestOnce(
   if (!(await lockActiveMember(tx, authorId))) throw new AppError('post-not-found');
   const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, requesterId), 'post-not-found');
   const earlier = await listRequestStates(tx, postId, requesterId);
-  const open = earlier.find(({ state }) => openRequestStates.some((openState) => openState === state));
+  const open = earlier.find(isOpenRequest);
   if (open) return { id: open.id, isNew: false };
   if (!mayRequestAgain(earlier.map(({ state }) => state))) throw new AppError('request-refused');
   await checkOpenContacts(tx, { member: { id: requesterId, ...requester }, partnerId: authorId }, settings);

@@ -1,4 +1,4 @@
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import { isOpenRequest, type JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
@@ -7,8 +7,8 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { JoinDetails } from './join-details.tsx';
 import { RequestActions } from './request-actions.tsx';
 import { WithdrawOthers } from './withdraw-others.tsx';
-import { chatRequestsQuery, isOpen } from './request-queries.ts';
-import { partySize, requestStatus, requestTexts } from './request-texts.ts';
+import { chatRequestsQuery } from './request-queries.ts';
+import { partySuffix, requestStatus, requestTexts } from './request-texts.ts';
 
 const loadForm = () => import('./request-details-form.tsx');
 /** Loaded after the screen, so that the form also opens offline. */
@@ -19,7 +19,7 @@ export function PinnedRequest({ chatId }: { readonly chatId: string }) {
   const { data: requests = [] } = useQuery(chatRequestsQuery(chatId));
   const [chosen, setChosen] = useState(0);
   useEveryMinute();
-  const open = requests.filter(isOpen);
+  const open = requests.filter(isOpenRequest);
   const shown = open.length > 0 ? open : requests.slice(0, 1);
   const request = shown[chosen % Math.max(1, shown.length)];
   if (!request) return null;
@@ -42,7 +42,6 @@ function PinnedCard({ request }: { readonly request: JoinRequest }) {
   const isAuthor = useCurrentMember().id === request.author.id;
   const [isEditing, setIsEditing] = useState(false);
   const { game, platform, excerpt, note } = request;
-  const party = request.partySize > 1 ? ` · ${partySize(request.partySize)}` : '';
   useEffect(() => void loadForm().catch(() => undefined), []);
   const canEdit = !isAuthor && request.state === 'pending';
   return (
@@ -68,7 +67,7 @@ function PinnedCard({ request }: { readonly request: JoinRequest }) {
       </div>
       <p role="status" className="text-soft">
         {requestStatus(request, isAuthor)}
-        {party}
+        {partySuffix(request)}
       </p>
       {request.state === 'accepted' && request.postId !== null && (
         <JoinDetails request={request} postId={request.postId} />

@@ -1,9 +1,9 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useWasOpened } from '#src/components/overlay/use-was-opened.ts';
 import { Button } from '#src/components/button.tsx';
 
 const loadDialog = () => import('./post-requests-dialog.tsx');
-/** Loaded after the screen, so that the dialog also opens offline. */
 const PostRequestsDialog = lazy(async () => ({ default: (await loadDialog()).PostRequestsDialog }));
 
 interface PostRequestsButtonProps {
@@ -16,16 +16,11 @@ interface PostRequestsButtonProps {
 /** Opens the list of everyone who asked to join a post. */
 export function PostRequestsButton({ post, label, name }: PostRequestsButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  useEffect(() => void loadDialog().catch(() => undefined), []);
-  const open = (): void => {
-    setWasOpened(true);
-    setIsOpen(true);
-  };
+  const wasOpened = useWasOpened(isOpen, loadDialog);
   return (
     <>
       <div className="-ml-3">
-        <Button size="sm" variant="ghost" aria-label={name} onClick={open}>
+        <Button size="sm" variant="ghost" aria-label={name} onClick={() => setIsOpen(true)}>
           {label}
         </Button>
       </div>

@@ -10,7 +10,7 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import { RequestActions } from './request-actions.tsx';
 import { receivedRequestsQuery } from './request-queries.ts';
-import { fetchFailed, partySize, profileLine, requestTexts } from './request-texts.ts';
+import { fetchFailed, partySuffix, profileLine, requestTexts } from './request-texts.ts';
 
 /** Pending requests to join the member's posts. Empty without any. */
 export function ReceivedRequests() {
@@ -40,7 +40,6 @@ export function ReceivedRequests() {
 function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
   const { requester, game, platform, note, createdAt } = request;
   const profile = profileLine(requester);
-  const party = request.partySize > 1 ? ` · ${partySize(request.partySize)}` : '';
   return (
     <article className="flex h-full flex-col gap-3 rounded-lg border border-line bg-surface p-4 wrap-anywhere">
       <div className="group/requester relative flex min-w-0 items-center gap-3">
@@ -51,7 +50,7 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
           </h3>
           <p className="truncate text-sm text-soft">
             {game} · {platform}
-            {party}
+            {partySuffix(request)}
           </p>
         </div>
         <time dateTime={createdAt.toISOString()} className="flex-none text-xs text-faint">

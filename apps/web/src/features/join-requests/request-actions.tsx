@@ -1,5 +1,5 @@
 import { declineReasons, type JoinRequest, type JoinRequestChange } from '@muster/contract/posts/join-requests.ts';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
@@ -19,14 +19,14 @@ export function RequestActions({ request }: { readonly request: JoinRequest }) {
   const { mutate, isPending } = useChangeRequest(request.id);
   const change = (body: JoinRequestChange): void =>
     mutate(body, { onError: (error) => showToast(changeFailed(error.message), { tone: 'error' }) });
-  const button = (label: string, onClick: () => void, variant: 'primary' | 'ghost' = 'ghost') => (
+  const button = (label: string, onClick: () => void, props: Partial<ComponentProps<typeof Button>> = {}) => (
     <Button
-      ref={label === requestTexts.decline ? decline : undefined}
       size="sm"
-      variant={variant}
+      variant="ghost"
       busy={isPending}
       aria-label={actionName(label, request, isAuthor)}
       onClick={onClick}
+      {...props}
     >
       {label}
     </Button>
@@ -40,8 +40,8 @@ export function RequestActions({ request }: { readonly request: JoinRequest }) {
   if (isDeclining) return <DeclineReasons isBusy={isPending} onChoose={change} onCancel={cancelDeclining} />;
   return (
     <div className="flex items-center gap-1">
-      {button(requestTexts.accept, () => change({ state: 'accepted' }), 'primary')}
-      {button(requestTexts.decline, () => setIsDeclining(true))}
+      {button(requestTexts.accept, () => change({ state: 'accepted' }), { variant: 'primary' })}
+      {button(requestTexts.decline, () => setIsDeclining(true), { ref: decline })}
     </div>
   );
 }

@@ -6,7 +6,6 @@ import {
   listChatRequestsEndpoint,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
-  openRequestStates,
   requestToJoinEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,8 +13,6 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
 
 export const requestsKey = ['join requests'] as const;
-
-export const isOpen = ({ state }: JoinRequest): boolean => openRequestStates.some((open) => open === state);
 
 /** Replaces a known request with its new version. */
 const withRequest = (requests: readonly JoinRequest[], changed: JoinRequest): readonly JoinRequest[] =>
@@ -91,11 +88,14 @@ export function useRequestToJoin({ onSuccess, onError }: RequestCallbacks) {
   });
 }
 
+export const changeRequest = (requestId: string, body: JoinRequestChange): Promise<JoinRequest> =>
+  callApi(changeJoinRequestEndpoint, { params: { requestId }, body });
+
 /** Accepts, declines, removes, withdraws or leaves. After a failure the request is fetched again. */
 export function useChangeRequest(requestId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: JoinRequestChange) => callApi(changeJoinRequestEndpoint, { params: { requestId }, body }),
+    mutationFn: (body: JoinRequestChange) => changeRequest(requestId, body),
     onSuccess: (request) => applyRequest(queryClient, request),
     onError: () => void queryClient.invalidateQueries({ queryKey: requestsKey }),
   });

@@ -85,6 +85,8 @@ export const profileLine = ({ platforms, bio }: JoinRequest['requester']): strin
 
 export const withdrawOthers = (count: number): string => `Withdraw your ${plural(count, 'other request')}`;
 export const partySize = (count: number): string => plural(count, 'player');
+/** Follows another text; empty for a single player. */
+export const partySuffix = ({ partySize: count }: JoinRequest): string => (count > 1 ? ` · ${partySize(count)}` : '');
 /** Accessible name of a button, unique among several requests. */
 export const actionName = (action: string, { requester, game }: JoinRequest, isAuthor: boolean): string =>
   isAuthor ? `${action}: ${requester.name}, ${game}` : `${action}: ${game}`;

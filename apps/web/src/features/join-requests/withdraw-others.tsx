@@ -1,14 +1,10 @@
-import { changeJoinRequestEndpoint, type JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { callApi } from '#src/lib/api/call-api.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { requestsKey, sentRequestsQuery } from './request-queries.ts';
+import { changeRequest, requestsKey, sentRequestsQuery } from './request-queries.ts';
 import { changeFailed, withdrawOthers } from './request-texts.ts';
-
-const withdraw = ({ id: requestId }: JoinRequest): Promise<JoinRequest> =>
-  callApi(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'withdrawn' } });
 
 /** Lets an accepted member withdraw their other pending requests. */
 export function WithdrawOthers({ request }: { readonly request: JoinRequest }) {
@@ -19,7 +15,7 @@ export function WithdrawOthers({ request }: { readonly request: JoinRequest }) {
     select: (requests) => requests.filter(({ id, state }) => state === 'pending' && id !== request.id),
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: () => Promise.all(others.map(withdraw)),
+    mutationFn: () => Promise.all(others.map(({ id }) => changeRequest(id, { state: 'withdrawn' }))),
     onError: (error) => showToast(changeFailed(error.message), { tone: 'error' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: requestsKey }),
   });
