@@ -37,7 +37,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Success message for the next screen. */
     readonly notice?: string;
-    /** E-mail address of a new account, to prefill the sign-in form. */
+    /** E-mail address of an account, to prefill the sign-in form. */
     readonly email?: string;
     /** The session ended during use. */
     readonly wasSignedOut?: boolean;

@@ -14,29 +14,48 @@ import { AuthLayout } from './auth-layout.tsx';
 import { accountCreated, nameHint, registrationFailed } from './auth-texts.ts';
 import { useRegister } from './session-queries.ts';
 
-/** `redirectTarget` is the page to open after signing in. */
-export const RegisterScreen = ({ redirectTarget }: { readonly redirectTarget: string | undefined }) => (
-  <AuthLayout
-    title={`Join ${productName}`}
-    lead="Your first post can be live in a minute."
-    footer={
-      <>
-        Already have an account?{' '}
-        <Link to="/login" search={{ redirect: redirectTarget }} className="text-link">
-          Sign in
-        </Link>
-      </>
-    }
-  >
-    <RegisterForm redirectTarget={redirectTarget} />
-  </AuthLayout>
-);
+interface RegisterScreenProps {
+  /** The page to open after signing in. */
+  readonly redirectTarget: string | undefined;
+}
+
+export function RegisterScreen({ redirectTarget }: RegisterScreenProps) {
+  const createAccount = useRegister();
+  const { error, variables } = createAccount;
+  const takenEmail = error && isEmailTaken(error) ? variables?.email : undefined;
+  return (
+    <AuthLayout
+      title={`Join ${productName}`}
+      lead="Your first post can be live in a minute."
+      footer={
+        <>
+          Already have an account?{' '}
+          <Link
+            to="/login"
+            search={{ redirect: redirectTarget }}
+            state={takenEmail === undefined ? {} : { email: takenEmail }}
+            className="text-link"
+          >
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <RegisterForm createAccount={createAccount} redirectTarget={redirectTarget} />
+    </AuthLayout>
+  );
+}
+
+const isEmailTaken = (error: Error): boolean => error instanceof ApiError && error.code === 'email-taken';
 
 const schema = registrationFormSchema(productName);
 const emptyForm = { name: '', email: '', password: '', confirmPassword: '' };
 
-function RegisterForm({ redirectTarget }: { readonly redirectTarget: string | undefined }) {
-  const createAccount = useRegister();
+interface RegisterFormProps extends RegisterScreenProps {
+  readonly createAccount: ReturnType<typeof useRegister>;
+}
+
+function RegisterForm({ createAccount, redirectTarget }: RegisterFormProps) {
   const navigate = useNavigate();
   const isCurrentScreen = useIsCurrentScreen();
   const { field, ...form } = useContractForm(schema, emptyForm);
@@ -58,7 +77,7 @@ function RegisterForm({ redirectTarget }: { readonly redirectTarget: string | un
             });
           },
           onError: (error) => {
-            if (error instanceof ApiError && error.code === 'email-taken') form.setFocus('email');
+            if (isEmailTaken(error)) form.setFocus('email');
           },
         },
       );

@@ -82,6 +82,18 @@ test('opens the redirect target after registration and sign-in, with the address
   await waitFor(() => expect(address()).toBe(post));
 });
 
+test('takes an address that has an account to the sign-in page, without showing it in the URL', async () => {
+  const { submit, user, address } = await openRegister(`/register${afterwards}`);
+  mockError(registerEndpoint, 'email-taken');
+  await submit(complete);
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('link', { name: 'Sign in' }));
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  expect(address()).toBe(`/login${afterwards}`);
+  expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'ada@example.com');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+});
+
 test('redirects a signed-in member to the redirect target', async () => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
