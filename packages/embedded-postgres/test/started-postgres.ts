@@ -18,6 +18,8 @@ import {
 
 /** Creating a cluster is slow on a busy machine. */
 export const DEADLINE_MS = 30_000;
+/** Shorter than a test's deadline, so that the error names the condition. */
+const CONDITION_DEADLINE_MS = 20_000;
 
 export const SUPERVISOR_SCRIPT = fileURLToPath(new URL('./supervisor-process.ts', import.meta.url));
 
@@ -25,7 +27,7 @@ export const SUPERVISOR_SCRIPT = fileURLToPath(new URL('./supervisor-process.ts'
 export async function until(
   condition: string,
   isTrue: () => boolean | Promise<boolean>,
-  deadlineMs = DEADLINE_MS,
+  deadlineMs = CONDITION_DEADLINE_MS,
 ): Promise<void> {
   const deadline = performance.now() + deadlineMs;
   while (!(await isTrue())) {
