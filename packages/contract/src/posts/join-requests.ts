@@ -118,7 +118,7 @@ export const requestToJoinEndpoint = defineEndpoint({
   access: 'member',
   params: postParams,
   response: joinRequestSchema,
-  errors: ['post-not-found', 'own-post', 'request-refused', 'open-requests-limit'],
+  errors: ['post-closed', 'own-post', 'request-refused', 'open-requests-limit'],
 });
 
 export const listPostRequestsEndpoint = defineEndpoint({

@@ -189,7 +189,7 @@ test('a block and a suspension close open requests', async () => {
   const { rows } = await db.execute<{ state: string }>(sql`select state from join_requests`);
   expect(rows.map(({ state }) => state)).toEqual(['closed', 'closed']);
   expect(await received()).toEqual([]);
-  await expect(request()).rejects.toMatchObject(refused('post-not-found'));
+  await expect(request()).rejects.toMatchObject(refused('post-closed'));
 });
 
 test('deleting either account deletes its requests', async () => {
@@ -203,9 +203,9 @@ test('rejects requests to one’s own, inactive, deleted and unknown posts', asy
   const { author, params, request } = await startWithPost();
   await expect(request(author)).rejects.toMatchObject(refused('own-post'));
   await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
-  await expect(request()).rejects.toMatchObject(refused('post-not-found'));
+  await expect(request()).rejects.toMatchObject(refused('post-closed'));
   await author.call(deletePostEndpoint, { params });
-  await expect(request()).rejects.toMatchObject(refused('post-not-found'));
+  await expect(request()).rejects.toMatchObject(refused('post-closed'));
 });
 
 test('limits a member’s open requests, says when one frees up, and an answer frees one', async () => {

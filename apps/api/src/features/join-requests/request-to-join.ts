@@ -47,13 +47,13 @@ async function insertRequestOnce(
   postId: string,
   settings: JoinRequestDeps['joinRequestSettings'],
 ): Promise<{ id: string; isNew: boolean }> {
-  const { authorId } = requireFound(await findVisiblePost(tx, postId, requesterId), 'post-not-found');
+  const { authorId } = requireFound(await findVisiblePost(tx, postId, requesterId), 'post-closed');
   if (authorId === requesterId) throw new AppError('own-post');
   const chatId = chatIdOf(requesterId, authorId);
   await lockChatOfBoth(tx, chatId, requesterId, authorId);
   const requester = requireFound(await lockActiveRequester(tx, requesterId), 'unauthenticated');
-  if (!(await lockActiveMember(tx, authorId))) throw new AppError('post-not-found');
-  const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, requesterId), 'post-not-found');
+  if (!(await lockActiveMember(tx, authorId))) throw new AppError('post-closed');
+  const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, requesterId), 'post-closed');
   const earlier = await listRequestStates(tx, postId, requesterId);
   const open = earlier.find(isOpenRequest);
   if (open) return { id: open.id, isNew: false };
@@ -72,7 +72,7 @@ export async function requestToJoin(deps: JoinRequestDeps, member: Member, postI
   const { db, live, rateLimiter, joinRequestSettings } = deps;
   await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   const { id, isNew } = await withDeadlockRetry(db, (tx) => insertRequestOnce(tx, member, postId, joinRequestSettings));
-  const request = requireFound(await findRequest(db, id), 'post-not-found');
+  const request = requireFound(await findRequest(db, id), 'post-closed');
   if (isNew) {
     publishRequest(live, request);
     pushRequest(deps, request);

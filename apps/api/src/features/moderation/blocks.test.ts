@@ -85,7 +85,7 @@ test('a block hides each member’s posts, counts and Connect from the other', a
   }
   expect((await bob.call(listPostsEndpoint, { querystring: { search: 'rust' } })).posts).toEqual([]);
   await expect(bob.call(getPostEndpoint, { params })).rejects.toMatchObject({ code: 'post-not-found' });
-  await expect(bob.call(requestToJoinEndpoint, { params })).rejects.toMatchObject({ code: 'post-not-found' });
+  await expect(bob.call(requestToJoinEndpoint, { params })).rejects.toMatchObject({ code: 'post-closed' });
   await unblock();
   expect(await seen(bob)).toHaveLength(2);
 });

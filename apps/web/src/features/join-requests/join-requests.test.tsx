@@ -6,12 +6,13 @@ import {
   listPostRequestsEndpoint,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
+  requestToJoinEndpoint,
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { partner, startChatServer } from '#test/chat-server.ts';
@@ -139,6 +140,21 @@ test('the conversation shows the request, and the requester withdraws it', async
   await user.click(card.getByRole('button', { name: `Withdraw: ${request.game}` }));
   expect(await card.findByText('You withdrew your request.')).toBeDefined();
   expect(card.queryByRole('button')).toBeNull();
+});
+
+const offline = "You're offline. Try again when you're back online.";
+
+test('Connect and Withdraw say that the member is offline', async () => {
+  failNetwork(requestToJoinEndpoint);
+  failNetwork(changeJoinRequestEndpoint);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const board = openBoard();
+  await board.user.click(await screen.findByRole('button', { name: /^Connect/ }));
+  expect(await screen.findAllByText(`Couldn't connect: ${offline}`)).not.toEqual([]);
+  cleanup();
+  const { user } = openChat(aJoinRequest());
+  await user.click((await pinned()).getByRole('button', { name: /^Withdraw/ }));
+  expect(await screen.findAllByText(`The request was not changed. ${offline}`)).not.toEqual([]);
 });
 
 test('a note is saved, and a failure keeps what was typed', async () => {

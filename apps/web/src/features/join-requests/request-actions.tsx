@@ -3,6 +3,7 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } 
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useChangeRequest } from './request-queries.ts';
 import { actionName, changeFailed, declineLabels, requestTexts } from './request-texts.ts';
@@ -18,7 +19,7 @@ export function RequestActions({ request }: { readonly request: JoinRequest }) {
   };
   const { mutate, isPending } = useChangeRequest(request.id);
   const change = (body: JoinRequestChange): void =>
-    mutate(body, { onError: (error) => showToast(changeFailed(error.message), { tone: 'error' }) });
+    mutate(body, { onError: (error) => showToast(changeFailed(describeError(error)), { tone: 'error' }) });
   const button = (label: string, onClick: () => void, props: Partial<ComponentProps<typeof Button>> = {}) => (
     <Button
       size="sm"

@@ -1,6 +1,7 @@
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { changeRequest, requestsKey, sentRequestsQuery } from './request-queries.ts';
@@ -16,7 +17,7 @@ export function WithdrawOthers({ request }: { readonly request: JoinRequest }) {
   });
   const { mutate, isPending } = useMutation({
     mutationFn: () => Promise.all(others.map(({ id }) => changeRequest(id, { state: 'withdrawn' }))),
-    onError: (error) => showToast(changeFailed(error.message), { tone: 'error' }),
+    onError: (error) => showToast(changeFailed(describeError(error)), { tone: 'error' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: requestsKey }),
   });
   if (!isInCrew || others.length === 0) return null;

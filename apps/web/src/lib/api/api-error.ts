@@ -123,8 +123,11 @@ const retryAdvice = / Please [^.]*\.$| (?:Check [^.]* and try|Try) again\.$/;
 
 const hasRetryTime = / in a moment\.$/;
 
-/** The error message with the retry time, if the server sent one. */
+const offlineMessage = "You're offline. Try again when you're back online.";
+
+/** The error message with the retry time, if the server sent one. Without a network it says so. */
 export function describeError(error: Error): string {
+  if (isNetworkError(error) && !navigator.onLine) return offlineMessage;
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   if (wait === undefined || isAwaitingAnswers(error) || hasRetryTime.test(error.message)) return error.message;
   return `${error.message.replace(retryAdvice, '')} ${retryIn(wait)}`;

@@ -3,6 +3,7 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import type { PostFacets } from '@muster/contract/posts/board.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { errors } from '@muster/contract/errors.ts';
 import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -52,11 +53,11 @@ test('records a response on Connect and opens the conversation with the author',
   expect(connected).toHaveLength(1);
 });
 
-test('shows a failed Connect and stays on the board', async () => {
+test('says that the post is closed if Connect finds it inactive, and stays on the board', async () => {
   const { user, address } = await open([aPost(1)]);
-  mockError(requestToJoinEndpoint, 'post-not-found');
+  mockError(requestToJoinEndpoint, 'post-closed');
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
-  expect(await screen.findAllByText("Couldn't connect: This post no longer exists.")).not.toHaveLength(0);
+  expect(await screen.findAllByText(`Couldn't connect: ${errors['post-closed'].message}`)).not.toHaveLength(0);
   expect(address()).toBe(BOARD);
 });
 
@@ -180,7 +181,7 @@ test('offers the next page after an empty page', async () => {
 
 test('removes a post that was deleted before Connect', async () => {
   const { user } = await open([aPost(2), aPost(1, { authorName: 'Ines Kaya' })]);
-  mockError(requestToJoinEndpoint, 'post-not-found');
+  mockError(requestToJoinEndpoint, 'post-closed');
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
   expect(screen.getByText('Ines Kaya')).toBeDefined();

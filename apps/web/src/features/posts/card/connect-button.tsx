@@ -20,7 +20,7 @@ export function ConnectButton({ post, onConnected }: ConnectButtonProps) {
     onSuccess: ({ author }) => onConnected(author.id),
     onError: (error) => {
       showToast(connectFailed(describeError(error)), { tone: 'error' });
-      if (error instanceof ApiError && error.code === 'post-not-found') removePost(queryClient, post.id);
+      if (error instanceof ApiError && error.code === 'post-closed') removePost(queryClient, post.id);
     },
   });
   return (

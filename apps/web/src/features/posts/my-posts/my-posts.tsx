@@ -8,6 +8,7 @@ import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { PostRequestsButton } from '../../join-requests/post-requests-button.tsx';
 import { CardSkeletons, EmptyCards } from '../card/card-states.tsx';
@@ -101,7 +102,10 @@ function MyPost({ post, onDelete }: MyPostProps) {
   const byline = (
     <div className="flex flex-col text-sm">
       {post.responses === 0 ? (
-        <span className="font-semibold">{responsesCount(0)}</span>
+        // The size of the button, so that the first response moves nothing.
+        <span className="flex min-h-8 items-center pr-3 font-semibold pointer-coarse:min-h-10">
+          {responsesCount(0)}
+        </span>
       ) : (
         <PostRequestsButton
           post={post}
@@ -133,7 +137,7 @@ function MyPost({ post, onDelete }: MyPostProps) {
 
 function ActiveButton({ post }: { readonly post: Post }) {
   const { setActive, isChanging } = useSetPostActive(post.id);
-  const onError = (error: Error): void => showToast(updateFailed(error.message), { tone: 'error' });
+  const onError = (error: Error): void => showToast(updateFailed(describeError(error)), { tone: 'error' });
   const label = post.isActive ? postTexts.deactivate : postTexts.activate;
   return (
     <Button
@@ -153,7 +157,7 @@ function DeleteButton({ post, onDelete }: MyPostProps) {
   const confirm = () => {
     onDelete();
     return mutateAsync(post.id).catch((error: Error) => {
-      throw new Error(deleteFailed(error.message), { cause: error });
+      throw new Error(deleteFailed(describeError(error)), { cause: error });
     });
   };
   return (

@@ -55,7 +55,7 @@ test('connects from the post page', async () => {
 
 test('shows a closed post when Connect finds it deleted', async () => {
   const { user } = openPage();
-  mockError(requestToJoinEndpoint, 'post-not-found');
+  mockError(requestToJoinEndpoint, 'post-closed');
   const connect = await findConnect();
   mockError(getPostEndpoint, 'post-not-found');
   await user.click(connect);
