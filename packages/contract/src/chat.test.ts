@@ -9,7 +9,10 @@ test('the conversation id does not depend on the order of the two members', () =
   expect(chatIdSchema.parse(chatIdOf(bob, ada))).toBe(`${ada}_${bob}`);
 });
 
-test.each(['\uFFFC', '\u0301\u0301', '\u200B'])('rejects a message of %j, which has no visible character', (text) => {
-  const { error } = messageDraftSchema.safeParse({ id: ada, text });
-  expect(error?.issues[0]?.message).toBe('Please write a message');
-});
+test.each(['\uFFFC', '\uFFFD', '\u0301\u0301', '\u200B'])(
+  'rejects a message of %j, which has no visible character',
+  (text) => {
+    const { error } = messageDraftSchema.safeParse({ id: ada, text });
+    expect(error?.issues[0]?.message).toBe('Please write a message');
+  },
+);

@@ -1,4 +1,4 @@
-// node apps/api/src/commands/turn-off-two-factor.ts: turns off two-factor sign-in if the phone and the recovery codes, or
+// npm run turn-off-two-factor: turns off two-factor sign-in if the phone and the recovery codes, or
 // the encryption key, are lost. Works whether or not Muster is running.
 import type { Config } from '../startup/config.ts';
 import { type ConnectionTarget, openDatabase, openPool } from '../db/client.ts';

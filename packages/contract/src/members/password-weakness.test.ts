@@ -52,6 +52,10 @@ test.each([
   'mira123456',
   'miraaaaaaa',
   'mumusterster1',
+  'MU5TER',
+  '$h4d0w-14n3',
+  'retsum7',
+  'relhok99',
 ])('rejects %j, which is made of context words', (password) => {
   expect(passwordWeakness(password, contextTexts)).toBe(weakPasswordMessages.contextWords);
   expect(passwordWeakness(password, ['Ben', 'ben@players.example', 'Crewfinder'])).toBeNull();

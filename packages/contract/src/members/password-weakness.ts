@@ -38,6 +38,25 @@ const fold = (text: string): string =>
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase();
 
+/** Digits and signs that are often written for a letter; `l` counts as `i`, because `1` stands for both. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'i',
+  l: 'i',
+};
+
+/** Does not change the length of a text. */
+const foldLookAlikes = (folded: string): string =>
+  folded.replaceAll(/[013457@$!|l]/g, (character) => lookAlikes[character] ?? character);
+
 const isNext = (one: string, other: string): boolean =>
   keyboardPairs.has(one + other) || (other.codePointAt(0) ?? 0) - (one.codePointAt(0) ?? 0) === 1;
 
@@ -76,7 +95,7 @@ function weakPatternIn(folded: string): string | null {
   return countParts(folded) < MIN_PARTS ? weakPasswordMessages.sequence : null;
 }
 
-/** Context words (NIST SP 800-63B §5.1.1.2), longest first. Ignores the top-level domain of an address. */
+/** Context words (NIST SP 800-63B §5.1.1.2), forwards and backwards, longest first. Ignores the top-level domain of an address. */
 const contextWordsOf = (contextTexts: readonly string[]): string[] =>
   contextTexts
     .flatMap((text) => {
@@ -84,17 +103,20 @@ const contextWordsOf = (contextTexts: readonly string[]): string[] =>
       return [...folded.split(/[^\p{L}\p{N}]+/u), ...folded.split(/[^\p{L}]+/u)];
     })
     .filter((word) => word.length >= CONTEXT_WORD_MIN_LENGTH)
+    .flatMap((word) => [word, [...word].toReversed().join('')])
     .toSorted((one, other) => other.length - one.length);
 
-/** The folded password without the words of `contextTexts`. */
+/** The folded password without the words of `contextTexts`, also if written with look-alikes. */
 export function removeContextWords(password: string, contextTexts: readonly string[]): string {
-  const words = contextWordsOf(contextTexts);
+  const words = contextWordsOf(contextTexts).map(foldLookAlikes);
   let rest = fold(password);
-  for (let before = ''; before !== rest; ) {
-    before = rest;
-    rest = words.reduce((text, word) => text.replaceAll(word, ''), rest);
+  for (;;) {
+    const text = foldLookAlikes(rest);
+    const word = words.find((candidate) => text.includes(candidate));
+    if (word === undefined) return rest;
+    const start = text.indexOf(word);
+    rest = rest.slice(0, start) + rest.slice(start + word.length);
   }
-  return rest;
 }
 
 /**

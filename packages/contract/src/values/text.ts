@@ -9,9 +9,10 @@ export const storableText = (missing = 'This is required'): z.ZodMiniString<stri
 
 /**
  * Control, bidirectional, zero-width and other invisible characters, noncharacters, the blank Braille pattern (U+2800)
- * and the object replacement character (U+FFFC). In a name they only help to impersonate somebody or to look empty.
+ * and the replacement characters (U+FFFC, U+FFFD). In a name they only help to impersonate somebody or to look empty.
  */
-const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\uFFFC]/gu;
+const invisibleCharacters =
+  /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\uFFFC\uFFFD]/gu;
 
 /**
  * A character that is visible on its own. A mark is not: it combines with the character before it. Private-use characters have no
@@ -25,7 +26,7 @@ export const hasVisibleCharacter = (text: string): boolean =>
 
 /** The same characters, except joiners and variation selectors inside an emoji. */
 const invisibleOutsideEmoji =
-  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})|(?<!\p{Extended_Pictographic})\uFE0F|[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\uFFFC]--[\u200D]--[\uFE0F]]/gv;
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})|(?<!\p{Extended_Pictographic})\uFE0F|[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\uFFFC\uFFFD]--[\u200D]--[\uFE0F]]/gv;
 
 /**
  * At most `max` UTF-16 units, as an input's `maxlength` counts.
