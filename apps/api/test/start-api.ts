@@ -15,6 +15,7 @@ import { type Config, readConfig } from '#src/startup/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
 import { members } from '#src/db/schema/members.ts';
 import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-missed-messages.ts';
+import { deliverMissedRequests } from '#src/features/join-requests/deliver-missed-requests.ts';
 import { scheduleRequestExpiry } from '#src/features/join-requests/expire-requests.ts';
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/users/pictures/reencode-picture.ts';
 import { trackPresence } from '#src/features/chat/presence/track-presence.ts';
@@ -140,7 +141,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   shutdownHooks.add(() => app.close());
   await live.start();
   shutdownHooks.add(() => live.stop());
-  [trackPresence, deliverMissedMessages, scheduleRequestExpiry].forEach((keepUp) =>
+  [trackPresence, deliverMissedMessages, deliverMissedRequests, scheduleRequestExpiry].forEach((keepUp) =>
     shutdownHooks.add(keepUp({ db, live, log })),
   );
 

@@ -12,6 +12,7 @@ import { type ConnectionTarget, type Database, openDatabase, openPool } from '..
 import { migrateDatabase } from '../db/migrate.ts';
 import { deliverMissedMessages } from '../features/chat/delivery/deliver-missed-messages.ts';
 import { trackPresence } from '../features/chat/presence/track-presence.ts';
+import { deliverMissedRequests } from '../features/join-requests/deliver-missed-requests.ts';
 import { scheduleRequestExpiry } from '../features/join-requests/expire-requests.ts';
 import { deleteOldResets } from '../features/account/password-reset-repository.ts';
 import { createPictureReencoder } from '../features/users/pictures/reencode-picture.ts';
@@ -156,6 +157,7 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
   shutdownHooks.add(() => live.stop());
   shutdownHooks.add(trackPresence({ db, live, log }));
   shutdownHooks.add(deliverMissedMessages({ db, live, log }));
+  shutdownHooks.add(deliverMissedRequests({ db, live, log }));
   shutdownHooks.add(scheduleRequestExpiry({ db, live, log }));
   shutdownHooks.add(() => drainConnections(app, live), 2 * DRAIN_TIMEOUT_MS);
   shutdownHooks.add(async () => {

@@ -42,6 +42,8 @@ export const joinRequests = pgTable(
     /** When the author accepted or declined. */
     answeredAt: moment('answered_at'),
     expiresAt: moment('expires_at').notNull(),
+    /** Time of the last change by a member or by expiry. Null for requests of earlier versions. */
+    changedAt: moment('changed_at'),
   },
   (table) => [
     uniqueIndex('join_requests_open_once')
@@ -57,6 +59,9 @@ export const joinRequests = pgTable(
     index('join_requests_expiring')
       .on(table.expiresAt)
       .where(sql`state = 'pending'`),
+    index('join_requests_recent')
+      .on(table.changedAt)
+      .where(sql`changed_at is not null`),
     check('join_requests_are_of_others', sql`author_id <> requester_id`),
     check('join_requests_state_is_known', oneOf(table.state, joinRequestStates)),
     check('join_requests_reason_is_known', oneOf(table.declineReason, declineReasons)),

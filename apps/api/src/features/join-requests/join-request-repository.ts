@@ -139,6 +139,7 @@ export const insertRequest = (db: Queryable, { description, lifetimeMs, ...reque
     ...request,
     excerpt: [...description].slice(0, EXCERPT_MAX_LENGTH).join(''),
     expiresAt: sql`now() + ${lifetimeMs} * interval '1 millisecond'`,
+    changedAt: sql`clock_timestamp()`,
   });
 
 const answers: readonly JoinRequestState[] = ['accepted', 'declined'];
@@ -165,6 +166,7 @@ export async function updateRequestState(
         declineReason: change.state === 'declined' ? change.reason : null,
         ...(answers.includes(change.state) && { answeredAt: sql`clock_timestamp()` }),
         decidedAt: sql`coalesce(${joinRequests.decidedAt}, clock_timestamp())`,
+        changedAt: sql`clock_timestamp()`,
       })
       .where(
         and(
@@ -187,7 +189,7 @@ export async function updateRequestDetails(
   return affectsRow(
     db
       .update(joinRequests)
-      .set(details)
+      .set({ ...details, changedAt: sql`clock_timestamp()` })
       .where(and(eq(joinRequests.id, requestId), eq(joinRequests.requesterId, requesterId), isPending)),
   );
 }
@@ -204,7 +206,11 @@ export async function expireRequests(db: Queryable, limit: number): Promise<stri
   return idsOf(
     db
       .update(joinRequests)
-      .set({ state: 'expired' satisfies JoinRequestState, decidedAt: joinRequests.expiresAt })
+      .set({
+        state: 'expired' satisfies JoinRequestState,
+        decidedAt: joinRequests.expiresAt,
+        changedAt: sql`clock_timestamp()`,
+      })
       .where(inArray(joinRequests.id, due))
       .returning({ id: joinRequests.id }),
   );

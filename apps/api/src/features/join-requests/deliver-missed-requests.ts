@@ -1,0 +1,71 @@
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../db/client.ts';
+import type { LiveServer } from '../../live/live.ts';
+import { LOOKBACK_MS } from '../chat/delivery/recent-messages-repository.ts';
+import { listRequests } from './join-request-repository.ts';
+import { listRecentRequests } from './recent-requests-repository.ts';
+
+/** With `BUS_GRACE_PERIOD`, both sides see a change that the bus lost within two seconds. */
+const POLL_INTERVAL_MS = 500;
+const DELIVERED_RETENTION_MS = 2 * LOOKBACK_MS;
+
+interface MissedDeps {
+  readonly db: Database;
+  readonly live: LiveServer;
+  readonly log: FastifyBaseLogger;
+}
+
+type Version = Pick<JoinRequest, 'id' | 'state' | 'partySize' | 'note'>;
+
+/** Tracks the version of each request that this node has delivered last. */
+function trackDelivered(live: LiveServer) {
+  const delivered = new Map<string, Version & { readonly at: number }>();
+  live.onPublished((event) => {
+    if (event.type !== 'join-request.changed') return;
+    const { id, state, partySize, note } = event.request;
+    delivered.set(id, { id, state, partySize, note, at: performance.now() });
+  });
+  return {
+    has({ id, state, partySize, note }: Version): boolean {
+      const last = delivered.get(id);
+      return last?.state === state && last.partySize === partySize && last.note === note;
+    },
+    deleteOld(): void {
+      for (const [id, { at }] of delivered) {
+        if (performance.now() - at > DELIVERED_RETENTION_MS) delivered.delete(id);
+      }
+    },
+  };
+}
+
+/** Polls the database for changed requests that the bus did not deliver to this node. Returns a function that stops it. */
+export function deliverMissedRequests({ db, live, log }: MissedDeps): () => Promise<void> {
+  const delivered = trackDelivered(live);
+  let running: Promise<void> | null = null;
+
+  async function poll(): Promise<void> {
+    delivered.deleteOld();
+    const recent = await listRecentRequests(db, live.connectedMemberIds());
+    const queriedAt = performance.now();
+    const changedAt = new Map(
+      recent.filter((request) => !delivered.has(request)).map(({ id, ageMs }) => [id, queriedAt - ageMs]),
+    );
+    if (changedAt.size === 0) return;
+    for (const request of await listRequests(db, [...changedAt.keys()])) {
+      if (delivered.has(request)) continue; // the bus was only slow
+      const sides = [request.author.id, request.requester.id];
+      live.publishMissed(sides, { type: 'join-request.changed', request }, changedAt.get(request.id) ?? queriedAt);
+    }
+  }
+
+  const timer = setInterval(() => {
+    running ??= poll()
+      .catch((error: unknown) => log.warn({ err: error }, 'polling for missed requests failed'))
+      .finally(() => (running = null));
+  }, POLL_INTERVAL_MS);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
