@@ -1,7 +1,7 @@
 /** Fields of a conversation between two members who both have written. */
 export const establishedConversation = {
   lastRequestAt: null,
-  pendingRequest: null,
+  latestRequest: null,
   isEstablished: true,
   isMuted: false,
   isArchived: false,

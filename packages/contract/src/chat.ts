@@ -9,6 +9,7 @@ import {
   pictureUrlSchema,
   presenceSchema,
 } from './members/users.ts';
+import { joinRequestStates } from './posts/join-request-states.ts';
 import { z } from './zod.ts';
 
 /** In UTF-16 units, as the `maxlength` of an input counts. */
@@ -97,8 +98,16 @@ export const conversationSchema = z.object({
   lastMessageAt: z.nullable(instant),
   /** Time of the latest request between the two to join a post; null if there is none. */
   lastRequestAt: z.nullable(instant),
-  /** The newest pending request between the two to join a post; null if there is none. */
-  pendingRequest: z.nullable(z.object({ id: idSchema, game: z.string(), isOwn: z.boolean() })),
+  /** A request between the two to join a post: the newest pending one, else the newest accepted one, else the newest. */
+  latestRequest: z.nullable(
+    z.object({
+      /** Null if the post was deleted. */
+      postId: z.nullable(idSchema),
+      game: z.string(),
+      isOwn: z.boolean(),
+      state: z.enum(joinRequestStates),
+    }),
+  ),
   /** Sequence number of the newest message; 0 before the first. */
   lastSeq: z.int(),
   /** The member has read up to this sequence number. */

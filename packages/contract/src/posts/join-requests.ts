@@ -6,6 +6,7 @@ import { instant } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { atMost, emptyIfInvisible, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
+import { type JoinRequestState, joinRequestStates } from './join-request-states.ts';
 import { postIdSchema } from './posts.ts';
 
 export const PARTY_MAX_SIZE = 8;
@@ -15,28 +16,6 @@ export const EXCERPT_MAX_LENGTH = 120;
 export const JOIN_REQUESTS_PAGE_SIZE = 50;
 /** Limit of sent requests that the client loads, newest first. Beyond it a card shows Connect again, which returns the open request. */
 export const SENT_REQUESTS_MAX_COUNT = 200;
-/** Number of times a member may ask again for one post after withdrawing, leaving or letting a request expire. Closed requests do not count. */
-export const REPEATED_REQUESTS_MAX_COUNT = 1;
-
-/** Open states first. `closed`: the post was deactivated or deleted, one side blocked the other, or the requester was suspended. */
-export const joinRequestStates = [
-  'pending',
-  'accepted',
-  'declined',
-  'withdrawn',
-  'expired',
-  'left',
-  'removed',
-  'closed',
-] as const;
-export type JoinRequestState = (typeof joinRequestStates)[number];
-
-/** Open requests: at most one per member and post. */
-export const openRequestStates = ['pending', 'accepted'] as const satisfies readonly JoinRequestState[];
-
-export const isOpenRequest = ({ state }: { readonly state: JoinRequestState }): boolean =>
-  openRequestStates.some((open) => open === state);
-
 export const declineReasons = ['full', 'schedule', 'role', 'not-now'] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 

@@ -1,11 +1,9 @@
 import {
-  declineReasons,
   type JoinRequestState,
   joinRequestStates,
   openRequestStates,
-  PARTY_MAX_SIZE,
-  REQUEST_NOTE_MAX_LENGTH,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/posts/join-request-states.ts';
+import { declineReasons, PARTY_MAX_SIZE, REQUEST_NOTE_MAX_LENGTH } from '@muster/contract/posts/join-requests.ts';
 import type { platforms } from '@muster/contract/values/platforms.ts';
 import { desc, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';

@@ -32,14 +32,17 @@ const partnerPresence = sql<Presence | null>`case when ${chats.lastSeq} > 0 then
   readPresence,
 );
 
-/** The newest pending request between the two. */
-const pendingRequest = sql<Conversation['pendingRequest']>`(
-  select json_build_object('id', id, 'game', game, 'isOwn', requester_id = ${chatParticipants.memberId})
+/** An overdue request that no node has expired yet counts as expired. */
+const requestState = sql`case when ${joinRequests.state} = 'pending' and ${joinRequests.expiresAt} <= now()
+  then 'expired' else ${joinRequests.state} end`;
+
+const latestRequest = sql<Conversation['latestRequest']>`(
+  select json_build_object('postId', post_id, 'game', game, 'isOwn', requester_id = ${chatParticipants.memberId},
+    'state', ${requestState})
   from ${joinRequests}
   where (author_id, requester_id) in ((${chatParticipants.memberId}, ${chatParticipants.partnerId}),
       (${chatParticipants.partnerId}, ${chatParticipants.memberId}))
-    and state = 'pending' and expires_at > now()
-  order by id desc limit 1)`;
+  order by array_position(array['pending', 'accepted'], ${requestState}), id desc limit 1)`;
 
 /** The side of a deleted partner is gone; if the member has written, the partner's messages were answers. */
 const haveBothWritten = sql`(${chatParticipants.hasWritten}
@@ -66,7 +69,7 @@ const chatColumns = {
   lastMessage: sql<string | null>`case when ${hasVisibleMessage} then ${chats.lastMessage} end`,
   lastMessageAt: sql`case when ${hasVisibleMessage} then ${chats.lastMessageAt} end`.mapWith(chats.lastMessageAt),
   lastRequestAt: chats.lastRequestAt,
-  pendingRequest,
+  latestRequest,
   lastSeq: chats.lastSeq,
   readSeq,
   seenSeq: sql<number>`case when ${members.sendsReadReceipts} then coalesce(${partnerSide.readSeq}, 0) else 0 end`,

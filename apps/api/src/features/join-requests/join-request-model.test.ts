@@ -1,6 +1,6 @@
+import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
 import {
   changeJoinRequestEndpoint,
-  type JoinRequestState,
   listPostRequestsEndpoint,
   requestToJoinEndpoint,
 } from '@muster/contract/posts/join-requests.ts';

@@ -1,12 +1,11 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
+import { type JoinRequestState, openRequestStates } from '@muster/contract/posts/join-request-states.ts';
 import {
   type JoinRequest,
   type JoinRequestChange,
   type JoinRequestDetails,
-  type JoinRequestState,
   joinRequestActions,
   JOIN_REQUESTS_PAGE_SIZE,
-  openRequestStates,
   EXCERPT_MAX_LENGTH,
   SENT_REQUESTS_MAX_COUNT,
 } from '@muster/contract/posts/join-requests.ts';

@@ -70,14 +70,27 @@ test('a request reaches the author with a copy of the post, and repeating it ret
   expect(await responses()).toBe(1);
 });
 
-test('a request puts the conversation on top of both lists, with the game', async () => {
-  const { author, mira, post, request } = await startWithPost();
+test('a request puts the conversation on top of both lists, with the game and the latest state', async () => {
+  const { author, mira, post, request, change, makeDue } = await startWithPost();
+  const rows = async () => {
+    const lists = [author, mira].map((client) => client.call(listChatsEndpoint, { querystring: {} }));
+    return (await Promise.all(lists)).map(([chat]) => chat?.latestRequest);
+  };
+  const inState = (state: string) => {
+    const latest = { postId: post.id, game: post.game, state };
+    return [
+      { ...latest, isOwn: false },
+      { ...latest, isOwn: true },
+    ];
+  };
   const { id } = await request();
-  const rows = await Promise.all([author, mira].map((client) => client.call(listChatsEndpoint, { querystring: {} })));
-  expect(rows.map(([chat]) => chat?.pendingRequest)).toEqual([
-    { id, game: post.game, isOwn: false },
-    { id, game: post.game, isOwn: true },
-  ]);
+  expect(await rows()).toEqual(inState('pending'));
+  await change(author, id, { state: 'accepted' });
+  expect(await rows()).toEqual(inState('accepted'));
+  await change(mira, id, { state: 'left' });
+  expect(await rows()).toEqual(inState('left'));
+  await makeDue((await request()).id);
+  expect(await rows()).toEqual(inState('expired'));
 });
 
 test('the author accepts, and both sides receive it live on two nodes', async () => {

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
+import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
 import {
   changeJoinRequestEndpoint,
-  type JoinRequestState,
   listReceivedRequestsEndpoint,
   requestToJoinEndpoint,
 } from '@muster/contract/posts/join-requests.ts';

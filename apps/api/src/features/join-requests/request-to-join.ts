@@ -1,10 +1,6 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
-import {
-  type JoinRequest,
-  type JoinRequestState,
-  REPEATED_REQUESTS_MAX_COUNT,
-  isOpenRequest,
-} from '@muster/contract/posts/join-requests.ts';
+import { isOpenRequest, mayRequestAgain } from '@muster/contract/posts/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -20,14 +16,6 @@ import type { JoinRequestDeps } from './join-request-deps.ts';
 import { findRequest, insertRequest, listRequestStates } from './join-request-repository.ts';
 import { publishRequest } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
-
-const finalStates: readonly JoinRequestState[] = ['declined', 'removed'];
-const repeatableStates: readonly JoinRequestState[] = ['withdrawn', 'expired', 'left'];
-
-function mayRequestAgain(earlier: readonly JoinRequestState[]): boolean {
-  if (earlier.some((state) => finalStates.includes(state))) return false;
-  return earlier.filter((state) => repeatableStates.includes(state)).length <= REPEATED_REQUESTS_MAX_COUNT;
-}
 
 /** Adds the conversation to both members' lists, although nobody has written, and locks it. */
 async function lockChatOfBoth(tx: Queryable, chatId: string, oneId: string, otherId: string): Promise<void> {

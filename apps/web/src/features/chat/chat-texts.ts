@@ -1,4 +1,3 @@
-import type { Conversation } from '@muster/contract/chat.ts';
 import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
 import { plural } from '#src/lib/plural.ts';
@@ -22,7 +21,6 @@ export const chatTexts = {
   unavailableText: "There's nobody here you can message.",
   back: 'All messages',
   history: 'Message history',
-  noMessageYet: 'No messages yet',
   loadingMessages: 'Loading messages...',
   olderMessages: 'Show older messages',
   loadingOlder: 'Loading older messages...',
@@ -69,10 +67,3 @@ export const newMessagesCount = (count: number): string =>
 export const pasteTruncated = `Only the first ${MESSAGE_MAX_LENGTH} characters fit into one message.`;
 export const messageFieldLabel = (name: string): string => `Message to ${name}`;
 export const partnerMenuLabel = (name: string): string => `More actions for ${name}`;
-
-/** Second line of a conversation in the list. */
-export function conversationPreview({ pendingRequest, lastMessage }: Conversation): string {
-  if (!pendingRequest) return lastMessage ?? chatTexts.noMessageYet;
-  const { isOwn, game } = pendingRequest;
-  return isOwn ? `You asked to join: ${game}` : `Wants to join: ${game}`;
-}

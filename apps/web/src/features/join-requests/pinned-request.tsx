@@ -1,4 +1,5 @@
-import { isOpenRequest, type JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import { isOpenRequest } from '@muster/contract/posts/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '#src/components/button.tsx';

@@ -1,4 +1,5 @@
-import type { DeclineReason, JoinRequest, JoinRequestState } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
+import type { DeclineReason, JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
 import { formatDurationLeft, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { plural } from '#src/lib/plural.ts';

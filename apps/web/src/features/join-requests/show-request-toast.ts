@@ -1,6 +1,7 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import type { JoinRequest, JoinRequestState } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 
 type StateTexts = Partial<Record<JoinRequestState, (request: JoinRequest) => string>>;

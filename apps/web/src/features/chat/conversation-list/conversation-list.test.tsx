@@ -1,10 +1,12 @@
 import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
 import { CHATS_MAX_COUNT, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import type { Conversation } from '@muster/contract/chat.ts';
+import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
 import { z } from '@muster/contract/zod.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
+import { aPost } from '#test/a-post.ts';
 import { partner, startChatServer } from '#test/chat-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, network, mockError } from '#test/network.ts';
@@ -125,6 +127,28 @@ test('searches by name on the server after typing stops, and Clear shows all aga
   expect(searches.filter((search) => search !== '')).toEqual(['Player 22']);
   await user.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(await conversationLinks()).toHaveLength(2);
+});
+
+test('marks archived conversations among the results of a search', async () => {
+  mockSearch([aConversation(11), aConversation(22, { isArchived: true })]);
+  const { user } = renderApp('/dashboard/chat');
+  await user.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'Player');
+  await waitFor(async () => expect(await conversationLinks()).toHaveLength(2));
+  expect((await conversationLinks()).map(({ textContent }) => textContent.includes('Archived'))).toEqual([true, false]);
+});
+
+test('shows the end of a request after its post was removed', async () => {
+  const { push, isConnected } = startLiveServer();
+  const latestRequest = { postId: aPost(1).id, game: 'Rust', isOwn: true };
+  const withState = (state: JoinRequestState) =>
+    aConversation(11, { lastMessage: null, latestRequest: { ...latestRequest, state } });
+  mockResponse(listChatsEndpoint, [withState('pending')]);
+  renderApp('/dashboard/chat');
+  expect(await screen.findByText('You asked to join: Rust')).toBeDefined();
+  await waitFor(() => expect(isConnected()).toBe(true));
+  mockResponse(listChatsEndpoint, [withState('closed')]);
+  push({ type: 'post.removed', postId: aPost(1).id, authorId: partner.id });
+  expect(await screen.findByText('Post closed: Rust')).toBeDefined();
 });
 
 test('reports a search without results, and its Clear button focuses the field', async () => {

@@ -14,9 +14,10 @@ import { presenceText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { chatTexts, listFailedText, resultCountText, conversationPreview } from '../chat-texts.ts';
+import { chatTexts, listFailedText, resultCountText } from '../chat-texts.ts';
 import { unreadLabel, unreadText } from '../unread-texts.ts';
 import { archivedCount, archiveTexts } from './archive-texts.ts';
+import { conversationPreview } from './conversation-preview.ts';
 import { partnerIdOf, lastActivityOf } from '../live/conversation-merge.ts';
 import { useFilteredConversations } from './use-filtered-conversations.ts';
 
@@ -55,7 +56,12 @@ export function ConversationList() {
         <ArchiveButton isArchive={isArchive} count={archived} onPress={() => setIsArchive(!isArchive)} />
       )}
       {conversations ? (
-        <ConversationLinks conversations={conversations} isOutdated={isOutdated} hasOlder={hasOlder} />
+        <ConversationLinks
+          conversations={conversations}
+          isOutdated={isOutdated}
+          hasOlder={hasOlder}
+          marksArchived={search !== ''}
+        />
       ) : error ? (
         <div className="p-4">
           <FailureBanner isRetrying={isFetching} onRetry={retry}>
@@ -76,9 +82,11 @@ interface ConversationLinksProps {
   /** The conversations still match the previous search. */
   readonly isOutdated: boolean;
   readonly hasOlder: boolean;
+  /** The list contains archived conversations among others. */
+  readonly marksArchived: boolean;
 }
 
-function ConversationLinks({ conversations, isOutdated, hasOlder }: ConversationLinksProps) {
+function ConversationLinks({ conversations, isOutdated, hasOlder, marksArchived }: ConversationLinksProps) {
   useEveryMinute();
   if (conversations.length === 0) return null;
   return (
@@ -90,7 +98,7 @@ function ConversationLinks({ conversations, isOutdated, hasOlder }: Conversation
       <ul className="flex flex-col gap-0.5">
         {conversations.map((conversation) => (
           <li key={conversation.id}>
-            <ConversationLink conversation={conversation} />
+            <ConversationLink conversation={conversation} isMarkedArchived={marksArchived && conversation.isArchived} />
           </li>
         ))}
       </ul>
@@ -149,7 +157,12 @@ const ListSkeleton = () => (
   </div>
 );
 
-function ConversationLink({ conversation }: { readonly conversation: Conversation }) {
+interface ConversationLinkProps {
+  readonly conversation: Conversation;
+  readonly isMarkedArchived: boolean;
+}
+
+function ConversationLink({ conversation, isMarkedArchived }: ConversationLinkProps) {
   const member = useCurrentMember();
   const { partner, unread, isMuted } = conversation;
   const { name } = partner;
@@ -188,6 +201,7 @@ function ConversationLink({ conversation }: { readonly conversation: Conversatio
           <span dir="auto" className={`truncate text-left text-sm ${isHighlighted ? 'text-fg' : 'text-faint'}`}>
             {conversationPreview(conversation)}
           </span>
+          {isMarkedArchived && <Badge>{archiveTexts.archived}</Badge>}
           {isUnread && (
             <Badge tone={isMuted ? 'neutral' : 'flare'}>
               <span aria-hidden>{unreadText(unread)}</span>

@@ -36,6 +36,13 @@ function applyMessageSent(queryClient: QueryClient, memberId: string, message: M
   sendNext({ queryClient, memberId, chatId });
 }
 
+/** The end of a post closes requests to join it. */
+function refetchRequestsOf(queryClient: QueryClient, postId: string): void {
+  const conversations = queryClient.getQueryData(conversationsQuery.queryKey);
+  const isAbout = conversations?.some(({ latestRequest }) => latestRequest?.postId === postId);
+  if (isAbout) void refetchMissed(queryClient, conversationsQuery.queryKey);
+}
+
 function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveEvent): void {
   switch (event.type) {
     case 'live.ready':
@@ -53,6 +60,8 @@ function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveE
       return startTyping(event.chatId);
     case 'join-request.changed':
       return void refetchMissed(queryClient, conversationsQuery.queryKey);
+    case 'post.removed':
+      return refetchRequestsOf(queryClient, event.postId);
     case 'chat.blocked':
       endTyping(event.chatId);
       return applyBlocked(queryClient, memberId, event.chatId, event.isBlocked);

@@ -1,4 +1,4 @@
-import type { JoinRequestState } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { Ban, Flag, Link } from 'lucide-react';
 import { memo } from 'react';

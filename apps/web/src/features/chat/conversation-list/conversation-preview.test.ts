@@ -1,0 +1,36 @@
+import type { Conversation } from '@muster/contract/chat.ts';
+import { expect, test } from 'vitest';
+import { establishedConversation } from '#test/conversation-settings.ts';
+import { chatId, partner } from '#test/chat-server.ts';
+import { conversationPreview } from './conversation-preview.ts';
+
+const preview = (
+  lastMessage: string | null,
+  latestRequest: Omit<NonNullable<Conversation['latestRequest']>, 'postId' | 'game'> | null,
+) =>
+  conversationPreview({
+    ...establishedConversation,
+    id: chatId,
+    partner,
+    createdAt: new Date(0),
+    lastMessage,
+    lastMessageAt: null,
+    lastSeq: 0,
+    readSeq: 0,
+    seenSeq: 0,
+    unread: 0,
+    latestRequest: latestRequest && { postId: null, game: 'Valorant', ...latestRequest },
+  });
+
+test.each([
+  ['Hi', null, 'Hi'],
+  [null, null, 'No messages yet'],
+  ['Hi', { isOwn: false, state: 'pending' as const }, 'Wants to join: Valorant'],
+  ['Hi', { isOwn: true, state: 'accepted' as const }, 'Hi'],
+  [null, { isOwn: true, state: 'accepted' as const }, "You're in: Valorant"],
+  [null, { isOwn: false, state: 'accepted' as const }, 'Joined: Valorant'],
+  [null, { isOwn: true, state: 'declined' as const }, 'Declined: Valorant'],
+  [null, { isOwn: false, state: 'expired' as const }, 'Request expired: Valorant'],
+])('shows a message, else the latest request: %s, %j', (lastMessage, request, expected) => {
+  expect(preview(lastMessage, request)).toBe(expected);
+});
