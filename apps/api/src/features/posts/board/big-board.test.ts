@@ -39,6 +39,8 @@ test('finds words, pairs and symbols that only the oldest posts of a big board c
     ')',
     '原 RARE',
     ':-) 神',
+    ':-) number',
+    'po rare',
     '"rare 原神" number',
   ]) {
     const { posts, nextCursor } = await page({ search });

@@ -23,7 +23,7 @@ async function findIds(db: Database, filter: PostFilter, range: BoardRange): Pro
   const scan = sql`select id from (${scanned}) as newest where ${matchesSearch(filter)} order by id desc limit ${limit}`;
   const ids = await listIds(db, scan);
   if (ids.length === limit) return ids;
-  const indexed = sql`select id from posts where ${isInFilter(filter, range)} and ${matchesByIndex(filter)}`;
+  const indexed = sql`select id from posts where ${isInFilter(filter, range)} and ${await matchesByIndex(db, filter)}`;
   return searchByIndex(db, (tx) => listIds(tx, sql`${indexed} order by id desc limit ${limit}`));
 }
 

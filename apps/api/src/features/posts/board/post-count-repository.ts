@@ -76,7 +76,7 @@ export async function countNewestMatches(
 
 async function countByIndex(db: Database, filter: PostFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
   const found = sql`select game_id, platform from posts
-    where ${isInFilter(filter, { hiddenIds })} and ${matchesByIndex(filter)} limit ${MAX_INDEX_COUNT}`;
+    where ${isInFilter(filter, { hiddenIds })} and ${await matchesByIndex(db, filter)} limit ${MAX_INDEX_COUNT}`;
   const counts = sql`select game_id, platform, count(*)::int as count from (${found}) as found group by game_id, platform`;
   const cells = await searchByIndex(db, (tx) => selectCells(tx, counts));
   return { cells, isComplete: totalCount(cells) < MAX_INDEX_COUNT };

@@ -20,36 +20,39 @@ const searchQueue = createWorkQueue(SEARCH_CONCURRENCY, MAX_QUEUED_SEARCHES, 'un
 export const scanNewestPosts = (filter: PostFilter, range: BoardRange): SQL =>
   sql`select * from ${selectNewestPosts(filter, range)} as newest order by id desc limit ${MAX_SCANNED_POSTS}`;
 
+const matchesTerm = (term: string): SQL => sql`search_text like ${likePattern(term)}`;
+
+/** The same condition, but no index fits it. */
+const matchesTermByScan = (term: string): SQL => sql`search_text || '' like ${likePattern(term)}`;
+
+const allOf = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
+
 /** Matches all terms of the search as substrings, case-insensitively and literally ('%', '_' and '\' are no wildcards). */
 export const matchesSearch = ({ search }: PostFilter): SQL =>
-  search
-    ? sql.join(
-        searchTerms(search).map((term) => sql`search_text like ${likePattern(term)}`),
-        sql` and `,
-      )
-    : sql`true`;
+  search ? allOf(searchTerms(search).map(matchesTerm)) : sql`true`;
 
 const hasTrigram = (term: string): boolean => /[\p{L}\p{N}]{3}/u.test(term);
 
-/** Words of one or two characters are rare in these scripts, and common in others ('a', 'to'). */
-const hasRareCharacters = (term: string): boolean =>
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(term);
+/** Whether fewer of the newest posts contain all of `terms` than all of `others`. */
+async function areRarer(db: Queryable, terms: readonly string[], others: readonly string[]): Promise<boolean> {
+  const countOf = (all: readonly string[]): SQL => sql`count(*) filter (where ${allOf(all.map(matchesTerm))})`;
+  const { rows } = await db.execute<{ areRarer: boolean }>(sql`
+    select ${countOf(terms)} < ${countOf(others)} as "areRarer"
+    from (${scanNewestPosts({}, { hiddenIds: [] })}) as newest`);
+  return rows[0]?.areRarer === true;
+}
 
 /**
- * Like {@link matchesSearch}, through the trigram index for long words, and the index of characters and pairs for short ones.
- * Next to a long word, only rare short words use an index.
+ * Like {@link matchesSearch}, through the trigram index for long words, or the index of characters and pairs for short ones.
+ * A search for both uses the index of the rarer ones: it takes too long to read all posts that contain a common word.
  */
-export function matchesByIndex(filter: PostFilter): SQL {
+export async function matchesByIndex(db: Queryable, filter: PostFilter): Promise<SQL> {
   const terms = searchTerms(filter.search ?? '');
-  const short = terms.filter((term) => !hasTrigram(term));
-  const indexed = short.length === terms.length ? short : short.filter(hasRareCharacters);
-  if (indexed.length === 0) return matchesSearch(filter);
-  const grams = indexed.map((term) => sql`post_grams(lower(${term}))`);
-  // A short word in the trigram index would match every post, but the planner estimates few.
-  const matches = terms.map((term) =>
-    hasTrigram(term) ? sql`search_text like ${likePattern(term)}` : sql`search_text || '' like ${likePattern(term)}`,
-  );
-  return sql`post_grams(search_text) @> (${sql.join(grams, sql` || `)}) and ${sql.join(matches, sql` and `)}`;
+  const [long, short] = [terms.filter(hasTrigram), terms.filter((term) => !hasTrigram(term))];
+  const usesTrigrams = short.length === 0 || (long.length > 0 && !(await areRarer(db, short, long)));
+  if (usesTrigrams) return allOf([...long.map(matchesTerm), ...short.map(matchesTermByScan)]);
+  const grams = short.map((term) => sql`post_grams(lower(${term}))`);
+  return allOf([sql`post_grams(search_text) @> (${sql.join(grams, sql` || `)})`, ...terms.map(matchesTermByScan)]);
 }
 
 /**
