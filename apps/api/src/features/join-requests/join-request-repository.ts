@@ -9,7 +9,7 @@ import {
   EXCERPT_MAX_LENGTH,
   SENT_REQUESTS_MAX_COUNT,
 } from '@muster/contract/posts/join-requests.ts';
-import { type SQL, and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, exists, gt, inArray, lt, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { memberNameOf } from '../../db/member-name.ts';
@@ -97,17 +97,28 @@ export const listReceivedRequests = async (db: Queryable, authorId: string): Pro
       .limit(JOIN_REQUESTS_PAGE_SIZE),
   );
 
-/** The member's latest request for each active post, newest first. */
+const newer = alias(joinRequests, 'newer');
+
+/** The member's latest request for each active post, newest first. Reads no more requests than it returns, plus those that do not count. */
 export async function listSentRequests(db: Queryable, requesterId: string): Promise<JoinRequest[]> {
-  const latest = db
-    .selectDistinctOn([joinRequests.postId], { id: joinRequests.id })
-    .from(joinRequests)
-    .innerJoin(posts, and(eq(posts.id, joinRequests.postId), posts.isActive))
-    .where(and(eq(joinRequests.requesterId, requesterId), isNotNull(joinRequests.postId)))
-    .orderBy(joinRequests.postId, desc(joinRequests.id));
-  const rows = await selectRequests(db, inArray(joinRequests.id, latest))
-    .orderBy(desc(joinRequests.id))
-    .limit(SENT_REQUESTS_MAX_COUNT);
+  const activePost = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.id, joinRequests.postId), posts.isActive));
+  // The author is part of the condition for the sake of the index; a post has one.
+  const newerForSamePost = db
+    .select({ id: newer.id })
+    .from(newer)
+    .where(
+      and(
+        eq(newer.authorId, joinRequests.authorId),
+        eq(newer.requesterId, requesterId),
+        eq(newer.postId, joinRequests.postId),
+        gt(newer.id, joinRequests.id),
+      ),
+    );
+  const condition = and(eq(joinRequests.requesterId, requesterId), exists(activePost), notExists(newerForSamePost));
+  const rows = await selectRequests(db, condition).orderBy(desc(joinRequests.id)).limit(SENT_REQUESTS_MAX_COUNT);
   return toRequests(rows);
 }
 
@@ -198,7 +209,7 @@ export async function expireRequests(db: Queryable, limit: number): Promise<stri
   const due = db
     .select({ id: joinRequests.id })
     .from(joinRequests)
-    .where(and(eq(joinRequests.state, 'pending'), lte(joinRequests.expiresAt, sql`clock_timestamp()`)))
+    .where(and(eq(joinRequests.state, 'pending'), lte(joinRequests.expiresAt, sql`now()`)))
     .orderBy(asc(joinRequests.expiresAt))
     .limit(limit)
     .for('update', { skipLocked: true });
