@@ -15,6 +15,7 @@ import { pageLoad } from './browser/page-load.ts';
 import { typingAndScrolling } from './browser/typing-and-scrolling.ts';
 import { chatGrowth } from './chat/chat-growth.ts';
 import { live } from './chat/live.ts';
+import { joinRequests } from './join-requests/join-requests.ts';
 import { signInStorm } from './sign-ins/sign-in-storm.ts';
 import { idleSockets } from './sockets/idle-sockets.ts';
 import { start } from './start.ts';
@@ -25,6 +26,7 @@ const allBenchmarks: readonly Benchmark[] = [
   boardGrowth,
   live,
   chatGrowth,
+  joinRequests,
   idleSockets,
   signInStorm,
   start,

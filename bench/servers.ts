@@ -17,10 +17,13 @@ export async function openCluster() {
   const folder = createDataFolder();
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
   return {
-    /** Creates a database with the schema and the starter games, and fills it. */
-    async createDatabase<Filled>(name: string, fill: Fill<Filled>) {
-      await withClient(postgres.adminConnection(), (admin) =>
-        admin.query(`create database ${name} owner ${postgres.connection().user}`),
+    /** Creates a database with the schema and the starter games, or a copy of one that is not in use, and fills it. */
+    async createDatabase<Filled>(name: string, fill: Fill<Filled>, template = 'template1') {
+      const owner = postgres.connection().user;
+      await withClient(
+        postgres.adminConnection(),
+        (admin) => admin.query(`create database ${name} owner ${owner} template ${template} strategy file_copy`),
+        FILL_TIMEOUT_MS,
       );
       const target = postgres.connection(name);
       await migrateDatabase(target, { info: () => {} });

@@ -1,0 +1,77 @@
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import type pg from 'pg';
+import type { Benchmark, BenchmarkOptions } from '../benchmark.ts';
+import { fillBoard } from '../board-data.ts';
+import { atMost } from '../goals.ts';
+import { requestOneByOne } from '../load/keep-busy.ts';
+import { type SignedIn, cookieHeaderOf, signIn } from '../members-data.ts';
+import { type Server, openCluster, startProduct } from '../servers.ts';
+import { latencyFigures, measureAlternating, median } from '../statistics.ts';
+import { fillJoinRequests } from './join-requests-data.ts';
+import { type ReadRequest, findLongestLists } from './longest-lists.ts';
+
+const full = { posts: 1_000_000, requests: 5_000_000, times: 200 };
+const quick = { posts: 3000, requests: 50_000, times: 6 };
+
+const MAX_GROWTH = 1.2;
+const MAX_LIST_MS = 20;
+
+async function writeBoard(client: pg.ClientBase, posts: number): Promise<SignedIn> {
+  const [reader] = await signIn(client, (await fillBoard(client, posts)).slice(0, 1));
+  if (!reader) throw new Error('Nobody was signed in.');
+  return reader;
+}
+
+/** Measures every request in each repetition. */
+async function measureAll(
+  requests: readonly (ReadRequest & { readonly server: Server })[],
+  times: number,
+  { repetitions }: BenchmarkOptions,
+) {
+  const sides = requests.map(({ server, reader, path }) => () => {
+    const headers = { cookie: cookieHeaderOf(reader) };
+    return requestOneByOne(server, { method: 'GET', path, headers }, times);
+  });
+  const latencies = await measureAlternating(sides, repetitions);
+  return requests.map(({ name }, index) => latencyFigures({ name }, latencies[index]));
+}
+
+/** The first page of a board with and without requests to join, and the longest lists of requests. */
+export const joinRequests: Benchmark = {
+  name: 'join-requests',
+  async run(options) {
+    const { isQuick, stack, note } = options;
+    const { posts, requests, times } = isQuick ? quick : full;
+    const cluster = stack.use(await openCluster());
+    note(`writing ${posts.toLocaleString('en')} posts`);
+    const without = await cluster.createDatabase('without_requests', (client) => writeBoard(client, posts));
+    note(`writing ${requests.toLocaleString('en')} requests`);
+    const withRequests = await cluster.createDatabase(
+      'with_requests',
+      async (client) => findLongestLists(client, await fillJoinRequests(client, requests)),
+      'without_requests',
+    );
+    const emptyServer = stack.use(await startProduct(without.target));
+    const server = stack.use(await startProduct(withRequests.target));
+    note('measuring');
+    const firstPage = { reader: without.filled, path: listPostsEndpoint.path };
+    const { lists, statuses } = withRequests.filled;
+    const measured = await measureAll(
+      [
+        { ...firstPage, name: 'first page, no requests stored', server: emptyServer },
+        { ...firstPage, name: `first page, ${requests.toLocaleString('en')} requests stored`, server },
+        ...[...lists, statuses].map((request) => ({ ...request, server })),
+      ],
+      times,
+      options,
+    );
+    const [emptyMs = 0, fullMs = 0, ...listsMs] = measured.map(({ p99 }) => median(p99.values));
+    return {
+      figures: measured.flatMap(({ p50, p99 }) => [p50, p99]),
+      goals: [
+        atMost('first page, p99 with / without requests', fullMs / emptyMs, MAX_GROWTH),
+        ...lists.map(({ name }, index) => atMost(`${name}, p99`, listsMs[index] ?? Number.NaN, MAX_LIST_MS, 'ms')),
+      ],
+    };
+  },
+};
