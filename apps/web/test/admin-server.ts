@@ -1,5 +1,5 @@
 import { type AccountRow, type AdminCounts, getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import type { CurrentMember } from '@muster/contract/members/users.ts';
 import { mockResponse } from './network.ts';
 import { aMember, renderApp } from './render-app.tsx';

@@ -25,6 +25,8 @@ interface EndpointBase {
   readonly access: Access;
   /** Whether a suspended member may call it. Only for endpoints about their own account. */
   readonly isAllowedWhileSuspended?: true;
+  /** Whether it works regardless of the member that the tab belongs to: the client omits {@link MEMBER_HEADER}. */
+  readonly isSessionIndependent?: true;
   readonly params?: z.ZodMiniType;
   readonly querystring?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;

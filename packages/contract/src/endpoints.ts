@@ -19,6 +19,7 @@ import * as playerStatuses from './members/player-statuses.ts';
 import * as posts from './posts/posts.ts';
 import * as profiles from './members/profiles.ts';
 import * as push from './settings/push.ts';
+import * as session from './members/session.ts';
 import * as reports from './moderation/reports.ts';
 import * as sharedPosts from './posts/shared-posts.ts';
 import * as users from './members/users.ts';
@@ -27,6 +28,7 @@ const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
 export const endpoints: readonly AnyEndpoint[] = [
+  session,
   auth,
   account,
   users,

@@ -1,4 +1,4 @@
-import { signOutEndpoint } from '@muster/contract/members/auth.ts';
+import { signOutEndpoint } from '@muster/contract/members/session.ts';
 import { listMessagesEndpoint, markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,5 @@
-import { signInEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
+import { signInEndpoint } from '@muster/contract/members/auth.ts';
+import { signOutEndpoint } from '@muster/contract/members/session.ts';
 import { sendTypingEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
 import { connect } from '@nats-io/transport-node';

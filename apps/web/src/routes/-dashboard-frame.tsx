@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAccountLive } from '#src/features/account/account-live.ts';
-import { useSignOut } from '#src/features/auth/session-queries.ts';
+import { useSignOut } from '#src/features/auth/use-sign-out.ts';
 import { UnreadBadge } from '#src/features/chat/conversation-list/unread-badge.tsx';
 import { useChatLive } from '#src/features/chat/live/chat-live.ts';
 import {

@@ -1,6 +1,6 @@
 import { DangerZone } from '#src/features/account/danger-zone.tsx';
 import { ExportData } from '#src/features/account/export-data.tsx';
-import { useSignOut } from '#src/features/auth/session-queries.ts';
+import { useSignOut } from '#src/features/auth/use-sign-out.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { deleteStoredBoardFilter } from '#src/features/posts/board/stored-board-filter.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';

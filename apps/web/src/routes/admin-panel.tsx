@@ -8,7 +8,7 @@ import {
   type SearchChanges,
   applySearchChanges,
 } from '#src/features/admin/admin-search.ts';
-import { useSignOut } from '#src/features/auth/session-queries.ts';
+import { useSignOut } from '#src/features/auth/use-sign-out.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
 import { awaitSession, CurrentMemberContext, useOptionalMember } from '#src/lib/session/session.ts';

@@ -26,6 +26,7 @@ export const adminSignInEndpoint = defineEndpoint({
   path: '/api/admin/session',
   summary: 'Signs in as the administrator. Limited mode creates no session and grants no permissions.',
   access: 'visitor',
+  isSessionIndependent: true,
   body: adminCredentialsSchema,
   response: z.object({ mode: z.enum(adminModes) }),
   errors: ['invalid-admin-credential', 'second-factor-needed', 'second-factor-wrong', 'second-factor-unreadable'],

@@ -81,6 +81,7 @@ export const requestPasswordResetEndpoint = defineEndpoint({
   path: '/api/password-resets',
   summary: 'Sends a password reset link to this address. The response does not reveal whether it has an account.',
   access: 'visitor',
+  isSessionIndependent: true,
   body: resetRequestSchema,
   response: z.object({ validMinutes: z.int() }),
 });
@@ -100,6 +101,7 @@ export const resetPasswordEndpoint = defineEndpoint({
   path: '/api/password-resets',
   summary: 'Sets a new password with a single-use reset token and ends all sessions of the member.',
   access: 'visitor',
+  isSessionIndependent: true,
   body: passwordResetSchema,
   response: z.object({ endedSessions: z.int() }),
   errors: ['reset-link-used'],

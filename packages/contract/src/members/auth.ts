@@ -1,8 +1,9 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { passwordWeakness } from './password-weakness.ts';
 import { SESSION_PATH } from '../paths.ts';
+import { sessionSchema } from './session.ts';
 import { atLeast, atMost, storableText } from '../values/text.ts';
-import { currentMemberSchema, emailSchema, memberIdSchema, nameSchema } from './users.ts';
+import { emailSchema, memberIdSchema, nameSchema } from './users.ts';
 import { z } from '../zod.ts';
 
 export const PASSWORD_MIN_LENGTH = 6;
@@ -87,19 +88,12 @@ export const currentPasswordSchema = z
 export const credentialsSchema = z.strictObject({ email: emailSchema, password: currentPasswordSchema });
 export type Credentials = z.output<typeof credentialsSchema>;
 
-export const sessionSchema = z.object({
-  /** Null for a visitor. */
-  member: z.nullable(currentMemberSchema),
-  /** Set if the account of this session was disabled, with the administrator's reason. */
-  disabled: z.optional(z.object({ reason: z.string() })),
-});
-export type Session = z.output<typeof sessionSchema>;
-
 export const registerEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/members',
   summary: 'Creates an account without signing in.',
   access: 'visitor',
+  isSessionIndependent: true,
   body: registrationSchema,
   response: z.object({ id: memberIdSchema }),
   errors: ['email-taken'],
@@ -110,23 +104,8 @@ export const signInEndpoint = defineEndpoint({
   path: SESSION_PATH,
   summary: 'Signs in and sets the session cookie.',
   access: 'visitor',
+  isSessionIndependent: true,
   body: credentialsSchema,
   response: sessionSchema,
   errors: ['invalid-credential', 'user-disabled'],
-});
-
-export const getSessionEndpoint = defineEndpoint({
-  method: 'GET',
-  path: SESSION_PATH,
-  summary: 'The signed-in member; null for a visitor. Includes the reason if the account was disabled.',
-  access: 'visitor',
-  response: sessionSchema,
-});
-
-export const signOutEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: SESSION_PATH,
-  summary: 'Signs out: ends this session and its live connections and clears the cookie.',
-  access: 'visitor',
-  response: sessionSchema,
 });

@@ -5,7 +5,8 @@ import {
   resetPasswordEndpoint,
 } from '@muster/contract/members/account.ts';
 import { weakPasswordMessages } from '@muster/contract/members/password-weakness.ts';
-import { commonPasswordMessage, getSessionEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { commonPasswordMessage, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';

@@ -3,7 +3,8 @@ import {
   deleteAccountEndpoint,
   getDeletionSummaryEndpoint,
 } from '@muster/contract/members/account.ts';
-import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { blockMemberEndpoint, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import {

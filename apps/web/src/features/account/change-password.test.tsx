@@ -1,6 +1,7 @@
 import { changePasswordEndpoint, listSessionsEndpoint } from '@muster/contract/members/account.ts';
 import { weakPasswordMessages } from '@muster/contract/members/password-weakness.ts';
-import { commonPasswordMessage, getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { commonPasswordMessage } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';

@@ -1,5 +1,5 @@
 import { deleteAccountEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/members/account.ts';
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';

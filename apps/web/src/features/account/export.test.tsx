@@ -1,5 +1,5 @@
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';

@@ -3,7 +3,7 @@ import {
   endSessionEndpoint,
   listSessionsEndpoint,
 } from '@muster/contract/members/account.ts';
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

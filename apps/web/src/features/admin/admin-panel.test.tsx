@@ -1,6 +1,6 @@
 import { getSecondFactorEndpoint } from '@muster/contract/admin/sign-in.ts';
 import { getAdminCountsEndpoint, getOverviewEndpoint, listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAccount, mockCounts, openPanel } from '#test/admin-server.ts';

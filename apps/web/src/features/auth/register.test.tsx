@@ -1,4 +1,5 @@
-import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { weakPasswordMessages } from '@muster/contract/members/password-weakness.ts';
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';

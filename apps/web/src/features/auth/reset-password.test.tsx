@@ -1,6 +1,7 @@
 import { resetPasswordEndpoint } from '@muster/contract/members/account.ts';
 import { weakPasswordMessages } from '@muster/contract/members/password-weakness.ts';
-import { commonPasswordMessage, getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { commonPasswordMessage } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';

@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { act, screen } from '@testing-library/react';
 import { ws } from 'msw';
 import { expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';

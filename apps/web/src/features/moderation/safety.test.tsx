@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { blockMemberEndpoint, listBlocksEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { createReportEndpoint, reportReasons } from '@muster/contract/moderation/reports.ts';

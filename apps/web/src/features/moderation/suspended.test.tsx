@@ -1,4 +1,5 @@
-import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
+import { signInEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import {

@@ -1,4 +1,4 @@
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
 import {
   getPushStateEndpoint,
   subscribeToPushEndpoint,

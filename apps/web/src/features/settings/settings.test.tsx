@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/users.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,6 +1,3 @@
-import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/members/account.ts';
-import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
-import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import {
   type AnyEndpoint,
   type Endpoint,
@@ -47,19 +44,9 @@ export function buildUrl(endpoint: AnyEndpoint, { params, querystring }: Request
 export const buildBody = (endpoint: AnyEndpoint, { body }: RequestParts): string | null =>
   endpoint.body ? JSON.stringify(encode(endpoint.body, body)) : null;
 
-/** Endpoints that must work regardless of the member this tab belongs to. */
-const sessionIndependentEndpoints: readonly AnyEndpoint[] = [
-  getSessionEndpoint,
-  signInEndpoint,
-  adminSignInEndpoint,
-  registerEndpoint,
-  requestPasswordResetEndpoint,
-  resetPasswordEndpoint,
-];
-
 /** Sends the member id of this tab, so that the server rejects requests under another session. */
 export function buildHeaders(endpoint: AnyEndpoint, fileType?: string): Record<string, string> {
-  const memberId = sessionIndependentEndpoints.includes(endpoint) ? undefined : cachedMemberId();
+  const memberId = endpoint.isSessionIndependent ? undefined : cachedMemberId();
   const contentType = fileType ?? (endpoint.body && 'application/json');
   return {
     ...(contentType && { 'content-type': contentType }),

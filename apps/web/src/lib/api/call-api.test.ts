@@ -1,10 +1,6 @@
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/members/account.ts';
-import {
-  getSessionEndpoint,
-  registerEndpoint,
-  signInEndpoint,
-  signOutEndpoint,
-} from '@muster/contract/members/auth.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { type Endpoint, MEMBER_HEADER } from '@muster/contract/endpoint.ts';

@@ -1,5 +1,6 @@
 import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
-import { getSessionEndpoint, registerEndpoint } from '@muster/contract/members/auth.ts';
+import { registerEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';

@@ -1,5 +1,5 @@
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
-import { signOutEndpoint } from '@muster/contract/members/auth.ts';
+import { signOutEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint, markChatReadEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';

@@ -1,4 +1,4 @@
-import { getSessionEndpoint, type Session } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint, type Session } from '@muster/contract/members/session.ts';
 import type { CurrentMember } from '@muster/contract/members/users.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';

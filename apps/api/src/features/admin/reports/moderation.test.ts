@@ -1,6 +1,7 @@
 import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/admin/reports.ts';
 import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
-import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
+import { signInEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts';

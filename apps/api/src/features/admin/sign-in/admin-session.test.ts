@@ -5,7 +5,8 @@ import {
   removeSecondFactorEndpoint,
   startSecondFactorEndpoint,
 } from '@muster/contract/admin/sign-in.ts';
-import { getSessionEndpoint, registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { requestPasswordResetEndpoint } from '@muster/contract/members/account.ts';
 import { asc, eq, sql } from 'drizzle-orm';
 import { generateSync } from 'otplib';

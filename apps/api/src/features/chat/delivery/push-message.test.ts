@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { changePasswordEndpoint, deleteAccountEndpoint } from '@muster/contract/members/account.ts';
-import { signOutEndpoint } from '@muster/contract/members/auth.ts';
+import { signOutEndpoint } from '@muster/contract/members/session.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { getPushStateEndpoint, subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';

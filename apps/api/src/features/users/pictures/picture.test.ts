@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import {
   deletePictureEndpoint,

@@ -1,10 +1,5 @@
-import {
-  getSessionEndpoint,
-  registerEndpoint,
-  type Session,
-  signInEndpoint,
-  signOutEndpoint,
-} from '@muster/contract/members/auth.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint, type Session, signOutEndpoint } from '@muster/contract/members/session.ts';
 import type { Member } from '../../../auth/member.ts';
 import { findDisabledReason } from '../../../auth/sessions.ts';
 import type { AddRoute } from '../../../http/route.ts';

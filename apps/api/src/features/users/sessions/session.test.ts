@@ -1,6 +1,7 @@
 import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
 import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
-import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
+import { signInEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { CHATS_MAX_COUNT, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import type { Conversation } from '@muster/contract/chat.ts';
 import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';

@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint, openChatEndpoint } from '@muster/contract/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
 import type { Conversation } from '@muster/contract/chat.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import type { ErrorCode } from '@muster/contract/errors.ts';
 import { listGamesEndpoint, otherGame } from '@muster/contract/games.ts';

@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';

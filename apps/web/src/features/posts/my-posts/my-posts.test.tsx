@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { deletePostEndpoint, listMyPostsEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';

@@ -1,4 +1,4 @@
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ws } from 'msw';

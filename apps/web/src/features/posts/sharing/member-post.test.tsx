@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/auth.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { getSuspensionEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { pictureTexts, removeFailed } from './picture-texts.ts';
-import { useDeletePicture } from '../profile/profile-queries.ts';
+import { useDeletePicture } from './picture-queries.ts';
 
 interface RemovePictureProps {
   readonly isOpen: boolean;

@@ -3,7 +3,7 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { type LoadedPicture, PictureError, type CropArea } from './resize-picture.ts';
 import { pictureProblems, pictureTexts, uploadFailed } from './picture-texts.ts';
-import { useUploadPicture } from '../profile/profile-queries.ts';
+import { useUploadPicture } from './picture-queries.ts';
 
 function failureMessage(error: Error): string | undefined {
   if (error instanceof PictureError) return pictureProblems[error.problem];

@@ -1,4 +1,4 @@
-import type { Session } from '@muster/contract/members/auth.ts';
+import type { Session } from '@muster/contract/members/session.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
