@@ -2,6 +2,7 @@ import type { AnyEndpoint, Endpoint, ResponseOf } from '@muster/contract/endpoin
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
+import { listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
@@ -20,6 +21,7 @@ const silentLiveConnection = ws.link('*/api/live').addEventListener('connection'
 
 /** Lists that most screens read and few tests are about. */
 const emptyLists = [
+  listBlocksEndpoint,
   listNoticesEndpoint,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,

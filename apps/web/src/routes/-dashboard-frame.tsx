@@ -50,7 +50,7 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   useAccountLive(memberId);
   usePlayerLive(memberId);
   useBlocksLive();
-  useJoinRequestLive(memberId, useIsMuted());
+  useJoinRequestLive({ memberId, isMuted: useIsMuted() });
   useOfflineSync();
   useLiveConnection();
   usePreloadedScreens(DASHBOARD_ROUTE);

@@ -7,7 +7,3 @@ export const pushTexts = {
   acceptFailed: 'The request was not accepted',
   acceptFailedText: 'Open the app to answer it.',
 } as const;
-
-export const wantsToJoin = (name: string, game: string): string => `${name} wants to join your ${game} post`;
-export const acceptedBy = (name: string, game: string): string =>
-  `You're in: ${name} accepted your request for ${game}`;

@@ -1,4 +1,5 @@
-import type { Push } from '@muster/contract/settings/push.ts';
+import type { JoinRequestPush, Push } from '@muster/contract/settings/push.ts';
+import { pushedStates } from '@muster/contract/posts/join-request-states.ts';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
@@ -129,7 +130,7 @@ test('a click opens the conversation in the last focused window without reloadin
   expect(openWindow).not.toHaveBeenCalled();
 });
 
-const aRequestPush = (state: 'pending' | 'accepted'): Push => ({
+const aRequestPush = (state: JoinRequestPush['state']): Push => ({
   kind: 'join-request',
   state,
   requestId: '019a3f6e-1111-7000-9000-000000000001',
@@ -139,13 +140,15 @@ const aRequestPush = (state: 'pending' | 'accepted'): Push => ({
   game: 'Valorant',
 });
 
-test('shows a join request with an Accept button, and an acceptance without one', async () => {
+test('shows a join request with an Accept button, and decisions without one', async () => {
   const { push } = startWorker();
-  await push(aRequestPush('pending'));
-  await push(aRequestPush('accepted'));
+  for (const state of pushedStates) await push(aRequestPush(state));
   expect(showNotification.mock.calls.map(([title, options]) => [title, 'actions' in options])).toEqual([
     ['Mira wants to join your Valorant post', true],
     ["You're in: Mira accepted your request for Valorant", false],
+    ['Mira declined your request for Valorant', false],
+    ['Mira left your Valorant crew', false],
+    ["You're no longer in Mira's Valorant crew", false],
   ]);
 });
 

@@ -5,7 +5,8 @@ import { memberIdSchema } from '@muster/contract/members/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
-import { acceptedBy, pushTexts, wantsToJoin } from './push-texts.ts';
+import { requestNotifications } from '#src/features/join-requests/request-texts.ts';
+import { pushTexts } from './push-texts.ts';
 
 const ICON = '/icons/icon-192.png';
 const DASHBOARD = '/dashboard';
@@ -74,13 +75,12 @@ function readPush(data: { json(): unknown } | null): Push | undefined {
   }
 }
 
-/** Shows a new request with an Accept button, on platforms that support actions, or an accepted one without. */
+/** Shows a new request with an Accept button, on platforms that support actions, or a decision without. */
 function showRequest({ registration }: PushScope, push: JoinRequestPush): Promise<void> {
   const { state, requestId, senderName, game } = push;
-  const options = { tag: requestId, icon: ICON, data: push };
-  if (state === 'accepted') return registration.showNotification(acceptedBy(senderName, game), options);
-  const actions = [{ action: ACCEPT, title: pushTexts.accept }];
-  return registration.showNotification(wantsToJoin(senderName, game), { ...options, actions });
+  const withAccept = { actions: [{ action: ACCEPT, title: pushTexts.accept }] };
+  const options = { tag: requestId, icon: ICON, data: push, ...(state === 'pending' && withAccept) };
+  return registration.showNotification(requestNotifications[state](senderName, game), options);
 }
 
 /** Accepts a request as the member that the notification was for. */

@@ -28,3 +28,24 @@ export function mayRequestAgain(earlier: readonly JoinRequestState[]): boolean {
   if (earlier.some((state) => finalStates.includes(state))) return false;
   return earlier.filter((state) => repeatableStates.includes(state)).length <= REPEATED_REQUESTS_MAX_COUNT;
 }
+
+/** The side that is notified of a new state, which the other side or time caused. Withdrawing notifies nobody. */
+export const notifiedSides = {
+  pending: 'author',
+  accepted: 'requester',
+  declined: 'requester',
+  expired: 'requester',
+  left: 'author',
+  removed: 'requester',
+  closed: 'requester',
+} as const satisfies Partial<Record<JoinRequestState, 'author' | 'requester'>>;
+export type NotifiedState = keyof typeof notifiedSides;
+
+/** States that are pushed and play a sound: a decision of the other side. */
+export const pushedStates = [
+  'pending',
+  'accepted',
+  'declined',
+  'left',
+  'removed',
+] as const satisfies readonly NotifiedState[];

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { chatIdSchema } from '../chat.ts';
+import { pushedStates } from '../posts/join-request-states.ts';
 import { idSchema } from '../values/id.ts';
 import { atMost } from '../values/text.ts';
 import { memberIdSchema } from '../members/users.ts';
@@ -68,10 +69,10 @@ const messagePushSchema = z.object({
   text: z.nullable(z.string()),
 });
 
-/** A new request to join the recipient's post, or an accepted request of the recipient. */
+/** A new request to join the recipient's post, or a decision of the other side about a request. */
 const joinRequestPushSchema = z.object({
   kind: z.literal('join-request'),
-  state: z.enum(['pending', 'accepted']),
+  state: z.enum(pushedStates),
   requestId: idSchema,
   recipientId: memberIdSchema,
   senderId: memberIdSchema,

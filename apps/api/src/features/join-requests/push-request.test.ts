@@ -1,35 +1,77 @@
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { changeChatSettingsEndpoint } from '@muster/contract/chat-settings.ts';
+import {
+  changeJoinRequestEndpoint,
+  type JoinRequestChange,
+  requestToJoinEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
 import { expect, test } from 'vitest';
-import { aPostDraft } from '#test/factories.ts';
+import type { ApiClient } from '#test/api-client.ts';
+import { aChat, aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startPushService } from '#test/push-service.ts';
 import { startApi } from '#test/start-api.ts';
 
-test('pushes a new request to the author and an accepted one to the requester, and nothing else', async () => {
+async function startSubscribed() {
   const service = await startPushService();
   const api = await startApi({ environment: service.environment });
   const [ada, mira] = [await api.as('member', 'Ada'), await api.as('member', 'Mira')];
   const [adasBrowser, mirasBrowser] = [service.newBrowser(), service.newBrowser()];
   await ada.call(subscribeToPushEndpoint, { body: adasBrowser.subscription });
   await mira.call(subscribeToPushEndpoint, { body: mirasBrowser.subscription });
-  const { id: postId, game } = await ada.call(createPostEndpoint, { body: aPostDraft() });
-  const { id: requestId } = await mira.call(requestToJoinEndpoint, { params: { postId } });
-  const change = async (client: typeof ada, state: 'accepted' | 'left') => {
+  const request = async () => {
+    const { id: postId } = await ada.call(createPostEndpoint, { body: aPostDraft() });
+    const { id } = await mira.call(requestToJoinEndpoint, { params: { postId } });
     await api.allPushed();
-    await client.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state } });
+    return id;
+  };
+  const change = async (client: ApiClient, requestId: string, body: JoinRequestChange) => {
+    await client.call(changeJoinRequestEndpoint, { params: { requestId }, body });
     await api.allPushed();
   };
-  await change(ada, 'accepted');
-  const push = { kind: 'join-request', requestId, game };
+  return { ...api, ada, mira, adasBrowser, mirasBrowser, request, change };
+}
+
+test('pushes a new request and each decision to the other side, and nothing else', async () => {
+  const { ada, mira, adasBrowser, mirasBrowser, request, change } = await startSubscribed();
+  const left = await request();
+  await change(ada, left, { state: 'accepted' });
+  await change(mira, left, { state: 'left' });
+  const removed = await request();
+  await change(ada, removed, { state: 'accepted' });
+  await change(ada, removed, { state: 'removed' });
+  const declined = await request();
+  await change(ada, declined, { state: 'declined', reason: 'full' });
+  const withdrawn = await request();
+  await change(mira, withdrawn, { state: 'withdrawn' });
+  const push = { kind: 'join-request', game: aPostDraft().game };
+  const toAda = { ...push, recipientId: ada.id, senderId: mira.id, senderName: 'Mira' };
+  const toMira = { ...push, recipientId: mira.id, senderId: ada.id, senderName: 'Ada' };
   expect(adasBrowser.read()).toEqual([
-    { ...push, state: 'pending', recipientId: ada.id, senderId: mira.id, senderName: 'Mira' },
+    { ...toAda, requestId: left, state: 'pending' },
+    { ...toAda, requestId: left, state: 'left' },
+    ...[removed, declined, withdrawn].map((requestId) => ({ ...toAda, requestId, state: 'pending' })),
   ]);
-  const accepted = { ...push, state: 'accepted', recipientId: mira.id, senderId: ada.id, senderName: 'Ada' };
-  expect(mirasBrowser.read()).toEqual([accepted]);
-  await change(mira, 'left');
-  expect([adasBrowser.read().length, mirasBrowser.read().length]).toEqual([1, 1]);
+  expect(mirasBrowser.read()).toEqual([
+    { ...toMira, requestId: left, state: 'accepted' },
+    { ...toMira, requestId: removed, state: 'accepted' },
+    { ...toMira, requestId: removed, state: 'removed' },
+    { ...toMira, requestId: declined, state: 'declined' },
+  ]);
+});
+
+test('pushes no request of a muted partner', async () => {
+  const { ada, mira, adasBrowser, mirasBrowser, request, change } = await startSubscribed();
+  const { id: chatId } = await aChat(ada, mira);
+  await ada.call(changeChatSettingsEndpoint, { params: { chatId }, body: { isMuted: true } });
+  const requestId = await request();
+  expect(adasBrowser.read()).toEqual([]);
+  await change(ada, requestId, { state: 'accepted' });
+  expect(mirasBrowser.read()).toMatchObject([{ state: 'accepted' }]);
+  await mira.call(changeChatSettingsEndpoint, { params: { chatId }, body: { isMuted: true } });
+  await change(ada, requestId, { state: 'removed' });
+  expect(mirasBrowser.read()).toHaveLength(1);
 });
 
 test('pushes nothing to a connected author', async () => {

@@ -1,14 +1,16 @@
+import { notifiedSides, pushedStates } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { listPushTargets } from '../users/push-subscription-repository.ts';
 import { pushToMember } from '../users/push-to-member.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
 import { findRequest } from './join-request-repository.ts';
 
-/** Pushes a new request to its author, or an accepted one to its requester. Other changes are not pushed. */
+/** Pushes a new request to its author, or a decision to the other side. Other changes are not pushed. */
 export function pushRequest({ db, pusher }: Pick<JoinRequestDeps, 'db' | 'pusher'>, request: JoinRequest): void {
-  const { id: requestId, state, author, requester, game } = request;
-  if (state !== 'pending' && state !== 'accepted') return;
-  const [sender, recipient] = state === 'pending' ? [requester, author] : [author, requester];
+  const { id: requestId, author, requester, game } = request;
+  const state = pushedStates.find((pushed) => pushed === request.state);
+  if (!state) return;
+  const [sender, recipient] = notifiedSides[state] === 'author' ? [requester, author] : [author, requester];
   pushToMember(pusher, {
     recipientId: recipient.id,
     subject: requestId,

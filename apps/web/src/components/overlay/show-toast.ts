@@ -7,6 +7,8 @@ interface ToastOptions {
   readonly action?: { readonly label: string; readonly onPress: () => void };
   /** 0 keeps the toast until it is dismissed. */
   readonly durationMs?: number;
+  /** Only announced to assistive technology. */
+  readonly isHidden?: boolean;
 }
 
 type Toast = ToastOptions & { readonly text: string };
@@ -42,3 +44,6 @@ export function showToast(text: string, options: ToastOptions = {}): void {
   queue.push(toast);
   loadToaster?.();
 }
+
+/** Announces what the screen shows already. */
+export const announce = (text: string): void => showToast(text, { isHidden: true });

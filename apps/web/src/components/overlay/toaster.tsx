@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { registerToaster, type ToastTone } from './show-toast.ts';
 
 const toastManager = Toast.createToastManager();
@@ -10,10 +11,13 @@ const looks: Record<ToastTone, string> = { success: 'text-mint-text', error: 'te
 
 const toneOf = (type: string | undefined): ToastTone => (type === 'success' || type === 'error' ? type : 'info');
 
-const useRegisteredToaster = (): void =>
+/** Shows toasts until unmounted. Returns the latest announcement, and its number. */
+function useRegisteredToaster() {
+  const [announcement, setAnnouncement] = useState({ text: '', number: 0 });
   useEffect(
     () =>
-      registerToaster(({ text, tone = 'info', id, action, durationMs = 5_000 }) => {
+      registerToaster(({ text, tone = 'info', id, action, durationMs = 5_000, isHidden }) => {
+        if (isHidden) return setAnnouncement(({ number }) => ({ text, number: number + 1 }));
         toastManager.add({
           id,
           title: text,
@@ -25,10 +29,11 @@ const useRegisteredToaster = (): void =>
       }),
     [],
   );
+  return announcement;
+}
 
 function ToastList() {
   const { toasts } = Toast.useToastManager();
-  useRegisteredToaster();
   return toasts.map((toast) => {
     const tone = toneOf(toast.type);
     const Icon = icons[tone];
@@ -36,10 +41,10 @@ function ToastList() {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        swipeDirection={['down', 'right']}
-        className="float-panel pointer-events-auto flex items-center gap-3 py-2 pr-2 pl-4 transition-[opacity,transform] data-ending-style:translate-y-2 data-starting-style:translate-y-2"
+        swipeDirection={['up', 'right']}
+        className="float-panel pointer-events-auto flex items-center gap-x-3 py-1.5 pr-1.5 pl-4 transition-[opacity,transform] wrap-anywhere data-ending-style:-translate-y-2 data-starting-style:-translate-y-2 max-sm:gap-x-1"
       >
-        <Icon aria-hidden className={`size-5 ${looks[tone]}`} />
+        <Icon aria-hidden className={`size-5 flex-none max-sm:mr-1.5 ${looks[tone]}`} />
         <Toast.Title className="min-w-0 flex-1 py-1 text-sm font-medium" />
         <Toast.Action className="min-h-9 rounded-sm px-2.5 text-sm font-semibold text-flare-text hover:bg-overlay" />
         <Toast.Close
@@ -53,13 +58,26 @@ function ToastList() {
   });
 }
 
-/** Renders the toasts; mounted once at the root. */
-export const Toaster = () => (
-  <Toast.Provider toastManager={toastManager} limit={3}>
-    <Toast.Portal>
-      <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-20 z-50 ml-auto flex flex-col gap-2 outline-none sm:left-auto sm:w-96 md:bottom-6">
-        <ToastList />
-      </Toast.Viewport>
-    </Toast.Portal>
-  </Toast.Provider>
-);
+/**
+ * Renders the toasts; mounted once at the root. They are at the top, over the navigation bar of a phone and next to the
+ * heading on larger screens: there they cover neither cards nor the message field.
+ */
+export function Toaster() {
+  const { text, number } = useRegisteredToaster();
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">
+          <span key={number}>{text}</span>
+        </span>
+      </VisuallyHidden>
+      <Toast.Provider toastManager={toastManager} limit={3}>
+        <Toast.Portal>
+          <Toast.Viewport className="pointer-events-none fixed inset-x-2 top-[calc(var(--connection-bar,0rem)+0.375rem)] z-50 ml-auto flex flex-col gap-2 outline-none sm:left-auto sm:w-96 md:top-[calc(var(--connection-bar,0rem)+1rem)] md:right-6">
+            <ToastList />
+          </Toast.Viewport>
+        </Toast.Portal>
+      </Toast.Provider>
+    </>
+  );
+}

@@ -26,6 +26,7 @@ export function PinnedRequest({ chatId }: { readonly chatId: string }) {
   if (!request) return null;
   return (
     <section
+      data-request={request.id}
       aria-label={requestTexts.requests}
       className="flex flex-none flex-col gap-1.5 border-b border-line bg-raised/60 px-4 py-2.5 text-sm wrap-anywhere"
     >

@@ -41,7 +41,10 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
   const { requester, game, platform, note, createdAt } = request;
   const profile = profileLine(requester);
   return (
-    <article className="flex h-full flex-col gap-3 rounded-lg border border-line bg-surface p-4 wrap-anywhere">
+    <article
+      data-request={request.id}
+      className="flex h-full flex-col gap-3 rounded-lg border border-line bg-surface p-4 wrap-anywhere"
+    >
       <div className="group/requester relative flex min-w-0 items-center gap-3">
         <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
         <div className="flex min-w-0 flex-1 flex-col">

@@ -28,7 +28,7 @@ function useSetRequestDetails(requestId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: JoinRequestDetails) => callApi(setRequestDetailsEndpoint, { params: { requestId }, body }),
-    onSuccess: (request) => applyRequest(queryClient, request),
+    onSuccess: (request) => void applyRequest(queryClient, request),
   });
 }
 

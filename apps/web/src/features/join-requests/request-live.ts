@@ -1,37 +1,36 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useLiveEvents } from '#src/lib/live/live-client.ts';
-import { applyRequest, requestsKey } from './request-queries.ts';
-import type { ToastDeps } from './show-request-toast.ts';
-
-const toastEvents: readonly LiveEvent['type'][] = ['join-request.changed', 'join-details.changed'];
+import type { RequestNotificationDeps } from './notify-of-request.ts';
+import { applyRequest, requestsKey, sentRequestsQuery } from './request-queries.ts';
 
 /** Events after which open requests may be closed. */
-const closingEvents: readonly LiveEvent['type'][] = [
-  'post.removed',
-  'chat.blocked',
-  'member.left',
-  'live.ready',
-  'live.lagged',
-];
+const closingEvents: readonly LiveEvent['type'][] = ['post.removed', 'chat.blocked', 'member.left'];
+const missedEvents: readonly LiveEvent['type'][] = ['live.ready', 'live.lagged'];
 
-function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): void {
-  if (closingEvents.includes(event.type)) void queryClient.invalidateQueries({ queryKey: requestsKey });
-  if (event.type === 'join-request.changed') applyRequest(queryClient, event.request);
+/** Resolves when the requests are up to date. */
+async function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): Promise<void> {
+  if (event.type === 'join-request.changed') return applyRequest(queryClient, event.request);
+  if ([...closingEvents, ...missedEvents].includes(event.type))
+    await queryClient.invalidateQueries({ queryKey: requestsKey });
 }
 
-/** Updates requests by live events, and shows what others did, while the calling screen is mounted. */
-export function useJoinRequestLive(memberId: string, isMuted: ToastDeps['isMuted']): void {
+type Deps = Pick<RequestNotificationDeps, 'memberId' | 'isMuted'>;
+
+/** Updates requests by live events, and notifies of what others did, while the calling screen is mounted. */
+export function useJoinRequestLive({ memberId, isMuted }: Deps): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const openChat = (userId: string): void => void navigate({ to: '/dashboard/chat/$userId', params: { userId } });
+  // Loaded on every screen, because a request that closes is no longer listed.
+  useQuery({ ...sentRequestsQuery, notifyOnChangeProps: [] });
   useLiveEvents((event) => {
-    applyLiveEvent(queryClient, event);
-    if (!toastEvents.includes(event.type)) return;
-    void import('./show-request-toast.ts').then(
-      ({ showRequestToast }) => showRequestToast(event, { memberId, openChat, isMuted }),
-      () => undefined,
-    );
+    const loaded = queryClient.getQueriesData({ queryKey: requestsKey });
+    const applied = applyLiveEvent(queryClient, event);
+    if (!closingEvents.includes(event.type) && !event.type.startsWith('join-')) return;
+    void import('./notify-of-request.ts')
+      .then(({ notifyOfRequest }) => notifyOfRequest(event, { memberId, loaded, applied, openChat, isMuted }))
+      .catch(() => undefined);
   });
 }

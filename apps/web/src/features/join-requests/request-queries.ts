@@ -61,13 +61,13 @@ export function useSentRequest(postId: string): JoinRequest | undefined {
   return request;
 }
 
-/** Shows the change at once, and fetches the lists that it may have entered or left. */
-export function applyRequest(queryClient: QueryClient, request: JoinRequest): void {
+/** Shows the change at once, and fetches the lists that it may have entered or left. Resolves when they are up to date. */
+export function applyRequest(queryClient: QueryClient, request: JoinRequest): Promise<void> {
   const update = (known: readonly JoinRequest[] | undefined) => known && withRequest(known, request);
   queryClient.setQueryData(receivedRequestsQuery.queryKey, update);
   queryClient.setQueryData(sentRequestsQuery.queryKey, update);
   queryClient.setQueryData(chatRequestsQuery(request.chatId).queryKey, update);
-  void queryClient.invalidateQueries({ queryKey: requestsKey });
+  return queryClient.invalidateQueries({ queryKey: requestsKey });
 }
 
 interface RequestCallbacks {
@@ -81,7 +81,7 @@ export function useRequestToJoin({ onSuccess, onError }: RequestCallbacks) {
   return useMutation({
     mutationFn: (postId: string) => callApi(requestToJoinEndpoint, { params: { postId } }),
     onSuccess: (request) => {
-      applyRequest(queryClient, request);
+      void applyRequest(queryClient, request);
       onSuccess(request);
     },
     onError,
@@ -96,7 +96,7 @@ export function useChangeRequest(requestId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: JoinRequestChange) => changeRequest(requestId, body),
-    onSuccess: (request) => applyRequest(queryClient, request),
+    onSuccess: (request) => void applyRequest(queryClient, request),
     onError: () => void queryClient.invalidateQueries({ queryKey: requestsKey }),
   });
 }

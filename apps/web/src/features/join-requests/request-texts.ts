@@ -1,4 +1,4 @@
-import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
+import type { JoinRequestState, NotifiedState } from '@muster/contract/posts/join-request-states.ts';
 import type { DeclineReason, JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
 import { formatDurationLeft, formatTimeLeft } from '#src/lib/time/dates.ts';
@@ -13,6 +13,7 @@ export const requestTexts = {
   leave: 'Leave crew',
   remove: 'Remove',
   openChat: 'Open chat',
+  open: 'Open',
   addNote: 'Add a note',
   editNote: 'Edit note',
   note: 'Note',
@@ -79,6 +80,18 @@ const requesterTexts: StateTexts = {
 /** What the request's state means for one side. */
 export const requestStatus = (request: JoinRequest, isAuthor: boolean): string =>
   (isAuthor ? authorTexts : requesterTexts)[request.state](request);
+
+/** Notifications of a new state, with the name of the other side. */
+export const requestNotifications: Readonly<Record<NotifiedState, (name: string, game: string) => string>> = {
+  pending: (name, game) => `${name} wants to join your ${game} post`,
+  accepted: (name, game) => `You're in: ${name} accepted your request for ${game}`,
+  declined: (name, game) => `${name} declined your request for ${game}`,
+  expired: (name, game) => `Your request to join ${name}'s ${game} post expired without an answer`,
+  left: (name, game) => `${name} left your ${game} crew`,
+  removed: (name, game) => `You're no longer in ${name}'s ${game} crew`,
+  closed: (name, game) => `${name}'s ${game} post is closed`,
+};
+export const newJoinDetails = (game: string): string => `New join details for your ${game} crew`;
 
 /** The requester's profile in one line; empty if it is. */
 export const profileLine = ({ platforms, bio }: JoinRequest['requester']): string =>

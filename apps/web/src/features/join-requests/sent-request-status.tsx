@@ -8,7 +8,7 @@ import { cardStatus, requestTexts } from './request-texts.ts';
 export function SentRequestStatus({ request }: { readonly request: JoinRequest }) {
   useEveryMinute();
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2">
+    <div data-request={request.id} className="flex flex-wrap items-center justify-end gap-2">
       <Badge tone={request.state === 'accepted' ? 'success' : 'neutral'}>{cardStatus(request)}</Badge>
       <ButtonLink size="sm" to="/dashboard/chat/$userId" params={{ userId: request.author.id }}>
         {requestTexts.openChat}

@@ -11,9 +11,10 @@ export const settingsTexts = {
   presenceHint:
     "Players you've chatted with see when you're online. Other players see when you were last active. Everyone sees how fast you answer requests.",
   sound: 'Sound',
-  soundHint: "Play a short sound when a message arrives and its conversation isn't on screen. This browser only.",
+  soundHint:
+    "Play a short sound when a message, a request or an answer arrives and isn't on screen. This browser only.",
   desktop: 'Desktop notifications',
-  desktopHint: 'Show sender and message while this tab is in the background. This browser only.',
+  desktopHint: 'Show messages, requests and answers while this tab is in the background. This browser only.',
   desktopDenied:
     'Your browser blocks notifications from this site. Allow them in the site settings next to the address, then turn this on again.',
   desktopUnsupported: "This browser can't show notifications.",

@@ -8,53 +8,24 @@ import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import { eventually } from '#test/eventually.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { mockResponse, mockDashboard } from '#test/network.ts';
+import {
+  closed,
+  countSounds,
+  last,
+  NOTIFY_WAIT_MS,
+  setHidden,
+  shown,
+  stubNotifications,
+} from '#test/notification-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-
-/** Longer than a window that does not show a message waits before claiming it. */
-const NOTIFY_WAIT_MS = 300;
 
 /** Longer than the interval between sounds. */
 const SOUND_WAIT_MS = 1_200;
 
 const setAppBadge = vi.fn<(count: number) => Promise<void>>(async () => undefined);
-const startSound = vi.fn<() => void>();
-const shown = vi.fn<(...notification: unknown[]) => void>();
-const closed = vi.fn<() => void>();
-let clickLast: () => void = () => undefined;
-let lastIcon: string | undefined;
-
-class FakeNotification extends EventTarget {
-  static readonly permission = 'granted';
-  static readonly requestPermission = async () => 'granted';
-  readonly close = closed;
-  constructor(title: string, options: NotificationOptions) {
-    super();
-    shown(title, options.body, options.tag);
-    lastIcon = options.icon;
-    clickLast = () => void this.dispatchEvent(new Event('click'));
-  }
-}
-const gain = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
-const node = class {
-  readonly gain = gain;
-  readonly connect = (next: unknown) => next;
-  readonly start = startSound;
-  readonly stop = (): void => undefined;
-};
-
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
-  vi.stubGlobal('Notification', FakeNotification);
-  vi.stubGlobal('OscillatorNode', node);
-  vi.stubGlobal('GainNode', node);
-  vi.stubGlobal(
-    'AudioContext',
-    class {
-      readonly currentTime = 0;
-      readonly destination = {};
-      readonly resume = async () => undefined;
-    },
-  );
+  stubNotifications();
   Object.assign(navigator, { setAppBadge });
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
@@ -64,13 +35,8 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'setAppBadge');
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  for (const mock of [setAppBadge, startSound, shown, closed]) mock.mockClear();
+  setAppBadge.mockClear();
 });
-
-const setHidden = (isHidden: boolean, hasFocus = !isHidden): void => {
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
-  vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
-};
 
 async function open(
   settings: Partial<NotificationSettings>,
@@ -92,8 +58,6 @@ async function open(
   };
   return { ...app, server, receive };
 }
-const countSounds = (): number => startSound.mock.calls.length / 2;
-
 test('shows the number of unread messages in the title and on the icon', async () => {
   const { server } = await open({});
   vi.useRealTimers();
@@ -146,6 +110,14 @@ test('plays no sound for a message in the visible conversation of a focused wind
   expect(countSounds()).toBe(1);
 });
 
+test('makes no sound and shows no notification for a muted conversation', async () => {
+  const { receive } = await open({ sound: true, desktop: true }, '/dashboard/chat', { isMuted: true });
+  setHidden(true);
+  await receive('psst');
+  expect(countSounds()).toBe(0);
+  expect(shown).not.toHaveBeenCalled();
+});
+
 test('makes no sound and shows no notification for an own message', async () => {
   const { server } = await open({ sound: true, desktop: true });
   setHidden(true);
@@ -163,7 +135,7 @@ test('notifies of a message while the tab is hidden, and a click opens the conve
   await receive('still up for ranked?');
   expect(shown.mock.calls).toEqual([['Ben Carter', 'still up for ranked?', chatId]]);
   vi.useRealTimers();
-  act(() => clickLast());
+  act(() => last.click());
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${partner.id}`));
   expect(focus).toHaveBeenCalled();
 });
@@ -176,7 +148,7 @@ test.each([
   setHidden(true);
   await receive('psst');
   expect(shown).toHaveBeenCalledOnce();
-  expect(lastIcon).toBe(icon);
+  expect(last.icon).toBe(icon);
 });
 
 test('shows no notification while the tab is visible', async () => {

@@ -3,13 +3,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLiveEvents } from '#src/lib/live/live-client.ts';
+import { claimNotification } from '#src/lib/notifications/claim-notification.ts';
 import { showDesktopNotification } from '#src/lib/notifications/desktop-notifications.ts';
 import { readNotificationSettings, useNotificationSettings } from '#src/lib/notifications/notification-settings.ts';
 import { closePushNotifications } from '#src/lib/notifications/push-subscription.ts';
 import { canPlayTone, playTone } from '#src/lib/notifications/tone.ts';
 import { workerMessageSchema } from '#src/lib/notifications/worker-message.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
-import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 import { partnerIdOf } from '../live/conversation-merge.ts';
 
@@ -72,24 +72,6 @@ export function useIsMuted(): (chatId: string) => boolean {
   const queryClient = useQueryClient();
   return (chatId) =>
     queryClient.getQueryData(conversationsQuery.queryKey)?.some(({ id, isMuted }) => id === chatId && isMuted) === true;
-}
-
-/** A window that shows the message claims it at once; the others wait this long. */
-const CLAIM_DELAY_MS = 200;
-/** By then all windows have received the message, background ones too. */
-const CLAIM_DURATION_MS = 10_000;
-/** Minimum time between two sounds, over all windows. */
-const SOUND_INTERVAL_MS = 1000;
-
-/**
- * Returns whether this window should notify; only one of a browser's windows does. `isVisible`: the message is on the
- * screen, so the claim suppresses the notification.
- */
-async function claimNotification(kind: 'sound' | 'desktop', messageId: string, isVisible: boolean): Promise<boolean> {
-  if (!isVisible) await new Promise((resolve) => setTimeout(resolve, CLAIM_DELAY_MS));
-  const isFirst = await tryTabLock(`${kind} ${messageId}`, CLAIM_DURATION_MS);
-  if (!isFirst || isVisible) return false;
-  return kind === 'sound' ? tryTabLock('sound', SOUND_INTERVAL_MS) : true;
 }
 
 /** Notifications that are shown or about to be, by conversation; withdrawn once their messages are read. */

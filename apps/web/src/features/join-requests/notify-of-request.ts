@@ -1,0 +1,120 @@
+import { chatIdOf } from '@muster/contract/chat.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { isOpenRequest, notifiedSides, pushedStates } from '@muster/contract/posts/join-request-states.ts';
+import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import type { QueryKey } from '@tanstack/react-query';
+import { announce, showToast } from '#src/components/overlay/show-toast.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { alertMember, closeAlert } from '#src/lib/notifications/alert-member.ts';
+import { newJoinDetails, requestNotifications, requestTexts } from './request-texts.ts';
+
+export interface RequestNotificationDeps {
+  readonly memberId: string;
+  /** Cached queries about requests before the event. */
+  readonly loaded: readonly (readonly [QueryKey, unknown])[];
+  /** Resolves when the requests are up to date. */
+  readonly applied: Promise<unknown>;
+  /** Opens the conversation about a request. */
+  readonly openChat: (partnerId: string) => void;
+  /** Whether the member has muted a conversation. */
+  readonly isMuted: (chatId: string) => boolean;
+}
+
+interface Deps extends Omit<RequestNotificationDeps, 'loaded'> {
+  /** Requests that were loaded before the event. */
+  readonly known: readonly JoinRequest[];
+}
+
+const isList = ([, list]: QueryKey, data: unknown): data is readonly JoinRequest[] =>
+  (list === 'received' || list === 'sent' || list === 'chat') && Array.isArray(data);
+
+/** Notifies of what others did to a request, unless the member has muted the conversation with them. */
+export async function notifyOfRequest(event: LiveEvent, { loaded, ...rest }: RequestNotificationDeps): Promise<void> {
+  const known = loaded.flatMap(([key, data]) => (isList(key, data) ? data : []));
+  const deps: Deps = { ...rest, known };
+  const { memberId, openChat, isMuted } = deps;
+  switch (event.type) {
+    case 'join-request.changed': {
+      const { id, state } = event.request;
+      closeAlert(id);
+      // Party and note may change without the state.
+      if (!known.some((request) => request.id === id && request.state === state)) await notify(event.request, deps);
+      return;
+    }
+    case 'join-details.changed': {
+      const { authorId, postId, game } = event;
+      if (authorId === memberId || isMuted(chatIdOf(memberId, authorId))) return;
+      return showChatToast(newJoinDetails(game), postId, () => openChat(authorId));
+    }
+    default:
+      for (const request of await listClosed(event, deps)) await notify(request, deps, event.type === 'post.removed');
+  }
+}
+
+/** The member's open requests that the event has closed. The event itself does not state why. */
+async function listClosed(event: LiveEvent, { memberId, known }: Deps): Promise<JoinRequest[]> {
+  const open = new Map(known.filter(isOpenRequest).map((request) => [request.id, request]));
+  const sent = [...open.values()].filter(({ requester }) => requester.id === memberId);
+  const closed: JoinRequest[] = [];
+  for (const request of sent) if (await isClosedBy(event, request)) closed.push({ ...request, state: 'closed' });
+  return closed;
+}
+
+async function isClosedBy(event: LiveEvent, { id, postId, chatId, author }: JoinRequest): Promise<boolean> {
+  if (event.type === 'member.left') return event.memberId === author.id;
+  if (event.type === 'chat.blocked') {
+    if (!event.isBlocked || event.chatId !== chatId) return false;
+    // Members who have blocked the author closed it themselves.
+    return !(await callApi(listBlocksEndpoint)).some(({ memberId }) => memberId === author.id);
+  }
+  if (event.type !== 'post.removed' || event.postId !== postId) return false;
+  // A deactivated post keeps its crew.
+  const requests = await callApi(listChatRequestsEndpoint, { params: { chatId } });
+  return requests.some((request) => request.id === id && request.state === 'closed');
+}
+
+const showChatToast = (text: string, id: string, onPress: () => void): void =>
+  showToast(text, { id, action: { label: requestTexts.open, onPress } });
+
+async function notify(request: JoinRequest, deps: Deps, canOpenChat = true): Promise<void> {
+  const { memberId, known, applied, openChat, isMuted } = deps;
+  const { id, state, author, requester, game } = request;
+  if (state === 'withdrawn' || request[notifiedSides[state]].id !== memberId || isMuted(request.chatId)) return;
+  const partner = author.id === memberId ? requester : author;
+  const text = requestNotifications[state](shorten(partner.name), game);
+  const open = (): void => openChat(partner.id);
+  // React renders the update before this.
+  await applied.then(() => new Promise((resolve) => setTimeout(resolve)));
+  const card = findVisibleCard(id);
+  if (pushedStates.some((pushed) => pushed === state))
+    alertMember({
+      memberId,
+      id,
+      subject: `${id} ${state}`,
+      text,
+      picture: partner.pictureUrl,
+      isVisible: card !== undefined,
+      onPress: open,
+    });
+  if (!card) return canOpenChat ? showChatToast(text, id, open) : showToast(text, { id });
+  // The status of a card that was there before announces its own change.
+  const isAnnounced = card.querySelector('[role=status]') && known.some((before) => before.id === id);
+  if (!isAnnounced) announce(text);
+}
+
+/** A toast with a longer name would cover what is below the heading. */
+const NAME_MAX_LENGTH = 24;
+
+function shorten(name: string): string {
+  const characters = [...name];
+  return characters.length > NAME_MAX_LENGTH ? `${characters.slice(0, NAME_MAX_LENGTH - 1).join('')}…` : name;
+}
+
+/** A card of this request, if its middle is on the screen. */
+const findVisibleCard = (requestId: string): Element | undefined =>
+  [...document.querySelectorAll(`[data-request="${requestId}"]`)].find((card) => {
+    const { top, height } = card.getBoundingClientRect();
+    const middle = top + height / 2;
+    return height > 0 && middle > 0 && middle < window.innerHeight;
+  });

@@ -1,0 +1,49 @@
+import { cachedMemberId } from '#src/lib/session/session-cache.ts';
+import { claimNotification } from './claim-notification.ts';
+import { showDesktopNotification } from './desktop-notifications.ts';
+import { readNotificationSettings } from './notification-settings.ts';
+import { canPlayTone, playTone } from './tone.ts';
+
+interface Alert {
+  readonly memberId: string;
+  /** A later desktop notification with the same id replaces this one. */
+  readonly id: string;
+  /** What happened. Only one window alerts of it. */
+  readonly subject: string;
+  readonly text: string;
+  readonly picture: string | null;
+  /** This window shows it already. */
+  readonly isVisible: boolean;
+  readonly onPress: () => void;
+}
+
+/** Functions that close the desktop notifications, by id. */
+const closers = new Map<string, () => void>();
+
+/** Closes the desktop notification with this id, if it is open. */
+export function closeAlert(id: string): void {
+  closers.get(id)?.();
+  closers.delete(id);
+}
+
+/** Plays a sound and shows a desktop notification, as the member has chosen. */
+export function alertMember(alert: Alert): void {
+  const { sound, desktop } = readNotificationSettings(alert.memberId);
+  if (sound) void play(alert);
+  if (desktop) void notify(alert);
+}
+
+const isCurrent = ({ memberId }: Alert): boolean => cachedMemberId() === memberId;
+
+async function play(alert: Alert): Promise<void> {
+  const isVisible = alert.isVisible && !document.hidden && document.hasFocus();
+  // Another window may be able to play it.
+  if (!isVisible && !canPlayTone()) return;
+  if ((await claimNotification('sound', alert.subject, isVisible)) && isCurrent(alert)) playTone();
+}
+
+async function notify(alert: Alert): Promise<void> {
+  if (!(await claimNotification('desktop', alert.subject, !document.hidden)) || !isCurrent(alert)) return;
+  const { id, text: title, picture, onPress } = alert;
+  closers.set(id, showDesktopNotification({ title, body: '', picture, tag: id, onPress }));
+}
