@@ -14,10 +14,20 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
+ * Only how long a failing test waits: nothing promises a process, a socket or a database the usual second. Shorter than
+ * every test's own timeout, so that the error names the condition.
+ */
+const POLL_TIMEOUT_MS = 10_000;
+
+/**
  * One worker more than cores, because tests wait for databases and processes. Loading the modules again for each file took
  * half the time of some projects. Vitest reads both options per project only.
  */
-const shared = { maxWorkers: availableParallelism() + 1, isolate: false };
+const shared = {
+  maxWorkers: availableParallelism() + 1,
+  isolate: false,
+  expect: { poll: { timeout: POLL_TIMEOUT_MS } },
+};
 
 export default defineConfig({
   test: {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { type DatabaseConnection, withClient } from '../src/database-connection.ts';
+import { hasErrorCode } from '../src/files/private-files.ts';
 import { installedNativeDir } from '../src/server/native-binaries.ts';
 import { type RunAs, CLEAN_ENV } from '../src/server/run-as.ts';
 import {
@@ -72,10 +73,14 @@ export function clusterOf({ dataDir }: { dataDir: string }): string {
   return join(dataDir, 'postgres');
 }
 
-/** The pid in the cluster's pid file, or 0. */
+/** The pid in the cluster's pid file; 0 while there is none, or none in it yet. */
 export function postmasterPid(postgres: { dataDir: string }): number {
-  const file = join(clusterOf(postgres), 'postmaster.pid');
-  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
+  try {
+    return Number.parseInt(readFileSync(join(clusterOf(postgres), 'postmaster.pid'), 'utf8'), 10) || 0;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return 0;
+    throw error;
+  }
 }
 
 export async function query(connection: DatabaseConnection, sql: string): Promise<Record<string, unknown>[]> {
