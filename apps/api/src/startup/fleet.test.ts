@@ -1,4 +1,5 @@
 import { listMessagesEndpoint, type Message, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { freePort } from '@muster/testing/free-port.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, type ApiClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, registerMember } from '#test/factories.ts';
@@ -17,7 +18,7 @@ const LIMITS = { LIMIT_MESSAGES_PER_10_SECONDS: '10000', LIMIT_REQUESTS_PER_MINU
 beforeEach(({ skip }) => skip(haproxyIsMissing !== null, haproxyIsMissing ?? ''));
 beforeEach(({ skip }) => skip(natsIsMissing !== null, natsIsMissing ?? ''));
 
-const portOf = ({ origin }: NodeProcess): string => new URL(origin).port;
+const portOf = ({ origin }: NodeProcess): number => Number(new URL(origin).port);
 const isReady = async (origin: string): Promise<boolean> =>
   (await fetch(`${origin}/readyz`).catch(() => null))?.status === 200;
 
@@ -30,13 +31,13 @@ async function startFleet() {
     TRUST_PROXY: 'loopback',
     DRAIN_SECONDS: '2',
   };
-  async function start(port = '0'): Promise<NodeProcess> {
-    const node = await startProcess(await makeDataDir(), { ...environment, PORT: port });
+  async function start(port: number): Promise<NodeProcess> {
+    const node = await startProcess(await makeDataDir(), { ...environment, PORT: String(port) });
     // A clean shutdown is not needed.
     onTestFinished(() => void node.child.kill('SIGKILL'));
     return node;
   }
-  const nodes: [NodeProcess, NodeProcess] = [await start(), await start()];
+  const nodes: [NodeProcess, NodeProcess] = [await start(await freePort()), await start(await freePort())];
   const origin = await startHaproxy(nodes[0].origin, nodes[1].origin);
   await expect.poll(() => isReady(origin), pollOptions).toBe(true);
   const client = () => createClient(fetchFrom(() => ({ origin })));
