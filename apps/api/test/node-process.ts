@@ -52,7 +52,7 @@ export async function startProcess(
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.once('exit', () => reject(new Error(output)));
+    child.once('close', () => reject(new Error(output))); // after 'exit', when all output has been read
   });
   return { child, origin, output: () => output, exited };
 }

@@ -48,7 +48,8 @@ async function startOnce(environment: NodeJS.ProcessEnv, file?: string): Promise
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    child.once('exit', () => reject(new Error(`The product did not start: ${output}`)));
+    // After 'exit', when all output has been read.
+    child.once('close', () => reject(new Error(`The product did not start: ${output}`)));
   });
   const { port, dataFolder } = await listening;
   return { child, origin: `http://127.0.0.1:${port}`, dataFolder, exited };
