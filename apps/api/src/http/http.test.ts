@@ -186,8 +186,10 @@ test('an unexpected error reveals nothing of its cause, and its log entry no val
 test('answers 503 while the database does not respond, and recovers', async () => {
   const { as, db } = await startApi();
   const ada = await as('member');
-  const lockPosts = db.execute(sql`begin; lock table posts; select pg_sleep(3); commit`);
-  const [slow] = await Promise.all([ada.send(listPostsEndpoint), lockPosts]);
+  const slow = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table posts`);
+    return ada.send(listPostsEndpoint);
+  });
   expect([slow.statusCode, slow.json().code]).toEqual([503, 'unavailable']);
   expect(Number(slow.headers['retry-after'])).toBeGreaterThan(0);
   expect((await ada.send(listPostsEndpoint)).statusCode).toBe(200);
