@@ -51,11 +51,16 @@ test('after losing the bus connection sends live.lagged and delivers events agai
 });
 
 test('sends live.lagged when another node ends, since it may not have published everything', async () => {
-  const { target, as } = await startApi();
+  const { target, as, db } = await startApi();
   const other = new pg.Client({ ...target, application_name: 'muster live' });
   await other.connect();
   const node = await startApi({ target });
   const live = await connectLive(await node.listen(), await as('member'));
+  // Both nodes have listed the other client: each does when the second one connects.
+  const isNode = sql`application_name = 'muster live' and datname = current_database()`;
+  const hasListed = sql`${isNode} and state = 'idle' and query like 'select pid %'
+    and query_start > (select max(backend_start) from pg_stat_activity where ${isNode})`;
+  await expect.poll(() => db.$count(sql`pg_stat_activity`, hasListed)).toBe(2);
   await other.end();
   expect(await live.next(({ type }) => type === 'live.lagged')).toBeDefined();
 });
