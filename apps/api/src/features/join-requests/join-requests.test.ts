@@ -205,6 +205,18 @@ test('a block and a suspension close open requests', async () => {
   await expect(request()).rejects.toMatchObject(refused('post-closed'));
 });
 
+test('lists a member’s latest request for each active post, newest first', async () => {
+  const { author, mira, params, request, change } = await startWithPost();
+  await change(mira, (await request()).id, { state: 'withdrawn' });
+  const again = await request();
+  const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
+  const other = await mira.call(requestToJoinEndpoint, { params: { postId } });
+  const sentIds = async () => (await mira.call(listSentRequestsEndpoint, {})).map(({ id }) => id);
+  expect(await sentIds()).toEqual([other.id, again.id]);
+  await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
+  expect(await sentIds()).toEqual([other.id]);
+});
+
 test('deleting either account deletes its requests', async () => {
   const { db, mira, request } = await startWithPost();
   await request();
