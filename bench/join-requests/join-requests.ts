@@ -1,9 +1,10 @@
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import type pg from 'pg';
+import { Pool } from 'undici';
 import type { Benchmark, BenchmarkOptions } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';
 import { atMost } from '../goals.ts';
-import { requestOneByOne } from '../load/keep-busy.ts';
+import { WARM_UP_REQUESTS, sendRequest } from '../load/keep-busy.ts';
 import { type SignedIn, cookieHeaderOf, signIn } from '../members-data.ts';
 import { type Server, openCluster, startProduct } from '../servers.ts';
 import { latencyFigures, measureAlternating, median } from '../statistics.ts';
@@ -22,18 +23,24 @@ async function writeBoard(client: pg.ClientBase, posts: number): Promise<SignedI
   return reader;
 }
 
-/** Measures every request in each repetition. */
+/** Alternates single requests, so that a slow moment of the machine affects all of them alike. */
 async function measureAll(
   requests: readonly (ReadRequest & { readonly server: Server })[],
   times: number,
-  { repetitions }: BenchmarkOptions,
+  { repetitions, stack }: BenchmarkOptions,
 ) {
-  const sides = requests.map(({ server, reader, path }) => () => {
+  const sides = requests.map(({ server, reader, path }) => {
+    const client = stack.adopt(new Pool(server.origin, { connections: 1 }), (pool) => pool.close());
     const headers = { cookie: cookieHeaderOf(reader) };
-    return requestOneByOne(server, { method: 'GET', path, headers }, times);
+    return () => sendRequest(client, { method: 'GET', path, headers });
   });
-  const latencies = await measureAlternating(sides, repetitions);
-  return requests.map(({ name }, index) => latencyFigures({ name }, latencies[index]));
+  await measureAlternating(sides, WARM_UP_REQUESTS);
+  const latencies = await measureAlternating(sides, repetitions * times);
+  return requests.map(({ name }, side) => {
+    const ofRepetition = (_: unknown, repetition: number): number[] =>
+      latencies[side]?.slice(repetition * times, (repetition + 1) * times) ?? [];
+    return latencyFigures({ name }, Array.from({ length: repetitions }, ofRepetition));
+  });
 }
 
 /** The first page of a board with and without requests to join, and the longest lists of requests. */

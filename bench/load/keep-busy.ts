@@ -53,7 +53,7 @@ export async function keepBusy(
 }
 
 /** Warm-up requests: the first opens the connection, and PostgreSQL plans a query five times before it caches a plan. */
-const WARM_UP_REQUESTS = 6;
+export const WARM_UP_REQUESTS = 6;
 
 /** Sends requests one after another to an otherwise idle server. Returns the latency of each in milliseconds. */
 export async function requestOneByOne(server: Server, request: HttpRequest, times: number): Promise<number[]> {
