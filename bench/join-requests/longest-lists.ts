@@ -25,7 +25,7 @@ const lastOfSecondPage = `
 const authorWithMostPending = `
   select author_id as id from join_requests where state = 'pending' group by author_id order by count(*) desc limit 1`;
 
-const authorMostAskedBy = `
+const authorWithMostRequestsOf = `
   select author_id as id from join_requests where requester_id = $1 group by author_id order by count(*) desc limit 1`;
 
 const busiestAuthors = `
@@ -58,7 +58,7 @@ export async function findLongestLists(client: pg.ClientBase, requesterIds: read
   const [post] = await listRows<{ id: string; authorId: string }>(client, mostRequestedPost);
   const [{ id: cursor }] = await listRows(client, lastOfSecondPage, post.id);
   const [recipient] = await listRows(client, authorWithMostPending);
-  const [partner] = await listRows(client, authorMostAskedBy, mostActive);
+  const [partner] = await listRows(client, authorWithMostRequestsOf, mostActive);
   const authors = await listRows(client, busiestAuthors);
   await insertConversations(client, [[mostActive, partner.id]], { messages: 20, unread: 2 });
 
