@@ -128,6 +128,14 @@ test('a declined or removed member cannot ask again, a withdrawn request can be 
   expect((await mira.call(listSentRequestsEndpoint, {}))[0]).toMatchObject({ declineReason: 'schedule' });
 });
 
+test('lists the latest request for a post, even if the first one came from a node whose clock was ahead', async () => {
+  const { db, mira, request, change, sentState } = await startWithPost();
+  await change(mira, (await request()).id, { state: 'withdrawn' });
+  await db.execute(sql`update join_requests set id = ${uuidv7({ msecs: Date.now() + 600_000 })}`);
+  await request();
+  expect(await sentState()).toEqual(['pending']);
+});
+
 test('repeating a change returns the same request, and a conflicting one is rejected', async () => {
   const { author, mira, request, change } = await startWithPost();
   const { id } = await request();

@@ -17,6 +17,12 @@ import { findRequest, insertRequest, listRequestStates } from './join-request-re
 import { publishRequest } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 
+const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
+
+/** An id that sorts after the earlier ones, even if the clock of the node that created them was ahead of this one. */
+const newIdAfter = (earlier: readonly { readonly id: string }[]): string =>
+  uuidv7({ msecs: Math.max(Date.now(), ...earlier.map(({ id }) => timeOfId(id) + 1)) });
+
 /** Adds the conversation to both members' lists, although nobody has written, and locks it. */
 async function lockChatOfBoth(tx: Queryable, chatId: string, oneId: string, otherId: string): Promise<void> {
   await insertChatOnce(tx, chatId);
@@ -47,7 +53,7 @@ async function insertRequestOnce(
   if (open) return { id: open.id, isNew: false };
   if (!mayRequestAgain(earlier.map(({ state }) => state))) throw new AppError('request-refused');
   await checkOpenContacts(tx, { member: { id: requesterId, ...requester }, partnerId: authorId }, settings);
-  const id = uuidv7();
+  const id = newIdAfter(earlier);
   await insertRequest(tx, { ...post, id, postId, requesterId, lifetimeMs: settings.lifetimeMs });
   await updateLastRequestAt(tx, chatId);
   if (earlier.length === 0) await incrementResponses(tx, postId);
