@@ -5,7 +5,7 @@ import { judge } from '../chat-checker/judge.ts';
 import { chooseFaults } from './chaos-plan.ts';
 import { runRound } from './run-round.ts';
 import { startEmbeddedStage } from './stage.ts';
-import { describeTallies, judgeRound } from './tally.ts';
+import { describeRequestTallies, describeTallies, judgeRound } from './tally.ts';
 import { findTools } from './tools.ts';
 
 const TIMEOUT_MS = 180_000;
@@ -14,17 +14,18 @@ const requested =
   'lines cut,lines half open,answers lost,node killed,postmaster killed,table locked,node stopped'.split(',');
 
 test(
-  'conversations on two nodes survive each fault once, and planted faults are found',
+  'conversations and join requests on two nodes survive each fault once, and planted faults are found',
   async () => {
     const round = await runRound(() => startEmbeddedStage(findTools(), 2), {
       random: createRandom(SEED),
       faults: chooseFaults(requested),
       pairs: 12,
+      crews: 2,
       maxFaultMs: 1500,
       length: { messages: 2000, faultCount: requested.length },
     });
-    const { tallies, findings } = judgeRound(round);
-    const report = [`seed ${SEED}`, ...describeTallies(tallies)].join('\n');
+    const { tallies, requests, findings } = judgeRound(round);
+    const report = [`seed ${SEED}`, ...describeTallies(tallies), describeRequestTallies(requests)].join('\n');
     console.log(report);
     expect(findings, report).toEqual([]);
     expect(round.caused.map(({ fault }) => fault.name).toSorted()).toEqual(requested.toSorted());

@@ -1,11 +1,11 @@
-// Proves that conversations survive broken connections and killed processes. CONTRIBUTING.md describes the options.
+// Proves that conversations and join requests survive broken connections and killed processes. CONTRIBUTING.md describes the options.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createRandom } from '@muster/testing/seeded-random.ts';
 import { chooseFaults } from './chaos-plan.ts';
 import { runRound } from './run-round.ts';
 import { startEmbeddedStage } from './stage.ts';
-import { describeTallies, judgeRound } from './tally.ts';
+import { describeRequestTallies, describeTallies, judgeRound } from './tally.ts';
 import { findTools } from './tools.ts';
 
 const FAULT_MAX_MS = 3000;
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     messages: { type: 'string', default: '20000' },
     faults: { type: 'string', default: '15' },
     pairs: { type: 'string', default: '20' },
+    crews: { type: 'string', default: '4' },
     nodes: { type: 'string', default: '2' },
     seed: { type: 'string', default: String(randomInt(2 ** 32)) },
   },
@@ -26,9 +27,10 @@ const round = await runRound(() => startEmbeddedStage(findTools(), Number(values
   random: createRandom(Number(values.seed)),
   faults: chooseFaults(faults),
   pairs: Number(values.pairs),
+  crews: Number(values.crews),
   maxFaultMs: FAULT_MAX_MS,
   length: { messages: Number(values.messages), faultCount: Number(values.faults) },
 });
-const { tallies, findings } = judgeRound(round);
-console.log([...findings, '', ...describeTallies(tallies)].join('\n'));
+const { tallies, requests, findings } = judgeRound(round);
+console.log([...findings, '', ...describeTallies(tallies), describeRequestTallies(requests)].join('\n'));
 process.exitCode = findings.length === 0 && round.caused.length === Number(values.faults) ? 0 : 1;

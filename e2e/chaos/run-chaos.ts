@@ -1,4 +1,4 @@
-// Proves that conversations survive injected faults. docs/chaos.md describes the options.
+// Proves that conversations and join requests survive injected faults. docs/chaos.md describes the options.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { createRandom } from '@muster/testing/seeded-random.ts';
 import { type PlannedRound, describeLeftOut, planRounds } from './chaos-plan.ts';
 import { runRound } from './run-round.ts';
 import { startStage } from './stage.ts';
-import { type Outcome, addTallies, describeTallies, judgeRound, summaryOf } from './tally.ts';
+import { type Outcome, addTallies, describeRequestTallies, describeTallies, judgeRound, summaryOf } from './tally.ts';
 import { ISOLATED, findTools, installTools } from './tools.ts';
 
 const namespaces = ['--net', '--mount', '--'];
@@ -34,6 +34,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '600' },
     seed: { type: 'string', default: String(randomInt(2 ** 32)) },
     pairs: { type: 'string', default: '12' },
+    crews: { type: 'string', default: '3' },
     faults: { type: 'string', default: '' },
     forgetful: { type: 'boolean', default: false },
   },
@@ -45,11 +46,12 @@ const tools = findTools();
 
 /** Each round starts a product of its own. A round that fails is a finding. */
 async function runPlanned({ stage, faults, seconds: length }: PlannedRound): Promise<Outcome> {
-  const plan = { random, pairs: Number(values.pairs), maxFaultMs, faults, length: { seconds: length } };
+  const load = { pairs: Number(values.pairs), crews: Number(values.crews) };
+  const plan = { random, ...load, maxFaultMs, faults, length: { seconds: length } };
   try {
     return judgeRound(await runRound(() => startStage(stage, tools, values.forgetful), plan));
   } catch (error) {
-    return { tallies: [], findings: [`stage ${stage} did not finish: ${String(error)}`] };
+    return { tallies: [], requests: [], findings: [`stage ${stage} did not finish: ${String(error)}`] };
   }
 }
 
@@ -61,11 +63,13 @@ async function run(): Promise<boolean> {
   for (const planned of planRounds(seconds, requested, tools)) {
     const outcome = await runPlanned(planned);
     outcomes.push(outcome);
-    console.log(`stage ${planned.stage}: ${summaryOf(outcome.tallies)}`, ...outcome.findings);
+    const counts = [summaryOf(outcome.tallies), describeRequestTallies(outcome.requests)];
+    console.log(`stage ${planned.stage}: ${counts.join('; ')}`, ...outcome.findings);
   }
   const findings = outcomes.flatMap((outcome) => outcome.findings);
   const tallies = addTallies(outcomes.flatMap((outcome) => outcome.tallies));
-  console.log(['', ...findings, '', ...describeTallies(tallies)].join('\n'));
+  const requests = describeRequestTallies(outcomes.flatMap((outcome) => outcome.requests));
+  console.log(['', ...findings, '', ...describeTallies(tallies), requests].join('\n'));
   return findings.length === 0 && tallies.some(({ runs }) => runs > 0);
 }
 

@@ -13,6 +13,14 @@ import {
   waitUntilIdle,
 } from '../chat-checker/scene.ts';
 import type { MessageSender } from '../chat-checker/send-messages.ts';
+import type { RequestHistory } from '../request-checker/request-history.ts';
+import {
+  type RequestScene,
+  closeRequestScene,
+  createRequestScene,
+  readAllRequests,
+  recordScreens,
+} from '../request-checker/request-scene.ts';
 import type { Fault } from './fault.ts';
 import type { Stage } from './stage.ts';
 
@@ -25,12 +33,14 @@ export interface RoundPlan {
   /** Caused in random order, each as often as the others. */
   readonly faults: readonly Fault[];
   readonly pairs: number;
+  /** Number of authors, each with members who request to join their posts. */
+  readonly crews: number;
   readonly maxFaultMs: number;
   /** Either lasts for a time and causes at least one fault, or spreads a number of faults over a number of messages. */
   readonly length: { readonly seconds: number } | { readonly messages: number; readonly faultCount: number };
 }
 
-/** A fault, and the time until every member could send again and had received what they missed. */
+/** A fault, and the time until every member could act again and had received what they missed. */
 export interface CausedFault {
   readonly fault: Fault;
   readonly startedMs: number;
@@ -39,6 +49,7 @@ export interface CausedFault {
 
 export interface Round {
   readonly history: History;
+  readonly requests: RequestHistory;
   readonly caused: readonly CausedFault[];
   readonly failures: readonly string[];
 }
@@ -47,24 +58,36 @@ function* inRandomOrder(random: SeededRandom, faults: readonly Fault[]): Generat
   for (;;) yield* random.shuffle(faults);
 }
 
-async function untilRecovered(talks: readonly MessageSender[]): Promise<void> {
-  const before = new Map(talks.map((talk) => [talk, talk.acknowledged()]));
-  const hasRecovered = (): boolean => talks.every((talk) => talk.acknowledged() > (before.get(talk) ?? 0));
-  await until(hasRecovered, RECOVERY_TIMEOUT_MS);
-  if (!hasRecovered()) throw new Error(`after ${RECOVERY_TIMEOUT_MS / 1000} s not everybody could send again`);
+interface Scenes {
+  readonly chats: Scene;
+  readonly requests: RequestScene;
 }
 
-/** Some conversations pause during the fault, so that no later message hides what they miss. */
-async function causeFault(stage: Stage, scene: Scene, fault: Fault, plan: RoundPlan): Promise<CausedFault> {
+type Actor = Pick<MessageSender, 'acknowledged'>;
+
+async function untilRecovered(actors: readonly Actor[]): Promise<void> {
+  const before = new Map(actors.map((actor) => [actor, actor.acknowledged()]));
+  const hasRecovered = (): boolean => actors.every((actor) => actor.acknowledged() > (before.get(actor) ?? 0));
+  await until(hasRecovered, RECOVERY_TIMEOUT_MS);
+  if (!hasRecovered()) throw new Error(`after ${RECOVERY_TIMEOUT_MS / 1000} s not everybody could act again`);
+}
+
+const pickSome = <T>(random: SeededRandom, items: readonly T[]): T[] =>
+  random.shuffle(items).slice(0, 1 + random.below(Math.ceil(items.length / 2)));
+
+/** Some conversations and crews pause during the fault, so that no later event hides what they miss. */
+async function causeFault(stage: Stage, scenes: Scenes, fault: Fault, plan: RoundPlan): Promise<CausedFault> {
   const { random, maxFaultMs } = plan;
-  const paused = random.shuffle(scene.talks).slice(0, 1 + random.below(Math.ceil(scene.talks.length / 2)));
-  paused.forEach((talk) => talk.pause());
-  const lines = scene.everybody.map(({ line }) => line);
+  const { chats, requests } = scenes;
+  const [talks, crews] = [pickSome(random, chats.talks), pickSome(random, requests.crews)];
+  const paused = [...talks, ...crews];
+  paused.forEach((actor) => actor.pause());
+  const lines = [...chats.everybody, ...requests.everybody].map(({ line }) => line);
   const startedMs = now();
   await fault.cause({ stage, lines, random, maxFaultMs });
-  const others = scene.talks.filter((talk) => !paused.includes(talk));
-  await Promise.all([recordGlances(scene, paused), untilRecovered(others)]);
-  paused.forEach((talk) => talk.resume());
+  const others = [...chats.talks, ...requests.crews].filter((actor) => !paused.some((one) => one === actor));
+  await Promise.all([recordGlances(chats, talks), recordScreens(requests, crews), untilRecovered(others)]);
+  paused.forEach((actor) => actor.resume());
   return { fault, startedMs, endedMs: now() };
 }
 
@@ -81,13 +104,13 @@ async function isNextFaultDue(scene: Scene, plan: RoundPlan, elapsedMs: number, 
   return isDue;
 }
 
-async function causeFaults(stage: Stage, scene: Scene, plan: RoundPlan, failures: string[]): Promise<CausedFault[]> {
+async function causeFaults(stage: Stage, scenes: Scenes, plan: RoundPlan, failures: string[]): Promise<CausedFault[]> {
   const startedMs = now();
   const caused: CausedFault[] = [];
   for (const fault of inRandomOrder(plan.random, plan.faults)) {
-    if (!(await isNextFaultDue(scene, plan, now() - startedMs, caused.length))) break;
+    if (!(await isNextFaultDue(scenes.chats, plan, now() - startedMs, caused.length))) break;
     try {
-      caused.push(await causeFault(stage, scene, fault, plan));
+      caused.push(await causeFault(stage, scenes, fault, plan));
     } catch (error) {
       failures.push(`the product did not recover from '${fault.name}': ${String(error)}`);
       break;
@@ -96,21 +119,27 @@ async function causeFaults(stage: Stage, scene: Scene, plan: RoundPlan, failures
   return caused;
 }
 
-/** Pairs send in both directions while faults are caused. Then everything is repaired and read by everybody. */
+/**
+ * Pairs send in both directions, and crews request and answer, while faults are caused. Then everything is repaired and
+ * read by everybody.
+ */
 export async function runRound(startStage: () => Promise<Stage>, plan: RoundPlan): Promise<Round> {
   const stage = await startStage();
   try {
-    const scene = await createScene(stage.originOf, plan.pairs);
-    await waitUntilCurrent(scene);
-    const sending = Promise.all(scene.talks.map((talk) => talk.run()));
+    const chats = await createScene(stage.originOf, plan.pairs);
+    const crews = { random: plan.random, crews: plan.crews, firstIndex: chats.everybody.length };
+    const requests = await createRequestScene(stage.originOf, crews);
+    await waitUntilCurrent(chats);
+    const actors = [...chats.talks, ...requests.crews];
+    const running = Promise.all(actors.map((actor) => actor.run()));
     const failures: string[] = [];
-    const caused = await causeFaults(stage, scene, plan, failures);
-    scene.talks.forEach((talk) => talk.end());
-    await sending;
-    await waitUntilIdle(scene);
-    const history = await readEverything(scene);
-    await closeScene(scene);
-    return { history, caused, failures: [...stage.failures, ...failures] };
+    const caused = await causeFaults(stage, { chats, requests }, plan, failures);
+    actors.forEach((actor) => actor.end());
+    await running;
+    await waitUntilIdle(chats);
+    const [history, requestHistory] = [await readEverything(chats), await readAllRequests(requests)];
+    await Promise.all([closeScene(chats), closeRequestScene(requests)]);
+    return { history, requests: requestHistory, caused, failures: [...stage.failures, ...failures] };
   } finally {
     await stage.stop();
   }

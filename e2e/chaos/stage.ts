@@ -60,6 +60,9 @@ export const stageNeeds: Readonly<Record<StageName, readonly (keyof ChaosTools)[
   fleet: ['postgresql', 'haproxy', 'nats-server'],
 };
 
+/** Short enough that unanswered join requests expire during a run. */
+const settings = { ...raisedLimits, REQUEST_LIFETIME_MINUTES: '0.2' };
+
 /** Nothing listens on this port. */
 const UNREACHABLE = 'http://127.0.0.1:9';
 
@@ -104,12 +107,12 @@ function embeddedDatabase(dataFolder: string): Database & { url: () => string } 
 export async function startEmbeddedStage(tools: ChaosTools, nodeCount = 1): Promise<Stage> {
   const failures: string[] = [];
   const report = (failure: string): unknown => failures.push(failure);
-  const first = manageNode({ ...raisedLimits, DATA_DIR: createDataFolder() }, report);
+  const first = manageNode({ ...settings, DATA_DIR: createDataFolder() }, report);
   await first.start();
   const database = embeddedDatabase(first.running()?.dataFolder ?? '');
   const nodes = [first];
   while (nodes.length < nodeCount) {
-    const node = manageNode({ ...raisedLimits, DATABASE_URL: database.url() }, report);
+    const node = manageNode({ ...settings, DATABASE_URL: database.url() }, report);
     await node.start();
     nodes.push(node);
   }
@@ -141,7 +144,7 @@ async function startServerStage(tools: ChaosTools, hasNats: boolean, losesCommit
   const nats = hasNats ? await createNatsServer() : null;
   await nats?.start();
   const environment = {
-    ...raisedLimits,
+    ...settings,
     DATABASE_URL: server.urlOf('muster'),
     ADMIN_PASSWORD: randomUUID(),
     TRUST_PROXY: 'loopback',

@@ -4,9 +4,10 @@ import type { History } from '../chat-checker/history.ts';
 import type { Verdict } from '../chat-checker/judge.ts';
 import { plantedFaults } from '../chat-checker/planted-faults-fixture.ts';
 import { simulateHistory } from '../chat-checker/simulated-history-fixture.ts';
+import { simulateRequests } from '../request-checker/simulated-requests-fixture.ts';
 import { allFaults } from './chaos-plan.ts';
 import type { Round } from './run-round.ts';
-import { addTallies, describeTallies, judgeRound, summaryOf } from './tally.ts';
+import { addTallies, describeRequestTallies, describeTallies, judgeRound, summaryOf } from './tally.ts';
 
 const SEED = 7;
 
@@ -14,7 +15,8 @@ const SEED = 7;
 function aRound(history: History, failures: readonly string[] = []): Round {
   const times = history.ops.map(({ atMs }) => atMs);
   const [startedMs, endedMs] = [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
-  return { history, failures, caused: allFaults.slice(0, 1).map((fault) => ({ fault, startedMs, endedMs })) };
+  const requests = simulateRequests(SEED);
+  return { history, requests, failures, caused: allFaults.slice(0, 1).map((fault) => ({ fault, startedMs, endedMs })) };
 }
 
 /** Pattern of the summary line for a broken rule, if the summary has one. */
@@ -49,4 +51,14 @@ test('tallies of several rounds are added up by fault', () => {
 
 test('a product that does not recover is a finding', () => {
   expect(judgeRound(aRound(simulateHistory(SEED), ['it is gone'])).findings).toEqual(['it is gone']);
+});
+
+test('a lost join request is a finding and is counted', () => {
+  const round = aRound(simulateHistory(SEED));
+  const posts = round.requests.posts.map((post, index) => (index === 0 ? { ...post, requests: [] } : post));
+  const { findings, requests } = judgeRound({ ...round, requests: { ...round.requests, posts } });
+  expect(findings.join()).toContain('requests lost');
+  expect(describeRequestTallies(requests)).toMatch(
+    /^join requests \d+, confirmed \d+, lost [1-9]\d*, doubled 0, leaked 0$/,
+  );
 });

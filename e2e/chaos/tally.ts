@@ -1,4 +1,6 @@
 import { type Verdict, judge } from '../chat-checker/judge.ts';
+import { readAttempts } from '../request-checker/request-history.ts';
+import { type RequestVerdict, judgeRequests } from '../request-checker/request-judge.ts';
 import { type Send, readSends } from '../chat-checker/history.ts';
 import type { CausedFault, Round } from './run-round.ts';
 
@@ -60,18 +62,45 @@ function tallyRound({ history, caused }: Round, verdict: Verdict): Tally[] {
   return [...tallies.values()];
 }
 
+const requestCounts = ['join requests', 'confirmed', 'lost', 'doubled', 'leaked'] as const;
+
+/** Counts of all join requests of one or more rounds. */
+export type RequestTally = Readonly<Record<(typeof requestCounts)[number], number>>;
+
+/** `confirmed` counts confirmed HTTP requests, a new request or a change, each once however often it was repeated. */
+const tallyRequests = ({ requests: { ops, posts } }: Round, verdict: RequestVerdict): RequestTally => ({
+  'join requests': posts.reduce((sum, { requests }) => sum + requests.length, 0),
+  confirmed: readAttempts(ops).filter(({ confirmed }) => confirmed !== null).length,
+  lost: verdict.lost.length,
+  doubled: verdict.doubled.length,
+  leaked: verdict.stranger.length,
+});
+
+export const describeRequestTallies = (tallies: readonly RequestTally[]): string =>
+  requestCounts.map((count) => `${count} ${tallies.reduce((sum, tally) => sum + tally[count], 0)}`).join(', ');
+
 export interface Outcome {
   readonly tallies: readonly Tally[];
+  readonly requests: readonly RequestTally[];
   readonly findings: readonly string[];
 }
 
-/** Judges what was recorded. A broken rule is one finding with a few examples. */
-export function judgeRound(round: Round): Outcome {
-  const verdict = judge(round.history);
-  const broken = Object.entries(verdict).flatMap(([rule, findings]) =>
-    findings.length === 0 ? [] : [`${rule} ${findings.length}: ${findings.slice(0, FINDINGS_SHOWN).join('; ')}`],
+/** A broken rule is one finding with a few examples. */
+const describeBroken = (verdict: Verdict | RequestVerdict, subject: string): string[] =>
+  Object.entries(verdict).flatMap(([rule, findings]) =>
+    findings.length === 0
+      ? []
+      : [`${subject} ${rule} ${findings.length}: ${findings.slice(0, FINDINGS_SHOWN).join('; ')}`],
   );
-  return { tallies: tallyRound(round, verdict), findings: [...broken, ...round.failures] };
+
+/** Judges what was recorded. */
+export function judgeRound(round: Round): Outcome {
+  const [chats, requests] = [judge(round.history), judgeRequests(round.requests)];
+  return {
+    tallies: tallyRound(round, chats),
+    requests: [tallyRequests(round, requests)],
+    findings: [...describeBroken(chats, 'messages'), ...describeBroken(requests, 'requests'), ...round.failures],
+  };
 }
 
 export function addTallies(tallies: readonly Tally[]): Tally[] {

@@ -1,47 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Message, listMessagesEndpoint } from '@muster/contract/chat.ts';
-import {
-  type LiveEvent,
-  LIVE_HEARTBEAT_INTERVAL_MS,
-  LIVE_PATH,
-  liveEventSchema,
-} from '@muster/contract/live-events.ts';
-import { type Caller, callProduct, cookieHeader } from '@muster/testing/call-product.ts';
+import { callProduct } from '@muster/testing/call-product.ts';
 import type { Frame } from './history.ts';
+import { openLiveConnection } from './live-connection.ts';
 import type { CheckedMember } from './members.ts';
 
-/** A connection that has been silent for this long is dead. */
-const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
-const RECONNECT_DELAY_MS = 200;
 const REFETCH_DELAY_MS = 300;
-
-/** Unlike a browser, a program must set the origin and the cookies itself. */
-export function openSocket(caller: Caller): WebSocket {
-  const headers = { origin: caller.url, cookie: cookieHeader(caller) };
-  return Reflect.construct(WebSocket, [caller.url.replace('http', 'ws') + LIVE_PATH, { headers }]);
-}
-
-/** Reports each event of one connection, and its end once, even if the connection only falls silent. */
-function follow(person: CheckedMember, onEvent: (event: LiveEvent) => void, onEnd: () => void): () => void {
-  const socket = openSocket(person);
-  let hasEnded = false;
-  const end = (): void => {
-    clearTimeout(silence);
-    if (hasEnded) return;
-    hasEnded = true;
-    socket.close();
-    onEnd();
-  };
-  const silence = setTimeout(end, SILENCE_LIMIT_MS);
-  socket.addEventListener('message', ({ data }) => {
-    if (hasEnded) return;
-    silence.refresh();
-    onEvent(liveEventSchema.parse(JSON.parse(String(data))));
-  });
-  socket.addEventListener('close', end);
-  socket.addEventListener('error', end);
-  return end;
-}
 
 /** The messages of one conversation as a screen collects them: live, and fetched after a gap. */
 function createView(person: CheckedMember, chatId: string | null) {
@@ -89,36 +53,20 @@ function createView(person: CheckedMember, chatId: string | null) {
 /** Subscribes, fetches, then listens, and fetches again after any gap. If there is no conversation, only listens. */
 export function openLiveReader(person: CheckedMember, chatId: string | null, onFrame: (frame: Frame) => void) {
   const view = createView(person, chatId);
-  let [isConnected, isClosed] = [false, false];
-  let end = (): void => {};
-
-  function onEvent(event: LiveEvent): void {
+  const connection = openLiveConnection(person, (event) => {
     if (event.type === 'message.sent') {
       onFrame({ to: person.id, message: event.message });
       view.add(event.message);
-    } else if (event.type === 'live.ready' || event.type === 'live.lagged') {
-      isConnected = true;
-      void view.fetchMissedMessages();
-    }
-  }
-  async function reconnect(): Promise<void> {
-    isConnected = false;
-    await sleep(RECONNECT_DELAY_MS);
-    if (!isClosed) connect();
-  }
-  function connect(): void {
-    end = follow(person, onEvent, () => void reconnect());
-  }
-  connect();
+    } else if (event.type === 'live.ready' || event.type === 'live.lagged') void view.fetchMissedMessages();
+  });
 
   return {
     shown: () => view.shown,
     /** Whether it is connected and knows of no missing message. */
-    isCurrent: () => isConnected && view.isCurrent(),
+    isCurrent: () => connection.isConnected() && view.isCurrent(),
     close(): void {
-      isClosed = true;
       view.close();
-      end();
+      connection.close();
     },
   };
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { LIVE_PATH } from '@muster/contract/live-events.ts';
 import { SETUP_TIMEOUT_MS } from '@muster/testing/call-product.ts';
 import { until } from '@muster/testing/until.ts';
-import { openSocket } from '../chat-checker/live-reader.ts';
+import { openSocket } from '../chat-checker/live-connection.ts';
 import { type FindingRecord, type PartResult, type Target, createRecord, runConcurrently } from './finding.ts';
 import { createFuzzScene } from './fuzz-scene.ts';
 import type { Identity } from './identities.ts';

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JoinRequest, JoinRequestChange } from '@muster/contract/posts/join-requests.ts';
+import { SETUP_TIMEOUT_MS } from '@muster/testing/call-product.ts';
+import type { SeededRandom } from '@muster/testing/seeded-random.ts';
+import { until } from '@muster/testing/until.ts';
+import type { CheckedMember } from '../chat-checker/members.ts';
+import { changeRequest, createPost, requestToJoin } from './request-calls.ts';
+import type { RequestOp } from './request-history.ts';
+import { listShown } from './request-screen.ts';
+
+/** Shortest time between two posts of an author. */
+const POST_INTERVAL_MS = 800;
+const REACTION_MAX_MS = 60;
+/** Share of presses that two tabs make at the same time. */
+const TWICE_SHARE = 0.15;
+
+export interface CrewMembers {
+  readonly author: CheckedMember;
+  readonly requesters: readonly CheckedMember[];
+}
+
+const answers: readonly (JoinRequestChange | null)[] = [
+  { state: 'accepted' },
+  { state: 'accepted' },
+  { state: 'declined', reason: 'schedule' },
+  null,
+];
+const withdrawals: readonly (JoinRequestChange | null)[] = [{ state: 'withdrawn' }, null, null];
+const removals: readonly (JoinRequestChange | null)[] = [{ state: 'removed' }, null, null];
+const departures: readonly (JoinRequestChange | null)[] = [{ state: 'left' }, null];
+
+/** Runs work unless paused, and none after the end. */
+function createPausable() {
+  let [isPaused, isEnding, underWay] = [false, false, 0];
+  return {
+    async perform(work: () => Promise<JoinRequest | null>): Promise<JoinRequest | null> {
+      await until(() => !isPaused || isEnding);
+      if (isEnding) return null;
+      underWay += 1;
+      const result = await work();
+      underWay -= 1;
+      return result;
+    },
+    isEnding: () => isEnding,
+    pause: () => void (isPaused = true),
+    resume: () => void (isPaused = false),
+    end: () => void (isEnding = true),
+    isSilent: () => underWay === 0,
+  };
+}
+
+/** An author and requesters who act on the same requests at the same time, each as in two tabs now and then. */
+export function createCrew(
+  { author, requesters }: CrewMembers,
+  { between, pick }: SeededRandom,
+  recordOp: (op: RequestOp) => void,
+) {
+  const pausable = createPausable();
+  let answered = 0;
+
+  function record(op: RequestOp): void {
+    if (op.kind === 'ok' || op.kind === 'fail') answered += 1;
+    recordOp(op);
+  }
+
+  const press = (send: () => Promise<JoinRequest | null>): Promise<JoinRequest | null> => {
+    const isTwice = between(0, 1) < TWICE_SHARE;
+    return pausable.perform(async () => (await Promise.all([send(), isTwice ? send() : null]))[0]);
+  };
+
+  async function react(member: CheckedMember, request: JoinRequest, change: JoinRequestChange | null): Promise<void> {
+    await sleep(between(0, REACTION_MAX_MS));
+    if (change) await press(() => changeRequest(member, request, change, record));
+  }
+
+  /** Requests up to three times, which is once more than allowed. The author acts while the requester does. */
+  async function play(postId: string, requester: CheckedMember): Promise<void> {
+    for (const _ of [1, 2, 3]) {
+      const request = await press(() => requestToJoin(requester, postId, record));
+      if (!request) return;
+      await Promise.all([react(author, request, pick(answers)), react(requester, request, pick(withdrawals))]);
+      await Promise.all([react(author, request, pick(removals)), react(requester, request, pick(departures))]);
+    }
+  }
+
+  return {
+    ...pausable,
+    author,
+    requesters,
+    acknowledged: () => answered,
+    async run(): Promise<void> {
+      while (!pausable.isEnding()) {
+        const [postId] = await Promise.all([createPost(author), sleep(POST_INTERVAL_MS)]);
+        if (postId === null) return;
+        await Promise.all(requesters.map((requester) => play(postId, requester)));
+      }
+    },
+    /** Answers every pending request, so that none expires while all are read. */
+    async declinePending(): Promise<void> {
+      for (const request of await listShown(author, 'author', SETUP_TIMEOUT_MS)) {
+        await changeRequest(author, request, { state: 'declined', reason: 'full' }, record);
+      }
+    },
+  };
+}
+export type Crew = ReturnType<typeof createCrew>;
