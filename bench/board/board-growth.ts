@@ -40,6 +40,7 @@ const boardRequests: readonly BoardRequest[] = [
   search('1 rare character', '神'),
   search('2 common characters', 'eu'),
   search('2 rare characters', testWords.rarePair),
+  search('2 rare characters and a common word', `${testWords.rareSign} ${testWords.common}`),
   question('counts', 'counts of the board', {}),
   question('counts', 'counts under a filter', { game: 'PUBG', platform: 'PC' }),
   question('counts', 'counts of a common word', { search: testWords.common }),
