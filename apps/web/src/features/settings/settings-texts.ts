@@ -26,6 +26,15 @@ export const settingsTexts = {
   pushTextHint: 'When off, notifications only show who wrote. When on, the text may appear on your lock screen.',
 } as const;
 
+export const offerTexts = {
+  heading: "Don't miss an answer",
+  text: `Get a notification when a player answers, wants to join or writes to you, even when ${productName} isn't open.`,
+  turnOn: 'Turn on notifications',
+  settings: 'Settings',
+  dismiss: 'Dismiss the offer of notifications',
+  isOn: 'Notifications are on.',
+} as const;
+
 export const settingsFailed = (reason: string): string => `Couldn't load your settings: ${reason}`;
 export const pushUnknown = (reason: string): string => `Couldn't check this browser's notifications: ${reason}`;
 export const pushFailed = (reason: string): string => `Couldn't change notifications: ${reason}`;

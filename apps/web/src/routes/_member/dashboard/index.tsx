@@ -13,6 +13,11 @@ const ReceivedRequests = lazy(async () => ({
   default: (await import('#src/features/join-requests/received-requests.tsx')).ReceivedRequests,
 }));
 
+/** Loaded after the screen, because most members have answered it. */
+const NotificationOffer = lazy(async () => ({
+  default: (await import('../../-notification-offer.tsx')).DueNotificationOffer,
+}));
+
 export const Route = createFileRoute('/_member/dashboard/')({
   component: DashboardIndex,
   loader: (loading) => {
@@ -28,6 +33,7 @@ function DashboardIndex() {
       <Suspense>
         <Notices />
         <ReceivedRequests />
+        <NotificationOffer />
       </Suspense>
       <Outbox />
       <MyPosts />
