@@ -209,3 +209,51 @@ test('pressing the number of responses lists everyone who asked to join', async 
   expect(await dialog.findByText(new RegExp(`^${partner.name} wants to join`))).toBeDefined();
   expect(dialog.getByText(`${partner.name} left the crew.`)).toBeDefined();
 });
+
+const many = (count: number): JoinRequest[] =>
+  Array.from({ length: count }, (_, index) => {
+    const id = `019a3f6e-1111-7000-9000-${String(index).padStart(12, '0')}`;
+    return aReceivedRequest({ id, requester: { ...aReceivedRequest().requester, name: `Player ${index}` } });
+  });
+
+test('the dashboard shows six of many requests, and the rest after a press, with the focus on the next', async () => {
+  mockResponse(listReceivedRequestsEndpoint, many(30));
+  const { user } = renderApp('/dashboard');
+  const section = within(await screen.findByRole('region', { name: 'Requests' }));
+  expect(section.getAllByRole('article')).toHaveLength(6);
+  await user.click(section.getByRole('button', { name: 'Show 24 more requests' }));
+  expect(section.getAllByRole('article')).toHaveLength(30);
+  expect(document.activeElement?.closest('article')?.textContent).toContain('Player 6');
+});
+
+test('200 responses are paged, and the focus moves to the first new one', async () => {
+  const post = aPost(1, { authorId: aMember.id, authorName: aMember.name, responses: 200 });
+  mockResponse(listMyPostsEndpoint, aPageOf([post]));
+  const requests = many(100);
+  mockResponse(listPostRequestsEndpoint, { requests: requests.slice(0, 50), nextCursor: requests[49]?.id ?? null });
+  const { user } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: `200 responses: ${post.game}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Requests to join: ${post.game}` }));
+  const showMore = await dialog.findByRole('button', { name: 'Show more' });
+  failNetwork(listPostRequestsEndpoint);
+  await user.click(showMore);
+  expect(await dialog.findByRole('alert')).toBeDefined();
+  mockResponse(listPostRequestsEndpoint, { requests: requests.slice(50), nextCursor: null });
+  await user.click(showMore);
+  await waitFor(() => expect(document.activeElement?.closest('li')?.textContent).toContain('Player 50'));
+  expect(dialog.getAllByRole('listitem')).toHaveLength(100);
+  expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('a post that is deleted while its list is open gets a sentence', async () => {
+  const post = aPost(1, { authorId: aMember.id, authorName: aMember.name, responses: 1 });
+  mockResponse(listMyPostsEndpoint, aPageOf([post]));
+  mockResponse(listPostRequestsEndpoint, { requests: many(1), nextCursor: null });
+  const { user } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: `1 response: ${post.game}` }));
+  await within(await screen.findByRole('dialog')).findByRole('listitem');
+  mockResponse(listMyPostsEndpoint, aPageOf([]));
+  mockError(listPostRequestsEndpoint, 'post-not-found');
+  act(() => publishLocally({ type: 'post.removed', postId: post.id, authorId: aMember.id }));
+  expect(await screen.findByRole('dialog', { name: 'This post no longer exists.' })).toBeDefined();
+});

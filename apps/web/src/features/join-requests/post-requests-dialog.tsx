@@ -1,12 +1,17 @@
 import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { useLiveEvents } from '#src/lib/live/live-client.ts';
 import { RequestActions } from './request-actions.tsx';
 import { requestsKey } from './request-queries.ts';
 import { fetchFailed, requestsOfPost, requestStatus, requestTexts } from './request-texts.ts';
@@ -44,23 +49,44 @@ export const PostRequestsDialog = ({ post, isOpen, onOpenChange }: PostRequestsD
   </Dialog>
 );
 
+const isDeleted = (error: Error | null): boolean => error instanceof ApiError && error.code === 'post-not-found';
+
+/** Notifies with a toast, because the list disappears with the card of the deleted post. */
+function useDeletedNotice(postId: string): void {
+  useLiveEvents((event) => {
+    if (event.type !== 'post.removed' || event.postId !== postId) return;
+    callApi(listPostRequestsEndpoint, { params: { postId }, querystring: {} }).catch((error: Error) => {
+      if (isDeleted(error)) showToast(error.message, { id: postId });
+    });
+  });
+}
+
 function PostRequests({ postId }: { readonly postId: string }) {
   const query = useInfiniteQuery(postRequestsQuery(postId));
-  const { data: requests, error, isFetching, hasNextPage, fetchNextPage } = query;
+  const { data: requests, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
+  const list = useRef<HTMLUListElement>(null);
+  useDeletedNotice(postId);
+  if (error && isDeleted(error)) return <p role="status">{error.message}</p>;
   if (!requests && error) return <QueryFailure query={query} describe={({ message }) => fetchFailed(message)} />;
   if (!requests) return <p role="status">{requestTexts.loading}</p>;
   if (requests.length === 0) return <p>{requestTexts.noRequests}</p>;
+  const showMore = async (): Promise<void> => {
+    await fetchNextPage();
+    // The last page removes the button. React renders before this.
+    setTimeout(() => list.current?.children[requests.length]?.querySelector('a')?.focus());
+  };
   return (
     <>
-      <ul className="flex max-h-[60dvh] flex-col divide-y divide-line overflow-y-auto">
+      <ul ref={list} className="flex max-h-[60dvh] flex-col divide-y divide-line overflow-y-auto">
         {requests.map((request) => (
           <li key={request.id}>
             <PostRequest request={request} />
           </li>
         ))}
       </ul>
+      {isFetchNextPageError && <Banner tone="error">{fetchFailed(describeError(error))}</Banner>}
       {hasNextPage && (
-        <Button size="sm" busy={isFetching} onClick={() => void fetchNextPage()}>
+        <Button size="sm" busy={isFetching} onClick={() => void showMore()}>
           {requestTexts.showMore}
         </Button>
       )}
@@ -71,7 +97,7 @@ function PostRequests({ postId }: { readonly postId: string }) {
 function PostRequest({ request }: { readonly request: JoinRequest }) {
   const { requester, note } = request;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 wrap-anywhere">
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 wrap-anywhere">
       <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
       <div className="flex min-w-0 flex-1 basis-40 flex-col text-sm">
         <span dir="auto" className="truncate text-left font-semibold">
@@ -80,7 +106,7 @@ function PostRequest({ request }: { readonly request: JoinRequest }) {
         <span className="text-soft">{requestStatus(request, true)}</span>
         {note && <span dir="auto">{note}</span>}
       </div>
-      <div className="flex items-center gap-1">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
         <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: requester.id }}>
           {requestTexts.openChat}
         </ButtonLink>

@@ -1,5 +1,8 @@
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { CoverLink } from '#src/components/cover-link.tsx';
@@ -10,29 +13,46 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import { RequestActions } from './request-actions.tsx';
 import { receivedRequestsQuery } from './request-queries.ts';
-import { fetchFailed, partySuffix, profileLine, requestTexts } from './request-texts.ts';
+import { fetchFailed, partySuffix, profileLine, requestTexts, showMoreRequests } from './request-texts.ts';
 
-/** Pending requests to join the member's posts. Empty without any. */
+/** More would push My Posts off the screen. */
+const COLLAPSED_COUNT = 6;
+
+/** Pending requests to join the member's posts, oldest first. Empty without any. */
 export function ReceivedRequests() {
   const query = useQuery(receivedRequestsQuery);
+  const [showsAll, setShowsAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   useEveryMinute();
   const { data: requests = [] } = query;
   // Without a connection, the connection bar and My Posts say so already.
   if (query.error && !isNetworkError(query.error))
     return <QueryFailure query={query} describe={({ message }) => fetchFailed(message)} />;
   if (requests.length === 0) return null;
+  const isCollapsed = !showsAll && requests.length > COLLAPSED_COUNT;
+  const showAll = (): void => {
+    flushSync(() => setShowsAll(true));
+    list.current?.children[COLLAPSED_COUNT]?.querySelector('a')?.focus();
+  };
   return (
     <section aria-labelledby="requests" className="flex flex-col gap-4">
       <h2 id="requests" className="font-display text-xl font-bold">
         {requestTexts.requests}
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-3">
-        {requests.map((request) => (
+      <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-3">
+        {(isCollapsed ? requests.slice(0, COLLAPSED_COUNT) : requests).map((request) => (
           <li key={request.id} className="min-w-0">
             <ReceivedRequest request={request} />
           </li>
         ))}
       </ul>
+      {isCollapsed && (
+        <div>
+          <Button size="sm" onClick={showAll}>
+            {showMoreRequests(requests.length - COLLAPSED_COUNT)}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

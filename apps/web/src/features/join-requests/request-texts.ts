@@ -104,6 +104,7 @@ export const partySuffix = ({ partySize: count }: JoinRequest): string => (count
 /** Accessible name of a button, unique among several requests. */
 export const actionName = (action: string, { requester, game }: JoinRequest, isAuthor: boolean): string =>
   isAuthor ? `${action}: ${requester.name}, ${game}` : `${action}: ${game}`;
+export const showMoreRequests = (count: number): string => `Show ${plural(count, 'more request')}`;
 export const requestsOfPost = (game: string): string => `Requests to join: ${game}`;
 export const changeFailed = (reason: string): string => `The request was not changed. ${reason}`;
 export const fetchFailed = (reason: string): string => `Requests could not be loaded. ${reason}`;
