@@ -10,7 +10,10 @@ import { fuzzRequests } from './fuzz-requests.ts';
 import { fuzzScripts } from './fuzz-scripts.ts';
 import { openWeakFront, findMissedWeaknesses } from './weak-front.ts';
 
-const PATIENCE_MS = 5000;
+/** Longer than the server waits for its database. */
+const PATIENCE_MS = 10_000;
+/** Longer than a picture may wait for the worker and then take there. */
+const PICTURE_PATIENCE_MS = 15_000;
 /** Shorter, because the weak front never answers some requests. Pictures are not among them. */
 const WEAK_PATIENCE_MS = 1500;
 
@@ -40,7 +43,7 @@ async function fuzzTarget(target: Target, sizes: FuzzSizes, seed: number, report
   const parts = [
     () => fuzzFramings(target, sizes.framings, seed),
     () => fuzzFrames(target, sizes.frames, seed),
-    () => fuzzPictures({ ...target, patienceMs: PATIENCE_MS }, sizes.pictures, seed),
+    () => fuzzPictures({ ...target, patienceMs: PICTURE_PATIENCE_MS }, sizes.pictures, seed),
     () => fuzzScripts(target, sizes.payloads, seed),
     () => fuzzRequests(target, sizes.requests, seed),
     () => checkAlive(target),
