@@ -5,7 +5,8 @@ import { expect } from '@playwright/test';
 const folder = join(process.env.MUSTER_E2E_DATA ?? '', 'mail');
 
 async function mailsTo(email: string): Promise<string[]> {
-  const names = (await readdir(folder).catch((): string[] => [])).toSorted();
+  // Other files are being written, for other journeys, and will be renamed.
+  const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.eml')).toSorted();
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return mails.filter((mail) => mail.includes(`To: ${email}`));
 }
