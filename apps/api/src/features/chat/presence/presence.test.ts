@@ -13,7 +13,7 @@ import { members } from '#src/db/schema/members.ts';
 import { presence as presenceTable } from '#src/db/schema/presence.ts';
 import { setOnline, expirePresence } from '../../users/presence/presence-repository.ts';
 import { aChat, aMessageDraft } from '#test/factories.ts';
-import { connectLive } from '#test/live-client.ts';
+import { connectLive, type LiveClient } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
 async function startPair() {
@@ -85,19 +85,27 @@ test('hides from strangers that a player is online', async () => {
 });
 
 test('hides presence from a member who opened a conversation without messages', async () => {
-  const { ada, as, origin } = await startPair();
+  const { ada, bob, as, origin } = await startPair();
   const stranger = await as('member');
   const chat = await aChat(stranger, ada);
+  const { id: chatId } = await aChat(stranger, bob);
+  await stranger.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft() });
+  const bobLive = await connectLive(origin, bob);
   const live = await connectLive(origin, stranger);
   const adaLive = await connectLive(origin, ada);
-  const [room] = await stranger.call(listChatsEndpoint, { querystring: {} });
-  expect(room?.partner.presence).toBeNull();
+  // Presence is published after a connection has opened. Bob is a partner of both.
+  for (const { id } of [stranger, ada])
+    await bobLive.next((event) => event.type === 'presence.changed' && event.memberId === id);
+  const rooms = await stranger.call(listChatsEndpoint, { querystring: {} });
+  expect(rooms.find(({ id }) => id === chat.id)?.partner.presence).toBeNull();
   const params = { chatId: chat.id };
   await stranger.call(sendTypingEndpoint, { params });
   await stranger.call(sendMessageEndpoint, { params, body: aMessageDraft('hello') });
   await adaLive.next(({ type }) => type === 'message.sent');
-  expect(adaLive.events.map(({ type }) => type)).toEqual(['live.ready', 'message.sent']);
-  expect(live.events.map(({ type }) => type)).toEqual(['live.ready', 'message.sent']);
+  const typesOf = ({ events }: LiveClient) =>
+    events.flatMap((event) => (event.type === 'presence.changed' && event.memberId === bob.id ? [] : event.type));
+  expect(typesOf(adaLive)).toEqual(['live.ready', 'message.sent']);
+  expect(typesOf(live)).toEqual(['live.ready', 'message.sent']);
 });
 
 test('a second window changes nothing, and a reload does not set the member offline', async () => {
