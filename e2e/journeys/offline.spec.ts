@@ -38,7 +38,7 @@ test('posts saved offline are sent once when the connection returns, even with t
   line.mend();
   await expect(outboxOf(other)).toBeHidden({ timeout: 40_000 });
   await expect(other.getByRole('region', { name: 'My Posts' }).getByRole('article')).toHaveCount(2);
-  expect(sent).toHaveLength(2);
+  await expect.poll(() => sent).toHaveLength(2);
   const { posts } = await callApi(context.request, listMyPostsEndpoint, { querystring: {} });
   expect(posts.map(({ description }) => description).toSorted()).toEqual(descriptions);
 });
