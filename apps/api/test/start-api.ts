@@ -12,7 +12,7 @@ import { sessionCookieName } from '#src/auth/cookies.ts';
 import { SECRET_KEY_BYTES } from '#src/auth/secret-box.ts';
 import { type ShutdownHooks, createShutdownHooks } from '#src/startup/shutdown.ts';
 import { type Config, readConfig } from '#src/startup/config.ts';
-import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
+import { type ConnectionTarget, type Database, type PoolTimeouts, openDatabase, openPool } from '#src/db/client.ts';
 import { members } from '#src/db/schema/members.ts';
 import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-missed-messages.ts';
 import { deliverMissedRequests } from '#src/features/join-requests/deliver-missed-requests.ts';
@@ -57,11 +57,24 @@ export interface TestApi {
   readonly readMails: () => Promise<WrittenMail[]>;
 }
 
+/**
+ * A starved machine must not make the server give up, because few tests are about that. Shorter than a test's own timeout,
+ * so that a wait without end is reported.
+ */
+const patientTimeouts: PoolTimeouts = {
+  connectionTimeoutMillis: 15_000,
+  query_timeout: 17_000,
+  statement_timeout: 16_000,
+  lock_timeout: 15_000,
+  idle_in_transaction_session_timeout: 20_000,
+};
+
 interface Options {
   /** Uses this database instead of an empty one, to start a second node on it. */
   readonly target?: ConnectionTarget;
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits?: Partial<Record<LimitName, Limit>>;
+  readonly poolTimeouts?: PoolTimeouts;
   readonly isDraining?: () => boolean;
   readonly pushTiming?: PushTiming;
   readonly pictureTiming?: Partial<ReencoderTiming>;
@@ -119,14 +132,14 @@ function createTestShutdownHooks(): ShutdownHooks {
 
 /** Starts a server on an empty database. It stops when the test ends, or when the given `shutdownHooks` run. */
 export async function startApi(options: Options = {}, shutdownHooks = createTestShutdownHooks()): Promise<TestApi> {
-  const { target, environment = {}, limits = {}, isDraining = () => false } = options;
+  const { target, environment = {}, limits = {}, isDraining = () => false, poolTimeouts = patientTimeouts } = options;
   const database = target ? { target, release: async () => {} } : await borrowDatabase();
   shutdownHooks.add(database.release);
 
   const logLines: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
   const config = configOf(environment, limits);
-  const pool = openPool(database.target, () => {});
+  const pool = openPool(database.target, () => {}, poolTimeouts);
   shutdownHooks.add(() => pool.end());
   const db = openDatabase(pool);
   const live = createLive(db, await openBus(config, database.target, log), log);

@@ -23,18 +23,27 @@ export type ConnectionTarget =
 /** Enough for a small machine: more connections would only wait for its two cores. */
 const POOL_SIZE = 6;
 
-/** A pool in which every wait has a timeout, each longer than the one inside it. */
-export function openPool(target: ConnectionTarget, log: (error: Error) => void): pg.Pool {
+/** In milliseconds. Every wait has a timeout, each longer than the one inside it. */
+export const defaultTimeouts = {
+  connectionTimeoutMillis: 3000,
+  query_timeout: 8000,
+  statement_timeout: 5000,
+  lock_timeout: 2000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+export type PoolTimeouts = typeof defaultTimeouts;
+
+export function openPool(
+  target: ConnectionTarget,
+  log: (error: Error) => void,
+  timeouts: PoolTimeouts = defaultTimeouts,
+): pg.Pool {
   const pool = new pg.Pool({
     ...target,
     Client: PreparedStatementClient,
     max: POOL_SIZE,
     application_name: 'muster',
-    connectionTimeoutMillis: 3000,
-    query_timeout: 8000,
-    statement_timeout: 5000,
-    lock_timeout: 2000,
-    idle_in_transaction_session_timeout: 10_000,
+    ...timeouts,
   });
   pool.on('error', log);
   // A checked-out connection reports its loss on the client, not on the pool.

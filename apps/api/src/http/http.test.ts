@@ -6,6 +6,7 @@ import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { defaultTimeouts } from '#src/db/client.ts';
 import { aPassword, aPostDraft } from '#test/factories.ts';
 import { shareApi, startApi } from '#test/start-api.ts';
 
@@ -184,7 +185,7 @@ test('an unexpected error reveals nothing of its cause, and its log entry no val
 });
 
 test('answers 503 while the database does not respond, and recovers', async () => {
-  const { as, db } = await startApi();
+  const { as, db } = await startApi({ poolTimeouts: defaultTimeouts });
   const ada = await as('member');
   const slow = await db.transaction(async (tx) => {
     await tx.execute(sql`lock table posts`);
