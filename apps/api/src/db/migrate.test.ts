@@ -208,3 +208,58 @@ test('existing members show their Discord ID to everyone, new ones to their crew
   const { rows } = await pool.query('select discord_visibility from members order by email');
   expect(rows).toEqual([{ discord_visibility: 'everyone' }, { discord_visibility: 'crew' }]);
 });
+
+test('existing conversations and requests get who has written and what was accepted', async () => {
+  const { pool } = await emptyDatabase();
+  const start = files.findIndex((file) => file.endsWith('_first_contact.sql'));
+  await apply(pool, files.slice(0, start));
+  const [adaId, bobId] = [uuidv7(), uuidv7()].toSorted();
+  for (const [id, email] of [
+    [adaId, 'ada@example.com'],
+    [bobId, 'bob@example.com'],
+  ])
+    await pool.query("insert into members (id, email, password_hash) values ($1, $2, '')", [id, email]);
+  const chatId = `${adaId}_${bobId}`;
+  await pool.query("insert into chats (id, last_seq, last_message, last_message_at) values ($1, 2, 'hi', now())", [
+    chatId,
+  ]);
+  for (const ids of [
+    [adaId, bobId],
+    [bobId, adaId],
+  ])
+    await pool.query('insert into chat_participants (chat_id, member_id, partner_id) values ($1, $2, $3)', [
+      chatId,
+      ...ids,
+    ]);
+  // The sender of the second message has deleted their account.
+  for (const [seq, senderId] of [
+    [1, adaId],
+    [2, null],
+  ])
+    await pool.query("insert into messages (chat_id, seq, id, sender_id, text) values ($1, $2, $3, $4, 'hi')", [
+      chatId,
+      seq,
+      uuidv7(),
+      senderId,
+    ]);
+  const states = ['pending', 'accepted', 'left', 'removed', 'declined', 'closed'];
+  for (const state of states)
+    await pool.query(
+      `insert into join_requests
+        (id, author_id, requester_id, state, decline_reason, game, platform, excerpt, decided_at, expires_at)
+        values ($1, $2, $3, $4::text, case $4 when 'declined' then 'full' end, 'Rust', 'PC', '',
+          case when $4 <> 'pending' then now() end, now())`,
+      [uuidv7(), adaId, bobId, state],
+    );
+  await apply(pool, files.slice(start));
+  const sides = await pool.query(
+    'select has_written, is_muted, archived_seq, deleted_seq, is_deleted from chat_participants order by member_id',
+  );
+  const untouched = { is_muted: false, archived_seq: null, deleted_seq: 0, is_deleted: false };
+  expect(sides.rows).toEqual([
+    { has_written: true, ...untouched },
+    { has_written: false, ...untouched },
+  ]);
+  const { rows } = await pool.query('select state from join_requests where was_accepted order by state');
+  expect(rows.map(({ state }) => state)).toEqual(['accepted', 'left', 'removed']);
+});

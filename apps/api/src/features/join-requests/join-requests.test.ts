@@ -225,12 +225,25 @@ test('lists a member’s latest request for each active post, newest first', asy
   expect(await sentIds()).toEqual([other.id]);
 });
 
-test('deleting either account deletes its requests', async () => {
-  const { db, mira, request } = await startWithPost();
-  await request();
-  await mira.call(deleteAccountEndpoint, { body: { password: aPassword } });
-  expect((await db.execute(sql`select from join_requests`)).rowCount).toBe(0);
-});
+test.each(['author', 'mira'] as const)(
+  'deleting the account of %s deletes its requests for both sides',
+  async (side) => {
+    const { db, request, change, ...clients } = await startWithPost();
+    const { id, chatId } = await request();
+    await change(clients.author, id, { state: 'accepted' });
+    const [leaver, other] = side === 'author' ? [clients.author, clients.mira] : [clients.mira, clients.author];
+    await leaver.call(deleteAccountEndpoint, { body: { password: aPassword } });
+    expect((await db.execute(sql`select from join_requests`)).rowCount).toBe(0);
+    const lists = [
+      await other.call(listSentRequestsEndpoint, {}),
+      await other.call(listReceivedRequestsEndpoint, {}),
+      await other.call(listChatRequestsEndpoint, { params: { chatId } }),
+    ];
+    expect(lists).toEqual([[], [], []]);
+    const end = side === 'author' ? 'left' : 'removed';
+    await expect(change(other, id, { state: end })).rejects.toMatchObject(refused('request-not-found'));
+  },
+);
 
 test('rejects requests to one’s own, inactive, deleted and unknown posts', async () => {
   const { author, params, request } = await startWithPost();
