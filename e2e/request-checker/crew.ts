@@ -9,7 +9,7 @@ import type { RequestOp } from './request-history.ts';
 import { listShown } from './request-screen.ts';
 
 /** Shortest time between two posts of an author. */
-const POST_INTERVAL_MS = 800;
+const POST_INTERVAL_MS = 200;
 const REACTION_MAX_MS = 60;
 /** Share of presses that two tabs make at the same time. */
 const TWICE_SHARE = 0.15;
