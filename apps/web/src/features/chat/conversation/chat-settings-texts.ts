@@ -1,7 +1,7 @@
 export const chatSettingsTexts = {
   mute: 'Mute',
   unmute: 'Unmute',
-  mutedNotice: "Muted. You won't be notified of new messages here.",
+  mutedNotice: "Muted. You won't be notified of this player's messages and requests.",
   unmuted: 'Unmuted.',
   archive: 'Archive',
   unarchive: 'Unarchive',

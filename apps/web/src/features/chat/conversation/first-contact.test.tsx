@@ -71,7 +71,7 @@ test('mutes a conversation: listed with a quiet badge, and not counted', async (
   const { server, choose } = await open({ isEstablished: true, readSeq: 2, lastSeq: 3 });
   const muted = mockResponse(changeChatSettingsEndpoint, { isMuted: true, isArchived: false });
   await choose('Mute');
-  expect(await screen.findByText("Muted. You won't be notified of new messages here.")).toBeDefined();
+  expect(await screen.findByText("Muted. You won't be notified of this player's messages and requests.")).toBeDefined();
   expect(muted[0]?.body).toEqual({ isMuted: true });
   await waitFor(() => expect(row()?.textContent).toContain('Muted'));
   server.push({ type: 'chat.settings', chatId, isMuted: false, isArchived: false });
