@@ -1,4 +1,7 @@
+import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
 import type { Page } from '@playwright/test';
+import { callApi } from '../support/call-api.ts';
+import { createPost } from '../support/posts.ts';
 import { type Screen, emptyScreens, fillScreens, fullScreens, openScreen, visitorScreens } from '../support/screens.ts';
 import { allowErrors, expect, test } from '../support/test.ts';
 
@@ -42,5 +45,9 @@ for (const [kind, viewport] of [
     const partner = await signedIn('Hana Wolf');
     await fillScreens(member, partner);
     await expectNoShift(member.page, fullScreens(partner));
+    const { id: postId } = await createPost(member);
+    await callApi(partner.context.request, requestToJoinEndpoint, { params: { postId } });
+    const path = `/dashboard/chat/${partner.id}`;
+    await expectNoShift(member.page, [{ name: 'conversation-request', path, shows: 'wants to join.' }]);
   });
 }

@@ -1,4 +1,6 @@
+import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
 import type { Page } from '@playwright/test';
+import { callApi } from '../support/call-api.ts';
 import { sendMessage } from '../support/conversation.ts';
 import { createPost } from '../support/posts.ts';
 import { allowErrors, expect, test } from '../support/test.ts';
@@ -6,7 +8,9 @@ import { allowErrors, expect, test } from '../support/test.ts';
 /** Distance in CSS pixels that badges and labels keep from the edge of the screen or the sidebar. */
 const EDGE = 4;
 const FRAMES = 30;
-const PANE_HEIGHT = 600;
+const PANE_MIN_HEIGHT = 600;
+/** Below the conversation, with its border. */
+const MARGIN = 26;
 /** Border of the conversation pane, both sides. */
 const BORDER = 2;
 const DESCRIPTION_LINES = 3;
@@ -87,7 +91,10 @@ test('the navigation cuts off no label, and the unread count covers none', async
   for (const width of [320, 390]) await expectPhoneBarWithinScreen(page, width);
 });
 
-test('an open conversation is 600 px high; on a phone the offline bar is above it', async ({ member, signedIn }) => {
+test('an open conversation fills the window and is at least 600 px high; on a phone the offline bar is above it', async ({
+  member,
+  signedIn,
+}) => {
   allowErrors(/ERR_INTERNET|WebSocket/);
   const { page, context } = member;
   const writer = await signedIn('Walt Finch');
@@ -97,7 +104,23 @@ test('an open conversation is 600 px high; on a phone the offline bar is above i
   const pane = page.getByRole('region', { name: 'Conversation with Walt Finch' });
   await expect(pane).toBeVisible();
   const heightOff = async (expected: number) => Math.abs(((await pane.boundingBox())?.height ?? 0) - expected);
-  expect(await heightOff(PANE_HEIGHT)).toBeLessThanOrEqual(BORDER);
+  const pageScroll = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  for (const height of [1000, 1440]) {
+    await page.setViewportSize({ width: 1440, height });
+    const box = await pane.boundingBox();
+    expect(height - (box?.y ?? 0) - (box?.height ?? 0), 'distance from the bottom').toBeLessThanOrEqual(MARGIN);
+    expect(await pageScroll()).toBe(0);
+  }
+  const log = page.getByRole('log');
+  await page.setViewportSize({ width: 1440, height: 600 });
+  expect(await heightOff(PANE_MIN_HEIGHT)).toBeLessThanOrEqual(BORDER);
+  const logHeight = (await log.boundingBox())?.height ?? Infinity;
+  const { id: postId } = await createPost(member);
+  await callApi(writer.context.request, requestToJoinEndpoint, { params: { postId } });
+  await expect(page.getByText('Walt Finch wants to join.')).toBeVisible();
+  await expect
+    .poll(async () => (await log.boundingBox())?.height, 'the card takes no space')
+    .toBeGreaterThanOrEqual(logHeight);
   await page.setViewportSize({ width: 390, height: 700 });
   expect(await heightOff(700)).toBeLessThanOrEqual(BORDER);
 

@@ -24,7 +24,7 @@ export async function checkRequestStates(player: Player, partner: Player): Promi
   await callApi(player.context.request, requestToJoinEndpoint, { params: { postId: other.id } });
   await page.goto(`/dashboard/chat/${partner.id}`);
   await page.getByRole('button', { name: 'Add a note' }).click();
-  await checkState(page, 'conversation-request-note', page.getByLabel('Note'));
+  await checkState(page, 'conversation-request-note', page.getByRole('textbox', { name: 'Note' }));
   await page.goto('/dashboard/browse-posts?game=Dota 2');
   await checkState(page, 'browse-requested', page.getByText(/^Requested/).first());
   await deactivatePost(partner, other.id);

@@ -19,14 +19,14 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
   const { data: conversations } = useQuery(conversationsQuery);
   const isEmpty = !isOpen && conversations?.every(({ isDeleted }) => isDeleted) === true;
   return (
-    <div className="mx-auto flex min-h-0 w-full max-w-300 flex-1 flex-col gap-5">
+    <div className="mx-auto flex min-h-0 w-full max-w-300 flex-1 flex-col gap-5 md:pb-6 min-[56.25rem]:min-h-[calc(37.5rem+5.125rem+var(--pinned-request,0rem))]">
       <div className={`max-md:px-4 max-md:pt-5 ${isOpen ? 'max-[56.25rem]:hidden' : ''}`}>
         <PageHeading>{chatTexts.heading}</PageHeading>
       </div>
       {isEmpty ? (
         <NoConversations />
       ) : (
-        <div className="flex min-h-0 flex-1 overflow-hidden border-line max-md:border-t min-[56.25rem]:max-h-150 md:rounded-lg md:border md:bg-surface">
+        <div className="flex min-h-0 flex-1 overflow-hidden border-line max-md:border-t md:rounded-lg md:border md:bg-surface">
           <div
             className={`flex min-w-0 flex-col border-line max-[56.25rem]:flex-1 min-[56.25rem]:w-80 min-[56.25rem]:border-r ${isOpen ? 'max-[56.25rem]:hidden' : ''}`}
           >

@@ -39,6 +39,7 @@ import {
   withOlderPage,
   withUpdatedMessage,
 } from './live/message-merge.ts';
+import { chatRequestsQuery } from '../join-requests/request-queries.ts';
 import { removeOutgoing } from './sending/outgoing-messages.ts';
 
 export const conversationsKey = ['chats'] as const;
@@ -116,8 +117,11 @@ export async function preloadConversation(
 ): Promise<void> {
   const chatId = chatIdOf(memberId, partnerId);
   const conversations = await queryClient.ensureQueryData(conversationsQuery).catch(() => []);
+  const listed = conversations.find(({ id }) => id === chatId);
   // A conversation that is not listed may not exist yet.
-  if (conversations.some(({ id }) => id === chatId)) await queryClient.prefetchQuery(messagesQuery(chatId));
+  if (!listed) return;
+  if (listed.latestRequest) void queryClient.prefetchQuery(chatRequestsQuery(chatId));
+  await queryClient.prefetchQuery(messagesQuery(chatId));
 }
 
 /** Adds a new message to the cache. After a gap only the list shows it, until the missed messages are fetched. */

@@ -41,7 +41,9 @@ test.each([
   ['an accepted member', request],
   ['the author', aReceivedRequest(accepted)],
 ])('shows the join details to %s, with web addresses as links', async (_, shown) => {
-  openChat(shown);
+  const { user } = openChat(shown);
+  // The author wrote them, so they are folded.
+  if (shown !== request) await user.click(await screen.findByRole('button', { name: 'Details' }));
   const group = within(await details());
   expect(group.getByText(/^Lobby 4711 <b>bold/).textContent).toBe(joinDetails);
   expect(group.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://discord.gg/crew']);

@@ -138,8 +138,18 @@ test('the conversation shows the request, and the requester withdraws it', async
   mockResponse(changeJoinRequestEndpoint, withdrawn);
   mockResponse(listChatRequestsEndpoint, [withdrawn]);
   await user.click(card.getByRole('button', { name: `Withdraw: ${request.game}` }));
+  const status = await card.findByText('You withdrew your request. You can ask once more.');
+  expect(document.activeElement).toBe(status);
+  const again = aJoinRequest({ id: '019a3f6e-1111-7000-9000-000000000002' });
+  mockResponse(requestToJoinEndpoint, again);
+  mockResponse(listChatRequestsEndpoint, [again, withdrawn]);
+  await user.click(card.getByRole('button', { name: 'Ask again' }));
+  expect(await card.findByText(/^Waiting for/)).toBe(document.activeElement);
+  mockResponse(changeJoinRequestEndpoint, decided(again, { state: 'withdrawn' }));
+  mockResponse(listChatRequestsEndpoint, [decided(again, { state: 'withdrawn' }), withdrawn]);
+  await user.click(card.getByRole('button', { name: `Withdraw: ${request.game}` }));
   expect(await card.findByText('You withdrew your request.')).toBeDefined();
-  expect(card.queryByRole('button')).toBeNull();
+  expect(card.queryByRole('button', { name: 'Ask again' })).toBeNull();
 });
 
 const offline = "You're offline. Try again when you're back online.";
@@ -157,23 +167,69 @@ test('Connect and Withdraw say that the member is offline', async () => {
   expect(await screen.findAllByText(`The request was not changed. ${offline}`)).not.toEqual([]);
 });
 
-test('a note is saved, and a failure keeps what was typed', async () => {
+test('a note is saved, and neither a failure nor Escape loses what was typed', async () => {
   const request = aJoinRequest();
   const { user } = openChat(request);
   const card = await pinned();
-  await user.click(card.getByRole('button', { name: 'Add a note' }));
-  const field = await card.findByRole('textbox', { name: 'Note' });
-  expect(document.activeElement).toBe(field);
+  const openNote = async () => {
+    await user.click(card.getByRole('button', { name: 'Add a note' }));
+    return screen.findByRole('textbox', { name: 'Note' });
+  };
+  const field = await openNote();
   await user.type(field, 'On voice after eight');
+  expect(screen.getByText('20 / 200')).toBeDefined();
   failNetwork(setRequestDetailsEndpoint);
-  await user.click(card.getByRole('button', { name: 'Save' }));
-  expect(await card.findByText(/The request was not changed/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/The request was not changed/)).toBeDefined();
   expect(field).toHaveProperty('value', 'On voice after eight');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await openNote()).toHaveProperty('value', 'On voice after eight');
   const saved = mockResponse(setRequestDetailsEndpoint, { ...request, note: 'On voice after eight' });
   mockResponse(listChatRequestsEndpoint, [{ ...request, note: 'On voice after eight' }]);
-  await user.click(card.getByRole('button', { name: 'Save' }));
-  expect(await card.findByText('On voice after eight')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(card.getByRole('button', { name: 'Details' }));
+  expect(card.getByText('On voice after eight')).toBeDefined();
   expect(saved[0]?.body).toEqual({ note: 'On voice after eight', partySize: 1 });
+});
+
+test('an answer moves the focus to its result, and Remove needs a confirmation', async () => {
+  const request = aReceivedRequest();
+  const { user } = openChat(request);
+  const card = await pinned();
+  const answer = (changes: Partial<JoinRequest>): void => {
+    mockResponse(changeJoinRequestEndpoint, decided(request, changes));
+    mockResponse(listChatRequestsEndpoint, [decided(request, changes)]);
+  };
+  answer({ state: 'accepted' });
+  await user.click(card.getByRole('button', { name: /^Accept/ }));
+  expect(await card.findByText(`${partner.name} is in your crew.`)).toBe(document.activeElement);
+  await user.click(card.getByRole('button', { name: /^Remove/ }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: `Remove ${partner.name}?` }));
+  expect(dialog.getByText(/lose the join details/)).toBeDefined();
+  answer({ state: 'removed' });
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  const status = await card.findByText(`You removed ${partner.name} from the crew.`);
+  await waitFor(() => expect(document.activeElement).toBe(status));
+});
+
+test('an answer on the dashboard is announced, and moves the focus to the next request', async () => {
+  const [first, second] = [aReceivedRequest(), aReceivedRequest({ id: '019a3f6e-1111-7000-9000-000000000002' })];
+  mockResponse(listReceivedRequestsEndpoint, [first, second]);
+  const { user } = renderApp('/dashboard');
+  const section = within(await screen.findByRole('region', { name: 'Requests' }));
+  const decline = async (request: JoinRequest, remaining: JoinRequest[]): Promise<void> => {
+    await user.click(section.getAllByRole('button', { name: /^Decline/ })[0] ?? document.body);
+    mockResponse(changeJoinRequestEndpoint, decided(request, { state: 'declined', declineReason: 'full' }));
+    mockResponse(listReceivedRequestsEndpoint, remaining);
+    await user.click(section.getByRole('button', { name: 'Crew is full' }));
+  };
+  await decline(first, [second]);
+  expect(await screen.findAllByText(`You declined ${partner.name}.`)).not.toEqual([]);
+  expect(document.activeElement).toBe(section.getByRole('heading', { name: partner.name }));
+  await decline(second, []);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 });
 
 test('a member who is in a crew may withdraw their other requests at once', async () => {
@@ -194,7 +250,7 @@ test('a button switches between several open requests', async () => {
   const other = aJoinRequest({ id: '019a3f6e-1111-7000-9000-000000000002', game: 'Rust' });
   const { user } = openChat(aJoinRequest(), other);
   const card = await pinned();
-  await user.click(card.getByRole('button', { name: 'Show another request' }));
+  await user.click(card.getByRole('button', { name: 'Show another request, 1 of 2' }));
   expect(card.getByText(/^Rust/)).toBeDefined();
 });
 

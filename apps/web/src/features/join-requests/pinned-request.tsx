@@ -1,90 +1,64 @@
-import { isOpenRequest } from '@muster/contract/posts/join-request-states.ts';
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Button } from '#src/components/button.tsx';
-import { useCurrentMember } from '#src/lib/session/session.ts';
-import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { JoinDetails } from './join-details.tsx';
-import { RequestActions } from './request-actions.tsx';
-import { WithdrawOthers } from './withdraw-others.tsx';
+import { useLayoutEffect, useRef } from 'react';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { cardRowClass, PinnedCard } from './pinned-card.tsx';
 import { chatRequestsQuery } from './request-queries.ts';
-import { partySuffix, requestStatus, requestTexts } from './request-texts.ts';
+import { requestTexts } from './request-texts.ts';
+import { useShownRequest } from './use-shown-request.ts';
 
-const loadForm = () => import('./request-details-form.tsx');
-/** Loaded after the screen, so that the form also opens offline. */
-const RequestDetailsForm = lazy(async () => ({ default: (await loadForm()).RequestDetailsForm }));
+interface PinnedRequestProps {
+  readonly chatId: string;
+  /** Whether there is a request. Reserves the card's height while the requests load. */
+  readonly isExpected: boolean;
+}
+
+const frameClass = 'min-h-15 flex-none border-b border-line bg-raised/60 text-sm wrap-anywhere';
 
 /** The post that a conversation is about, with the request's state and actions. Empty without a request. */
-export function PinnedRequest({ chatId }: { readonly chatId: string }) {
-  const { data: requests = [] } = useQuery(chatRequestsQuery(chatId));
-  const [chosen, setChosen] = useState(0);
-  useEveryMinute();
-  const open = requests.filter(isOpenRequest);
-  const shown = open.length > 0 ? open : requests.slice(0, 1);
-  const request = shown[chosen % Math.max(1, shown.length)];
-  if (!request) return null;
+export function PinnedRequest({ chatId, isExpected }: PinnedRequestProps) {
+  const { data: requests, isPending } = useQuery(chatRequestsQuery(chatId));
+  const { request, ...others } = useShownRequest(requests ?? []);
+  const frame = useHeightVariable<HTMLElement>(Boolean(request) || (isPending && isExpected));
+  if (isPending && isExpected)
+    return (
+      <section ref={frame} aria-hidden className={frameClass}>
+        <CardSkeleton />
+      </section>
+    );
+  if (!requests || !request) return null;
   return (
-    <section
-      data-request={request.id}
-      aria-label={requestTexts.requests}
-      className="flex flex-none flex-col gap-1.5 border-b border-line bg-raised/60 px-4 py-2.5 text-sm wrap-anywhere"
-    >
-      <PinnedCard key={request.id} request={request} />
-      {shown.length > 1 && (
-        <Button size="sm" variant="ghost" onClick={() => setChosen(chosen + 1)}>
-          {requestTexts.showAnother}
-        </Button>
-      )}
+    <section ref={frame} data-request={request.id} aria-label={requestTexts.requests} className={frameClass}>
+      <PinnedCard request={request} requests={requests} others={others} />
     </section>
   );
 }
 
-function PinnedCard({ request }: { readonly request: JoinRequest }) {
-  const isAuthor = useCurrentMember().id === request.author.id;
-  const [isEditing, setIsEditing] = useState(false);
-  const { game, platform, excerpt, note } = request;
-  useEffect(() => void loadForm().catch(() => undefined), []);
-  const canEdit = !isAuthor && request.state === 'pending';
-  return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="min-w-0 flex-1 basis-48 truncate">
-          <span className="font-semibold">
-            {game} · {platform}
-          </span>{' '}
-          <span dir="auto" className="text-soft">
-            {excerpt}
-          </span>
-        </p>
-        <div className="flex flex-wrap items-center gap-1">
-          {canEdit && !isEditing && (
-            <Button size="sm" variant="ghost" onClick={() => setIsEditing(true)}>
-              {note === '' ? requestTexts.addNote : requestTexts.editNote}
-            </Button>
-          )}
-          <WithdrawOthers request={request} />
-          <RequestActions request={request} />
-        </div>
-      </div>
-      <p role="status" className="text-soft">
-        {requestStatus(request, isAuthor)}
-        {partySuffix(request)}
-      </p>
-      {request.state === 'accepted' && request.postId !== null && (
-        <JoinDetails request={request} postId={request.postId} />
-      )}
-      {isEditing && canEdit ? (
-        <Suspense>
-          <RequestDetailsForm request={request} onClose={() => setIsEditing(false)} />
-        </Suspense>
-      ) : (
-        note && (
-          <p dir="auto" className="line-clamp-2">
-            {note}
-          </p>
-        )
-      )}
-    </>
-  );
+/** Wraps like a card with two lines and three buttons. */
+const CardSkeleton = () => (
+  <div className={cardRowClass}>
+    <div className="flex h-10 min-w-0 flex-1 basis-60 flex-col justify-around">
+      <Skeleton className="h-3.5 w-28" />
+      <Skeleton className="h-3.5 w-48" />
+    </div>
+    <div className="h-8 w-58 pointer-coarse:h-10" />
+  </div>
+);
+
+/** Sets `--pinned-request` to the height of the element, by which the conversation grows. */
+function useHeightVariable<E extends HTMLElement>(isRendered: boolean) {
+  const element = useRef<E>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!isRendered || !current) return undefined;
+    const { style } = document.documentElement;
+    const update = (): void => style.setProperty('--pinned-request', `${current.offsetHeight}px`);
+    update();
+    const observer = new ResizeObserver(update);
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--pinned-request');
+    };
+  }, [isRendered]);
+  return element;
 }

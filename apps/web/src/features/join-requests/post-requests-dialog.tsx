@@ -15,6 +15,7 @@ import { useLiveEvents } from '#src/lib/live/live-client.ts';
 import { RequestActions } from './request-actions.tsx';
 import { requestsKey } from './request-queries.ts';
 import { fetchFailed, requestsOfPost, requestStatus, requestTexts } from './request-texts.ts';
+import { useStatusFocus } from './use-status-focus.ts';
 
 const postRequestsQuery = (postId: string) =>
   infiniteQueryOptions({
@@ -96,6 +97,7 @@ function PostRequests({ postId }: { readonly postId: string }) {
 
 function PostRequest({ request }: { readonly request: JoinRequest }) {
   const { requester, note } = request;
+  const { statusLine, onActing } = useStatusFocus(request);
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 wrap-anywhere">
       <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
@@ -103,14 +105,16 @@ function PostRequest({ request }: { readonly request: JoinRequest }) {
         <span dir="auto" className="truncate text-left font-semibold">
           {requester.name}
         </span>
-        <span className="text-soft">{requestStatus(request, true)}</span>
+        <p ref={statusLine} tabIndex={-1} className="text-soft">
+          {requestStatus(request, true)}
+        </p>
         {note && <span dir="auto">{note}</span>}
       </div>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
         <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: requester.id }}>
           {requestTexts.openChat}
         </ButtonLink>
-        <RequestActions request={request} />
+        <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
       </div>
     </div>
   );

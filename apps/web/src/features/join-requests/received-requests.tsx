@@ -7,13 +7,23 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { CoverLink } from '#src/components/cover-link.tsx';
 import { QueryFailure } from '#src/components/page/query-failure.tsx';
-import { isNetworkError } from '#src/lib/api/api-error.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { describeError, isNetworkError } from '#src/lib/api/api-error.ts';
+import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { formatAge } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
-import { RequestActions } from './request-actions.tsx';
-import { receivedRequestsQuery } from './request-queries.ts';
-import { fetchFailed, partySuffix, profileLine, requestTexts, showMoreRequests } from './request-texts.ts';
+import { AnswerButtons } from './answer-buttons.tsx';
+import { receivedRequestsQuery, useChangeRequest } from './request-queries.ts';
+import {
+  answered,
+  changeFailed,
+  fetchFailed,
+  partySuffix,
+  profileLine,
+  requestTexts,
+  showMoreRequests,
+} from './request-texts.ts';
 
 /** More would push My Posts off the screen. */
 const COLLAPSED_COUNT = 6;
@@ -22,8 +32,9 @@ const COLLAPSED_COUNT = 6;
 export function ReceivedRequests() {
   const query = useQuery(receivedRequestsQuery);
   const [showsAll, setShowsAll] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
+  const section = useRef<HTMLElement>(null);
   useEveryMinute();
+  const list = useFocusAfterRemoval('h3');
   const { data: requests = [] } = query;
   // Without a connection, the connection bar and My Posts say so already.
   if (query.error && !isNetworkError(query.error))
@@ -32,10 +43,10 @@ export function ReceivedRequests() {
   const isCollapsed = !showsAll && requests.length > COLLAPSED_COUNT;
   const showAll = (): void => {
     flushSync(() => setShowsAll(true));
-    list.current?.children[COLLAPSED_COUNT]?.querySelector('a')?.focus();
+    section.current?.querySelectorAll('li')[COLLAPSED_COUNT]?.querySelector('a')?.focus();
   };
   return (
-    <section aria-labelledby="requests" className="flex flex-col gap-4">
+    <section ref={section} aria-labelledby="requests" className="flex flex-col gap-4">
       <h2 id="requests" className="font-display text-xl font-bold">
         {requestTexts.requests}
       </h2>
@@ -60,6 +71,10 @@ export function ReceivedRequests() {
 function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
   const { requester, game, platform, note, createdAt } = request;
   const profile = profileLine(requester);
+  const { mutate, isPending } = useChangeRequest(request.id, {
+    onSuccess: (changed) => showToast(answered(changed), { tone: 'success', id: request.id }),
+    onError: (error) => showToast(changeFailed(describeError(error)), { tone: 'error' }),
+  });
   return (
     <article
       data-request={request.id}
@@ -68,7 +83,11 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
       <div className="group/requester relative flex min-w-0 items-center gap-3">
         <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <h3 dir="auto" className="truncate text-left font-semibold group-has-[a:hover]/requester:underline">
+          <h3
+            dir="auto"
+            tabIndex={-1}
+            className="truncate text-left font-semibold group-has-[a:hover]/requester:underline"
+          >
             {requester.name}
           </h3>
           <p className="truncate text-sm text-soft">
@@ -99,7 +118,7 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
         <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: requester.id }}>
           {requestTexts.openChat}
         </ButtonLink>
-        <RequestActions request={request} />
+        <AnswerButtons request={request} isBusy={isPending} onAnswer={mutate} />
       </div>
     </article>
   );

@@ -1,86 +1,92 @@
-import { declineReasons, type JoinRequest, type JoinRequestChange } from '@muster/contract/posts/join-requests.ts';
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import type { JoinRequest, JoinRequestChange } from '@muster/contract/posts/join-requests.ts';
+import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
+import { AnswerButtons } from './answer-buttons.tsx';
+import { leaveText, removeText } from './end-request-texts.ts';
 import { useChangeRequest } from './request-queries.ts';
-import { actionName, changeFailed, declineLabels, requestTexts } from './request-texts.ts';
+import { actionName, changeFailed, requestTexts } from './request-texts.ts';
+import type { useStatusFocus } from './use-status-focus.ts';
+
+interface RequestActionsProps {
+  readonly request: JoinRequest;
+  readonly statusLine: ReturnType<typeof useStatusFocus>['statusLine'];
+  /** Called before a change, and with false if it failed. */
+  readonly onActing: (isActing: boolean) => void;
+}
 
 /** The buttons with which this member may answer or end a request; none if it has ended. */
-export function RequestActions({ request }: { readonly request: JoinRequest }) {
+export function RequestActions({ request, statusLine, onActing }: RequestActionsProps) {
   const isAuthor = useCurrentMember().id === request.author.id;
-  const [isDeclining, setIsDeclining] = useState(false);
-  const decline = useRef<HTMLButtonElement>(null);
-  const cancelDeclining = (): void => {
-    flushSync(() => setIsDeclining(false));
-    decline.current?.focus();
+  const { mutateAsync, isPending } = useChangeRequest(request.id);
+  const change = async (body: JoinRequestChange): Promise<void> => {
+    onActing(true);
+    try {
+      await mutateAsync(body);
+    } catch (error) {
+      onActing(false);
+      throw error;
+    }
   };
-  const { mutate, isPending } = useChangeRequest(request.id);
-  const change = (body: JoinRequestChange): void =>
-    mutate(body, { onError: (error) => showToast(changeFailed(describeError(error)), { tone: 'error' }) });
-  const button = (label: string, onClick: () => void, props: Partial<ComponentProps<typeof Button>> = {}) => (
-    <Button
-      size="sm"
-      variant="ghost"
-      busy={isPending}
-      aria-label={actionName(label, request, isAuthor)}
-      onClick={onClick}
-      {...props}
-    >
-      {label}
-    </Button>
-  );
-  if (request.state === 'accepted')
-    return isAuthor
-      ? button(requestTexts.remove, () => change({ state: 'removed' }))
-      : button(requestTexts.leave, () => change({ state: 'left' }));
-  if (request.state !== 'pending') return null;
-  if (!isAuthor) return button(requestTexts.withdraw, () => change({ state: 'withdrawn' }));
-  if (isDeclining) return <DeclineReasons isBusy={isPending} onChoose={change} onCancel={cancelDeclining} />;
+  const changeOrToast = (body: JoinRequestChange): void =>
+    void change(body).catch((error: Error) => showToast(changeFailed(describeError(error)), { tone: 'error' }));
   return (
-    <div className="flex items-center gap-1">
-      {button(requestTexts.accept, () => change({ state: 'accepted' }), { variant: 'primary' })}
-      {button(requestTexts.decline, () => setIsDeclining(true), { ref: decline })}
-    </div>
+    <>
+      {request.state === 'pending' &&
+        (isAuthor ? (
+          <AnswerButtons request={request} isBusy={isPending} onAnswer={changeOrToast} />
+        ) : (
+          <Button
+            size="sm"
+            variant="ghost"
+            busy={isPending}
+            aria-label={actionName(requestTexts.withdraw, request, false)}
+            onClick={() => changeOrToast({ state: 'withdrawn' })}
+          >
+            {requestTexts.withdraw}
+          </Button>
+        ))}
+      <EndCrew request={request} isAuthor={isAuthor} statusLine={statusLine} onEnd={change} />
+    </>
   );
 }
 
-interface DeclineReasonsProps {
-  readonly isBusy: boolean;
-  readonly onChoose: (change: JoinRequestChange) => void;
-  readonly onCancel: () => void;
+interface EndCrewProps {
+  readonly request: JoinRequest;
+  readonly isAuthor: boolean;
+  readonly statusLine: RequestActionsProps['statusLine'];
+  readonly onEnd: (change: JoinRequestChange) => Promise<void>;
 }
 
-function DeclineReasons({ isBusy, onChoose, onCancel }: DeclineReasonsProps) {
-  const closeOnEscape = ({ key }: KeyboardEvent): void => {
-    if (key === 'Escape') onCancel();
-  };
-  const group = useRef<HTMLDivElement>(null);
-  // The focused Decline button was replaced by this group.
-  useEffect(() => group.current?.querySelector('button')?.focus(), []);
+/** Remove or Leave, with a confirmation. The dialog outlives the button, so that it can close. */
+function EndCrew({ request, isAuthor, statusLine, onEnd }: EndCrewProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const label = isAuthor ? requestTexts.remove : requestTexts.leave;
   return (
-    <div
-      ref={group}
-      role="group"
-      aria-label={requestTexts.declineReason}
-      className="flex w-full flex-wrap items-center justify-end gap-1"
-    >
-      {declineReasons.map((reason) => (
+    <>
+      {request.state === 'accepted' && (
         <Button
-          key={reason}
           size="sm"
-          busy={isBusy}
-          onKeyDown={closeOnEscape}
-          onClick={() => onChoose({ state: 'declined', reason })}
+          variant="ghost"
+          aria-label={actionName(label, request, isAuthor)}
+          onClick={() => setIsConfirming(true)}
         >
-          {declineLabels[reason]}
+          {label}
         </Button>
-      ))}
-      <Button size="sm" variant="ghost" disabled={isBusy} onKeyDown={closeOnEscape} onClick={onCancel}>
-        {requestTexts.cancel}
-      </Button>
-    </div>
+      )}
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onOpenChange={setIsConfirming}
+        {...(isAuthor ? removeText : leaveText)(request)}
+        confirmLabel={label}
+        danger
+        finalFocus={() => (request.state === 'accepted' ? true : statusLine.current)}
+        describeFailure={(error) => changeFailed(describeError(error))}
+        onConfirm={() => onEnd({ state: isAuthor ? 'removed' : 'left' })}
+      />
+    </>
   );
 }

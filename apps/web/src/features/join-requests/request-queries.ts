@@ -91,12 +91,21 @@ export function useRequestToJoin({ onSuccess, onError }: RequestCallbacks) {
 export const changeRequest = (requestId: string, body: JoinRequestChange): Promise<JoinRequest> =>
   callApi(changeJoinRequestEndpoint, { params: { requestId }, body });
 
-/** Accepts, declines, removes, withdraws or leaves. After a failure the request is fetched again. */
-export function useChangeRequest(requestId: string) {
+/**
+ * Accepts, declines, removes, withdraws or leaves. After a failure the request is fetched again. The callbacks run even
+ * if the request's card is unmounted by then.
+ */
+export function useChangeRequest(requestId: string, callbacks?: RequestCallbacks) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: JoinRequestChange) => changeRequest(requestId, body),
-    onSuccess: (request) => void applyRequest(queryClient, request),
-    onError: () => void queryClient.invalidateQueries({ queryKey: requestsKey }),
+    onSuccess: (request) => {
+      void applyRequest(queryClient, request);
+      callbacks?.onSuccess(request);
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: requestsKey });
+      callbacks?.onError(error);
+    },
   });
 }

@@ -30,7 +30,6 @@ export const requestTexts = {
   loading: 'Loading requests...',
   showMore: 'Show more',
   noRequests: 'Nobody has asked to join this post yet.',
-  showAnother: 'Show another request',
   joinDetails: 'Join details',
   copyDetails: 'Copy join details',
   detailsCopied: 'Join details copied.',
@@ -107,6 +106,9 @@ export const actionName = (action: string, { requester, game }: JoinRequest, isA
 export const showMoreRequests = (count: number): string => `Show ${plural(count, 'more request')}`;
 export const requestsOfPost = (game: string): string => `Requests to join: ${game}`;
 export const changeFailed = (reason: string): string => `The request was not changed. ${reason}`;
+/** After the author's answer. */
+export const answered = ({ requester: { name }, state }: JoinRequest): string =>
+  state === 'accepted' ? `${name} is in your crew.` : `You declined ${name}.`;
 export const fetchFailed = (reason: string): string => `Requests could not be loaded. ${reason}`;
 
 /** State on the card of another member's post, in place of Connect. */

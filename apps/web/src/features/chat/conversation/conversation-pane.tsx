@@ -28,7 +28,7 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
   return (
     <section aria-label={conversationLabel(conversation.partner.name)} className="flex min-h-0 flex-1 flex-col">
       <PaneHeader conversation={conversation} />
-      <PinnedRequest chatId={conversation.id} />
+      <PinnedRequest chatId={conversation.id} isExpected={conversation.latestRequest !== null} />
       <ReconnectingBar />
       {history && isRendered ? (
         <ConversationMessages conversation={conversation} history={history} sending={sending} />

@@ -1,5 +1,6 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { MorePosts, type MorePostsProps } from '../board/more-posts.tsx';
 import { isMeasured, useNearViewport } from '../board/use-near-viewport.ts';
 import { useRenderedCardCount } from '../board/use-rendered-card-count.ts';
@@ -21,7 +22,7 @@ interface CardRowsProps extends CardChunkProps, Omit<MorePostsProps, 'isDrawing'
 export function CardRows({ posts, name, renderCard, pages, failureText }: CardRowsProps) {
   const chunkName = (index: number): string => `${name} ${index}`;
   const rendered = posts.slice(0, useRenderedCardCount(posts, isMeasured(chunkName(0))));
-  const list = useFocusAfterRemoval();
+  const list = useFocusAfterRemoval<HTMLDivElement>('article h3');
   return (
     <div className="flex flex-col gap-6">
       <div ref={list} className="flex flex-col gap-4">
@@ -50,28 +51,4 @@ function CardChunk({ posts, name, renderCard }: CardChunkProps) {
       )}
     </div>
   );
-}
-
-const headingIn = (element: Element | null | undefined): HTMLElement | null | undefined =>
-  element?.querySelector<HTMLElement>('article h3');
-
-/** Moves the focus to the next card if the focused card is removed from the list. Returns the ref of the list. */
-function useFocusAfterRemoval(): RefObject<HTMLDivElement | null> {
-  const list = useRef<HTMLDivElement>(null);
-  const focused = useRef<{ readonly card: Element; readonly neighbour: Element | null }>(null);
-  useEffect(() => {
-    const element = list.current;
-    const onFocusIn = ({ target }: FocusEvent): void => {
-      const card = target instanceof Element ? target.closest('li') : null;
-      focused.current = card && { card, neighbour: card.nextElementSibling ?? card.previousElementSibling };
-    };
-    element?.addEventListener('focusin', onFocusIn);
-    return () => element?.removeEventListener('focusin', onFocusIn);
-  }, []);
-  useEffect(() => {
-    const { card, neighbour } = focused.current ?? {};
-    if (!card || card.isConnected || document.activeElement !== document.body) return;
-    (headingIn(neighbour) ?? headingIn(list.current))?.focus({ preventScroll: true });
-  });
-  return list;
 }

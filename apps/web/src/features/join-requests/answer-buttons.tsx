@@ -1,0 +1,83 @@
+import { declineReasons, type JoinRequest, type JoinRequestChange } from '@muster/contract/posts/join-requests.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#src/components/button.tsx';
+import { actionName, declineLabels, requestTexts } from './request-texts.ts';
+
+interface AnswerButtonsProps {
+  readonly request: JoinRequest;
+  readonly isBusy: boolean;
+  readonly onAnswer: (change: JoinRequestChange) => void;
+}
+
+/** Accept and Decline, which then shows the reasons. */
+export function AnswerButtons({ request, isBusy, onAnswer }: AnswerButtonsProps) {
+  const [isDeclining, setIsDeclining] = useState(false);
+  const decline = useRef<HTMLButtonElement>(null);
+  const cancelDeclining = (): void => {
+    flushSync(() => setIsDeclining(false));
+    decline.current?.focus();
+  };
+  if (isDeclining) return <DeclineReasons isBusy={isBusy} onChoose={onAnswer} onCancel={cancelDeclining} />;
+  return (
+    <div className="flex items-center gap-1">
+      <Button
+        size="sm"
+        variant="primary"
+        busy={isBusy}
+        aria-label={actionName(requestTexts.accept, request, true)}
+        onClick={() => onAnswer({ state: 'accepted' })}
+      >
+        {requestTexts.accept}
+      </Button>
+      <Button
+        ref={decline}
+        size="sm"
+        variant="ghost"
+        busy={isBusy}
+        aria-label={actionName(requestTexts.decline, request, true)}
+        onClick={() => setIsDeclining(true)}
+      >
+        {requestTexts.decline}
+      </Button>
+    </div>
+  );
+}
+
+interface DeclineReasonsProps {
+  readonly isBusy: boolean;
+  readonly onChoose: (change: JoinRequestChange) => void;
+  readonly onCancel: () => void;
+}
+
+function DeclineReasons({ isBusy, onChoose, onCancel }: DeclineReasonsProps) {
+  const closeOnEscape = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') onCancel();
+  };
+  const group = useRef<HTMLDivElement>(null);
+  // The focused Decline button was replaced by this group.
+  useEffect(() => group.current?.querySelector('button')?.focus(), []);
+  return (
+    <div
+      ref={group}
+      role="group"
+      aria-label={requestTexts.declineReason}
+      className="flex w-full flex-wrap items-center justify-end gap-1"
+    >
+      {declineReasons.map((reason) => (
+        <Button
+          key={reason}
+          size="sm"
+          busy={isBusy}
+          onKeyDown={closeOnEscape}
+          onClick={() => onChoose({ state: 'declined', reason })}
+        >
+          {declineLabels[reason]}
+        </Button>
+      ))}
+      <Button size="sm" variant="ghost" disabled={isBusy} onKeyDown={closeOnEscape} onClick={onCancel}>
+        {requestTexts.cancel}
+      </Button>
+    </div>
+  );
+}

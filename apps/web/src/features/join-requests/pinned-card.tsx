@@ -1,0 +1,139 @@
+import { isOpenRequest, mayRequestAgain } from '@muster/contract/posts/join-request-states.ts';
+import type { JoinRequest, JoinRequestDetails } from '@muster/contract/posts/join-requests.ts';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { RequestAgainButton } from './request-again-button.tsx';
+import { JoinDetails } from './join-details.tsx';
+import { RequestDetailsButton } from './request-details-button.tsx';
+import { excerptText, pinnedTexts, requestPosition, showAnother } from './pinned-texts.ts';
+import { RequestActions } from './request-actions.tsx';
+import { partySuffix, requestStatus } from './request-texts.ts';
+import type { useShownRequest } from './use-shown-request.ts';
+import { useStatusFocus } from './use-status-focus.ts';
+import { WithdrawOthers } from './withdraw-others.tsx';
+
+interface PinnedCardProps {
+  readonly request: JoinRequest;
+  /** All requests between the two members. */
+  readonly requests: readonly JoinRequest[];
+  readonly others: Omit<ReturnType<typeof useShownRequest>, 'request'>;
+}
+
+/** Windows in which the unfolded card and a pane of 600 px fit. */
+const isTall = (): boolean => matchMedia('(width >= 56.25rem) and (height >= 62.5rem)').matches;
+
+/** The post for which the requester may send another request, if any. */
+function repeatablePostId({ postId, state }: JoinRequest, requests: readonly JoinRequest[]): string | null {
+  const earlier = requests.filter((request) => request.postId === postId);
+  const mayRepeat = !earlier.some(isOpenRequest) && mayRequestAgain(earlier.map((request) => request.state));
+  return mayRepeat && state !== 'closed' ? postId : null;
+}
+
+export const cardRowClass = 'flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2';
+
+export function PinnedCard({ request, requests, others }: PinnedCardProps) {
+  useEveryMinute();
+  const isAuthor = useCurrentMember().id === request.author.id;
+  const [isOpen, setIsOpen] = useState(isTall);
+  const [drafts] = useState(() => new Map<string, JoinRequestDetails>());
+  const detailsId = useId();
+  const { statusLine, isSilent, onActing } = useStatusFocus(request);
+  const handleActing = (isActing: boolean): void => {
+    others.choose(request.id);
+    onActing(isActing);
+  };
+  const repeatableId = isAuthor ? null : repeatablePostId(request, requests);
+  return (
+    <>
+      <div className={cardRowClass}>
+        <div className="min-w-0 flex-1 basis-60">
+          <CardTitle request={request} others={others} />
+          <p ref={statusLine} role="status" aria-live={isSilent ? 'off' : 'polite'} tabIndex={-1} className="text-soft">
+            {requestStatus(request, isAuthor)}
+            {partySuffix(request)}
+            {repeatableId !== null && ` ${pinnedTexts.canRepeat}`}
+          </p>
+          {!isOpen && <PendingDetails request={request} />}
+        </div>
+        <div className="flex flex-wrap items-center gap-1">
+          {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
+          {repeatableId !== null && <RequestAgainButton postId={repeatableId} onActing={handleActing} />}
+          <WithdrawOthers request={request} />
+          <RequestActions request={request} statusLine={statusLine} onActing={handleActing} />
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {pinnedTexts.details}
+            <ChevronDown aria-hidden className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
+          </Button>
+        </div>
+      </div>
+      <CardDetails id={detailsId} request={request} isAuthor={isAuthor} isOpen={isOpen} />
+    </>
+  );
+}
+
+function CardTitle({ request: { game, platform }, others }: Pick<PinnedCardProps, 'request' | 'others'>) {
+  const { index, count, showNext } = others;
+  const position = requestPosition(index, count);
+  return (
+    <p className="flex items-center gap-1 font-semibold">
+      <span className="truncate">
+        {game} · {platform}
+      </span>
+      {count > 1 && (
+        <Button size="sm" variant="ghost" aria-label={showAnother(position)} onClick={showNext}>
+          {position}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** What the author decides on. The unfolded details contain the complete note. */
+const PendingDetails = ({ request: { note, state } }: { readonly request: JoinRequest }) =>
+  note !== '' &&
+  state === 'pending' && (
+    <p dir="auto" className="truncate">
+      {note}
+    </p>
+  );
+
+interface CardDetailsProps {
+  readonly id: string;
+  readonly request: JoinRequest;
+  readonly isAuthor: boolean;
+  readonly isOpen: boolean;
+}
+
+/** Join details, excerpt and note. An accepted player came for the join details: for them, they are never folded. */
+function CardDetails({ id, request, isAuthor, isOpen }: CardDetailsProps) {
+  const { state, postId, excerpt, note } = request;
+  const showsJoinDetails = state === 'accepted' && (isOpen || !isAuthor);
+  return (
+    <>
+      {showsJoinDetails && postId !== null && (
+        <div className="px-4 pb-2 empty:hidden">
+          <JoinDetails request={request} postId={postId} />
+        </div>
+      )}
+      <div id={id} hidden={!isOpen} className="flex flex-col gap-2 px-4 pb-3 [&[hidden]]:hidden">
+        <p dir="auto" className="text-soft">
+          {excerptText(excerpt)}
+        </p>
+        {note !== '' && (
+          <p>
+            <span className="text-faint">{pinnedTexts.note}</span> <bdi>{note}</bdi>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '#src/components/button.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { requestFailed, pinnedTexts } from './pinned-texts.ts';
+import { useRequestToJoin } from './request-queries.ts';
+
+interface RequestAgainButtonProps {
+  readonly postId: string;
+  readonly onActing: (isActing: boolean) => void;
+}
+
+/** Sends another request to join the same post. */
+export function RequestAgainButton({ postId, onActing }: RequestAgainButtonProps) {
+  const { mutate, isPending } = useRequestToJoin({
+    onSuccess: () => undefined,
+    onError: (error) => {
+      onActing(false);
+      showToast(requestFailed(describeError(error)), { tone: 'error' });
+    },
+  });
+  return (
+    <Button
+      size="sm"
+      busy={isPending}
+      busyLabel={pinnedTexts.requesting}
+      onClick={() => {
+        onActing(true);
+        mutate(postId);
+      }}
+    >
+      {pinnedTexts.requestAgain}
+    </Button>
+  );
+}

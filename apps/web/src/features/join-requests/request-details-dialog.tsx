@@ -1,0 +1,113 @@
+import {
+  type JoinRequest,
+  type JoinRequestDetails,
+  joinRequestDetailsSchema,
+  PARTY_MAX_SIZE,
+  REQUEST_NOTE_MAX_LENGTH,
+  setRequestDetailsEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Controller } from 'react-hook-form';
+import { Button } from '#src/components/button.tsx';
+import { Select } from '#src/components/form/select.tsx';
+import { TextArea } from '#src/components/form/text-area.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { pinnedTexts } from './pinned-texts.ts';
+import { applyRequest } from './request-queries.ts';
+import { changeFailed, partySize, requestTexts } from './request-texts.ts';
+
+const partySizes = Array.from({ length: PARTY_MAX_SIZE }, (_, index) => ({
+  value: String(index + 1),
+  label: partySize(index + 1),
+}));
+
+function useSetRequestDetails(requestId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: JoinRequestDetails) => callApi(setRequestDetailsEndpoint, { params: { requestId }, body }),
+    onSuccess: (request) => void applyRequest(queryClient, request),
+  });
+}
+
+interface RequestDetailsFormProps {
+  readonly request: JoinRequest;
+  /** What the member typed before and neither saved nor cancelled. */
+  readonly draft: JoinRequestDetails | undefined;
+  /** Receives what the member types, and undefined once it is saved or cancelled. */
+  readonly onDraft: (draft: JoinRequestDetails | undefined) => void;
+  readonly onClose: () => void;
+}
+
+interface RequestDetailsDialogProps extends RequestDetailsFormProps {
+  readonly isOpen: boolean;
+}
+
+/** Party and note of the member's own pending request. */
+export const RequestDetailsDialog = ({ isOpen, ...form }: RequestDetailsDialogProps) => (
+  <Dialog
+    isOpen={isOpen}
+    onOpenChange={form.onClose}
+    title={pinnedTexts.dialogTitle}
+    description={pinnedTexts.dialogText}
+    disablePointerDismissal
+  >
+    <RequestDetailsForm {...form} />
+  </Dialog>
+);
+
+function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetailsFormProps) {
+  const save = useSetRequestDetails(request.id);
+  const { note, partySize: party } = draft ?? request;
+  const form = useContractForm(joinRequestDetailsSchema, { note, partySize: party });
+  const { subscribe } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => onDraft(values) }),
+    [subscribe, onDraft],
+  );
+  const end = (): void => {
+    onDraft(undefined);
+    onClose();
+  };
+  return (
+    <form
+      noValidate
+      className="mt-1 flex flex-col gap-4"
+      onSubmit={(event) => void form.handleSubmit((details) => save.mutate(details, { onSuccess: end }))(event)}
+    >
+      <TextArea
+        label={requestTexts.note}
+        placeholder={requestTexts.examplesOfNotes}
+        maxLength={REQUEST_NOTE_MAX_LENGTH}
+        defaultValue={note}
+        showsCount
+        {...form.field('note')}
+      />
+      <Controller
+        control={form.control}
+        name="partySize"
+        render={({ field }) => (
+          <Select
+            label={requestTexts.party}
+            options={partySizes}
+            value={String(field.value)}
+            onValueChange={(value) => field.onChange(Number(value))}
+          />
+        )}
+      />
+      {save.error && <Banner tone="error">{changeFailed(describeError(save.error))}</Banner>}
+      <div className="flex justify-end gap-2">
+        <Button disabled={save.isPending} onClick={end}>
+          {requestTexts.cancel}
+        </Button>
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          {requestTexts.saveNote}
+        </Button>
+      </div>
+    </form>
+  );
+}
