@@ -18,6 +18,8 @@ import { cloneDatabaseUrl } from '#test/test-databases.ts';
 
 /** Both sides see every state within this time. */
 const MAX_DELIVERY_MS = 2000;
+/** A request may wait for locks as long as a test may take. */
+const patientWaits = '&lock_timeout=15000&statement_timeout=16000&query_timeout=17000';
 const LOCK_MEMBERS = 'lock table members in access exclusive mode';
 
 const isChange = (state: JoinRequestState) => (event: LiveEvent) =>
@@ -27,7 +29,7 @@ const isChange = (state: JoinRequestState) => (event: LiveEvent) =>
 async function startTwoNodes() {
   const url = await cloneDatabaseUrl();
   const there = await startApi({ target: { connectionString: url } });
-  const here = await startProcess(await makeDataDir(), { DATABASE_URL: url });
+  const here = await startProcess(await makeDataDir(), { DATABASE_URL: `${url}${patientWaits}` });
   const [author, mira] = [await there.as('member', 'Ada'), await there.as('member', 'Mira')];
   const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
   const onHere = ({ cookies }: ApiClient): ApiClient => {
