@@ -19,6 +19,7 @@ import { addModerationRoutes } from './features/moderation/moderation-routes.ts'
 import { addAdminRoutes } from './features/admin/admin-routes.ts';
 import { addChatRoutes } from './features/chat/chat-routes.ts';
 import { addSettingsRoutes } from './features/settings/settings-routes.ts';
+import type { PostDeps } from './features/posts/post-deps.ts';
 import type { JoinRequestDeps } from './features/join-requests/join-request-deps.ts';
 import { addJoinRequestRoutes } from './features/join-requests/join-request-routes.ts';
 import { addGameRoutes } from './features/games/game-routes.ts';
@@ -71,7 +72,7 @@ const originOf = (app: FastifyInstance, config: Config): string =>
 function addFeatures(
   addRoute: AddRoute,
   addFileRoute: AddDownloadRoute,
-  deps: UserDeps & AccountDeps & AdminDeps & JoinRequestDeps,
+  deps: UserDeps & AccountDeps & AdminDeps & PostDeps & JoinRequestDeps,
 ): void {
   addSessionRoutes(addRoute, deps);
   addProfileRoutes(addRoute, addFileRoute, deps);
@@ -130,10 +131,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const routeDeps = { hasSessionCookie, findMember, rateLimiter };
   const addRoute = createAddRoute(app, routeDeps);
   const addFileRoute = createAddDownloadRoute(app, routeDeps);
-  const { productName, joinRequests: joinRequestSettings } = config;
+  const { productName, postLifetimeMs, joinRequests: joinRequestSettings } = config;
   const origin = (): string => originOf(app, config);
   const accessDeps = { cookies, sessionReader, configuredAdmin, secretBox, productName, origin };
-  const services = { db, live, rateLimiter, mailer, pusher, pictures, joinRequestSettings };
+  const services = { db, live, rateLimiter, mailer, pusher, pictures, joinRequestSettings, postLifetimeMs };
   addFeatures(addRoute, addFileRoute, { ...services, ...accessDeps });
   live.addRoute(app, findMember);
   addHealth(app, db, isDraining);

@@ -16,6 +16,7 @@ import { type ConnectionTarget, type Database, type PoolTimeouts, openDatabase, 
 import { members } from '#src/db/schema/members.ts';
 import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-missed-messages.ts';
 import { deliverMissedRequests } from '#src/features/join-requests/deliver-missed-requests.ts';
+import { schedulePostClosing } from '#src/features/posts/close-due-posts.ts';
 import { scheduleRequestExpiry } from '#src/features/join-requests/expire-requests.ts';
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/users/pictures/reencode-picture.ts';
 import { trackPresence } from '#src/features/chat/presence/track-presence.ts';
@@ -154,8 +155,9 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   shutdownHooks.add(() => app.close());
   await live.start();
   shutdownHooks.add(() => live.stop());
-  [trackPresence, deliverMissedMessages, deliverMissedRequests, scheduleRequestExpiry].forEach((keepUp) =>
-    shutdownHooks.add(keepUp({ db, live, log })),
+  const { postLifetimeMs } = config;
+  [trackPresence, deliverMissedMessages, deliverMissedRequests, scheduleRequestExpiry, schedulePostClosing].forEach(
+    (keepUp) => shutdownHooks.add(keepUp({ db, live, log, postLifetimeMs })),
   );
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));

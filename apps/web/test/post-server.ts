@@ -22,7 +22,7 @@ const errorResponse = (code: ErrorCode, details: Partial<ErrorBody>) =>
 function createPostStore(authorId: string) {
   const stored: { post: Post; readonly draft: PostDraft }[] = [];
   const store = (draft: PostDraft): Post => {
-    const { draftId, offlineId, customGame: _, ...content } = draft;
+    const { draftId, offlineId, customGame: _, startsAt, closesAt = null, ...content } = draft;
     const isSame = (other: PostDraft): boolean =>
       (draftId !== undefined && other.draftId === draftId) ||
       (offlineId !== undefined && other.offlineId === offlineId);
@@ -33,7 +33,8 @@ function createPostStore(authorId: string) {
       if (quickPost && !known.post.quickPost) known.post = { ...known.post, ...chosen };
       return known.post;
     }
-    const post = aPost(stored.length + 1, { ...content, authorId });
+    const start = startsAt === 'now' ? new Date() : (startsAt ?? null);
+    const post = aPost(stored.length + 1, { ...content, startsAt: start, closesAt, authorId });
     stored.push({ post, draft });
     return post;
   };

@@ -79,6 +79,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     drainMs: values.DRAIN_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
     limits: readLimits(given),
+    postLifetimeMs: values.POST_LIFETIME_DAYS * 24 * 60 * 60_000,
     joinRequests: {
       lifetimeMs: values.REQUEST_LIFETIME_MINUTES * 60_000,
       maxOpen: values.OPEN_REQUESTS_MAX,

@@ -6,6 +6,7 @@ import { platformSchema } from '../values/platforms.ts';
 import { tagsSchema } from '../values/tags.ts';
 import { atLeast, atMost, emptyIfInvisible, normalizeName, requireVisibleText, storableText } from '../values/text.ts';
 import { memberIdSchema, pictureUrlSchema } from '../members/users.ts';
+import { closedReasons, scheduleFields } from './schedule.ts';
 import { z } from '../zod.ts';
 
 export const DESCRIPTION_MIN_LENGTH = 10;
@@ -80,6 +81,7 @@ const contentFields = {
   description: descriptionSchema,
   /** Absent: unchanged by an edit, none in a new post. */
   joinDetails: z.optional(joinDetailsSchema),
+  ...scheduleFields,
   tags: z._default(tagsSchema, []),
   isActive: z._default(z.boolean(), true),
   ...sharingFields,
@@ -131,6 +133,14 @@ export const postSchema = z.object({
   tags: z.array(z.string()),
   /** Inactive posts are visible to their author only. */
   isActive: z.boolean(),
+  /** Null for a post without a start. */
+  startsAt: z.nullable(instant),
+  /** When the post becomes inactive. */
+  closesAt: z.nullable(instant),
+  /** Null if the author made the post inactive, or it is active. */
+  closedReason: z.nullable(z.enum(closedReasons)),
+  /** Without a sign of its author, a post without a closing time becomes inactive then. Null: never. */
+  confirmBy: z.nullable(instant),
   /** Visible without an account while active. */
   isShared: z.boolean(),
   /** Search engines may index it while it is shared and active. */

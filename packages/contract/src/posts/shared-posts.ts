@@ -10,6 +10,8 @@ export const sharedPostSchema = z.pick(postSchema, {
   platform: true,
   description: true,
   tags: true,
+  startsAt: true,
+  closesAt: true,
   authorName: true,
   authorPictureUrl: true,
   createdAt: true,

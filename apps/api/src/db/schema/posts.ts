@@ -1,5 +1,6 @@
 import { platforms } from '@muster/contract/values/platforms.ts';
 import { DESCRIPTION_MAX_LENGTH, DESCRIPTION_MIN_LENGTH } from '@muster/contract/posts/posts.ts';
+import { closedReasons } from '@muster/contract/posts/schedule.ts';
 import { TAG_MAX_LENGTH, TAGS_MAX_COUNT } from '@muster/contract/values/tags.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
@@ -24,6 +25,12 @@ export const posts = pgTable(
     description: text().notNull(),
     tags: text().array().notNull(),
     isActive: boolean('is_active').notNull(),
+    startsAt: moment('starts_at'),
+    /** When the server makes the post inactive. Set for every post with a start. */
+    closesAt: moment('closes_at'),
+    /** The same for a post without a closing time. Any change by the author moves it. Null: never. */
+    confirmBy: moment('confirm_by').default(sql`now() + interval '30 days'`),
+    closedReason: text('closed_reason').$type<(typeof closedReasons)[number]>(),
     /** Whether visitors can see the post while it is active. */
     isShared: boolean('is_shared').notNull().default(false),
     /** Whether search engines may list it while it is shared and active. */
@@ -60,6 +67,9 @@ export const posts = pgTable(
     index('posts_active_by_game')
       .on(table.gameId, table.platform, table.id)
       .where(sql`is_active`),
+    index('posts_closing')
+      .on(sql`least(closes_at, confirm_by)`)
+      .where(sql`is_active`),
     // For the site map, which lists few of many posts.
     index('posts_indexable')
       .on(table.id)
@@ -75,6 +85,9 @@ export const posts = pgTable(
       .using('gin', sql`post_grams(search_text)`)
       .where(sql`is_active`),
     check('posts_platform_is_known', oneOf(table.platform, platforms)),
+    check('posts_closed_reason_is_known', oneOf(table.closedReason, closedReasons)),
+    check('posts_closed_are_inactive', sql`closed_reason is null or not is_active`),
+    check('posts_close_after_start', sql`starts_at is null or closes_at > starts_at`),
     check('posts_tags_count', sql`cardinality(tags) <= ${sql.raw(String(TAGS_MAX_COUNT))}`),
     check('posts_tags_fit', sql`tags_fit(tags, ${sql.raw(String(TAG_MAX_LENGTH))})`),
     check('posts_responses_count', sql`responses >= 0`),

@@ -2,6 +2,7 @@ import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import type { LiveServer } from '../../live/live.ts';
+import { repeat } from '../../lib/repeat.ts';
 import { LOOKBACK_MS } from '../chat/delivery/recent-messages-repository.ts';
 import { listRequests } from './join-request-repository.ts';
 import { listRecentRequests } from './recent-requests-repository.ts';
@@ -42,7 +43,6 @@ function trackDelivered(live: LiveServer) {
 /** Polls the database for changed requests that the bus did not deliver to this node. Returns a function that stops it. */
 export function deliverMissedRequests({ db, live, log }: MissedDeps): () => Promise<void> {
   const delivered = trackDelivered(live);
-  let running: Promise<void> | null = null;
 
   async function poll(): Promise<void> {
     delivered.deleteOld();
@@ -59,13 +59,5 @@ export function deliverMissedRequests({ db, live, log }: MissedDeps): () => Prom
     }
   }
 
-  const timer = setInterval(() => {
-    running ??= poll()
-      .catch((error: unknown) => log.warn({ err: error }, 'polling for missed requests failed'))
-      .finally(() => (running = null));
-  }, POLL_INTERVAL_MS);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return repeat(POLL_INTERVAL_MS, poll, (error) => log.warn({ err: error }, 'polling for missed requests failed'));
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { repeat } from '../../lib/repeat.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
 import { expireRequests, listRequests } from './join-request-repository.ts';
 import { publishRequest } from './publish-request.ts';
@@ -11,8 +12,6 @@ type ExpiryDeps = Pick<JoinRequestDeps, 'db' | 'live'> & { readonly log: Fastify
 
 /** Ends pending requests whose time is over. Safe on many nodes. Returns a function that stops it. */
 export function scheduleRequestExpiry({ db, live, log }: ExpiryDeps): () => Promise<void> {
-  let running: Promise<void> | null = null;
-
   async function expireDue(): Promise<void> {
     const ids = await expireRequests(db, EXPIRY_BATCH_SIZE);
     if (ids.length === 0) return;
@@ -20,13 +19,5 @@ export function scheduleRequestExpiry({ db, live, log }: ExpiryDeps): () => Prom
     if (ids.length === EXPIRY_BATCH_SIZE) await expireDue();
   }
 
-  const timer = setInterval(() => {
-    running ??= expireDue()
-      .catch((error: unknown) => log.warn({ err: error }, 'join requests not expired'))
-      .finally(() => (running = null));
-  }, EXPIRY_INTERVAL_MS);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return repeat(EXPIRY_INTERVAL_MS, expireDue, (error) => log.warn({ err: error }, 'join requests not expired'));
 }

@@ -142,13 +142,19 @@ type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 're
   readonly postId: string;
   readonly description: string;
   readonly lifetimeMs: number;
+  readonly startsAt: Date | null;
+  readonly closesAt: Date | null;
 };
 
-export const insertRequest = (db: Queryable, { description, lifetimeMs, ...request }: NewRequest) =>
+/** Requests expire when the post starts, and after that when it closes. */
+const endOfRequests = (startsAt: Date | null, closesAt: Date | null): SQL =>
+  sql`case when ${startsAt}::timestamptz > now() then ${startsAt} else ${closesAt} end::timestamptz`;
+
+export const insertRequest = (db: Queryable, { description, lifetimeMs, startsAt, closesAt, ...request }: NewRequest) =>
   db.insert(joinRequests).values({
     ...request,
     excerpt: [...description].slice(0, EXCERPT_MAX_LENGTH).join(''),
-    expiresAt: sql`now() + ${lifetimeMs} * interval '1 millisecond'`,
+    expiresAt: sql`least(now() + ${lifetimeMs} * interval '1 millisecond', ${endOfRequests(startsAt, closesAt)})`,
     changedAt: sql`clock_timestamp()`,
   });
 

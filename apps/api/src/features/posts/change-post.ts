@@ -12,6 +12,7 @@ import {
   lockOwnPostForUpdate,
 } from './post-repository.ts';
 import type { PostDeps } from './post-deps.ts';
+import { changedPostState } from './post-schedule.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
 
 /**
@@ -29,7 +30,8 @@ export async function changePost(
     if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
     const before = requireFound(await lockOwnPostForUpdate(tx, postId, author.id), 'post-not-found');
     const columns = await change(tx, before);
-    await updateOwnPost(tx, postId, author.id, columns);
+    const state = changedPostState(before, columns, deps.postLifetimeMs);
+    await updateOwnPost(tx, postId, author.id, { ...columns, ...state });
     const { isShared = before.isShared } = columns;
     if (isShared !== before.isShared) await updateSharesPosts(tx, author.id, isShared);
     const changed = requireFound(await findOwnPost(tx, postId, author.id), 'post-not-found');

@@ -158,7 +158,7 @@ test('retries if a concurrent request stored the same draft and that post was de
   const [member] = await db.select().from(members).where(eq(members.id, author.id));
   if (!member) throw new Error('The author is missing.');
   const post = await createPost(
-    { db, live, rateLimiter },
+    { db, live, rateLimiter, postLifetimeMs: 0 },
     { ...member, name: 'Ada', pictureUrl: null, platform: null, sessionId: uuidv7() },
     body,
   );

@@ -3,7 +3,7 @@ import type { Post, PostDraft } from '@muster/contract/posts/posts.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
-import type { Database, Queryable } from '../../db/client.ts';
+import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { findOrInsertGame } from '../games/game-repository.ts';
 import { lockActiveMember } from '../users/member-repository.ts';
@@ -12,14 +12,16 @@ import { changePost } from './change-post.ts';
 import { replaceJoinDetails } from './join-details/join-details-repository.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
+import { newPostState } from './post-schedule.ts';
 import { publishPostCreated } from './publish-post.ts';
 
 /** `post` is null if a concurrent request has posted the same draft. `hiddenIds` are the ids of blocked viewers. */
-async function insertPost(db: Database, author: Member, draft: PostDraft) {
+async function insertPost({ db, postLifetimeMs }: PostDeps, author: Member, draft: PostDraft) {
   const { game, customGame, offlineId, joinDetails = '', ...content } = draft;
   const isCustom = game === otherGame;
   const syncedAt = offlineId === undefined ? null : new Date();
-  const row = { id: uuidv7(), authorId: author.id, ...content, offlineId, syncedAt };
+  const state = newPostState(draft, postLifetimeMs);
+  const row = { id: uuidv7(), authorId: author.id, ...content, ...state, offlineId, syncedAt };
   const insert = (tx: Queryable) => insertPostOnce(tx, row, comparisonKey(isCustom ? customGame : game), isCustom);
   const insertAll = async (tx: Queryable) => {
     if (isCustom) {
@@ -58,7 +60,7 @@ export async function createPost(deps: PostDeps, author: Member, draft: PostDraf
   const { post, hiddenIds } = await rateLimiter.consumeIf(
     'postsPer10Minutes',
     author.id,
-    () => insertPost(db, author, draft),
+    () => insertPost(deps, author, draft),
     (inserted) => inserted.post !== null,
   );
   // A concurrent request has posted the draft: now its post is found, or inserted if it has been deleted since.

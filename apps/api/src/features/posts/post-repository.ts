@@ -65,6 +65,10 @@ const draftColumns = {
   description: posts.description,
   tags: posts.tags,
   isActive: posts.isActive,
+  startsAt: posts.startsAt,
+  closesAt: posts.closesAt,
+  closedReason: posts.closedReason,
+  confirmBy: posts.confirmBy,
   isShared: posts.isShared,
   isIndexable: posts.isIndexable,
   quickPost: posts.quickPost,
@@ -126,7 +130,14 @@ export async function findPostOfDraft(db: Queryable, authorId: string, { draftId
 export const lockOwnPostForUpdate = (db: Queryable, postId: string, authorId: string) =>
   firstRow(
     db
-      .select({ isActive: posts.isActive, isShared: posts.isShared, updatedAt: posts.updatedAt })
+      .select({
+        isActive: posts.isActive,
+        isShared: posts.isShared,
+        startsAt: posts.startsAt,
+        closesAt: posts.closesAt,
+        closedReason: posts.closedReason,
+        updatedAt: posts.updatedAt,
+      })
       .from(posts)
       .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
       .for('update'),
@@ -144,6 +155,10 @@ export type PostColumnsChange = Partial<
     | 'description'
     | 'tags'
     | 'isActive'
+    | 'startsAt'
+    | 'closesAt'
+    | 'closedReason'
+    | 'confirmBy'
     | 'isShared'
     | 'isIndexable'
     | 'quickPost'
@@ -188,6 +203,23 @@ export async function deletePostsOf(db: Queryable, authorId: string, limit: numb
   return affectedRows(db.delete(posts).where(inArray(posts.id, some)));
 }
 
+/** Closes up to `limit` active posts whose time is over, and returns them. Skips those that another node is closing. */
+export async function closeDuePosts(db: Queryable, closesUnconfirmed: boolean, limit: number) {
+  const isEnded = sql`${posts.closesAt} <= clock_timestamp()`;
+  const due = sql`select id from posts
+    where is_active and least(closes_at, confirm_by) <= clock_timestamp() and (${closesUnconfirmed} or ${isEnded})
+    order by least(closes_at, confirm_by) limit ${limit} for no key update skip locked`;
+  return db
+    .update(posts)
+    .set({
+      isActive: false,
+      closedReason: sql`case when ${isEnded} then 'ended' else 'unconfirmed' end`,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(sql`${posts.id} = any (array(${due}))`)
+    .returning({ id: posts.id, authorId: posts.authorId, isActive: posts.isActive });
+}
+
 /** Locks an active post that this member can see; null if there is none. */
 export async function lockActivePostForNoKeyUpdate(db: Queryable, postId: string, memberId: string) {
   const [post] = await db
@@ -196,6 +228,8 @@ export async function lockActivePostForNoKeyUpdate(db: Queryable, postId: string
       game: posts.game,
       platform: posts.platform,
       description: posts.description,
+      startsAt: posts.startsAt,
+      closesAt: posts.closesAt,
     })
     .from(posts)
     .where(and(eq(posts.id, postId), eq(posts.isActive, true), isNotBlocked(memberId, posts.authorId)))

@@ -8,6 +8,7 @@ import { changePost } from './change-post.ts';
 import { replaceJoinDetails } from './join-details/join-details-repository.ts';
 import { publishJoinDetailsChanged } from './join-details/publish-join-details.ts';
 import type { PostDeps } from './post-deps.ts';
+import { applyScheduleChange } from './post-schedule.ts';
 
 /** An edit that adds a game also counts as a new post, which limits how fast a member adds games. */
 async function consumeEditLimits({ db, rateLimiter }: PostDeps, author: Member, change: PostChange): Promise<void> {
@@ -27,12 +28,13 @@ async function resolveGame(tx: Queryable, author: Member, { game, customGame }: 
 export async function updatePost(deps: PostDeps, author: Member, postId: string, change: PostChange): Promise<Post> {
   await consumeEditLimits(deps, author, change);
   let hasNewDetails = false;
-  const post = await changePost(deps, author, postId, async (tx, { updatedAt }) => {
+  const post = await changePost(deps, author, postId, async (tx, { updatedAt, ...before }) => {
     const { basedOn, joinDetails, platform, description, tags, isActive, isShared, isIndexable } = change;
     if (basedOn && basedOn.getTime() !== updatedAt.getTime()) throw new AppError('post-changed');
+    const schedule = applyScheduleChange(change, before, new Date());
     const { id: gameId, name: game, filterOption } = await resolveGame(tx, author, change);
     hasNewDetails = joinDetails !== undefined && (await replaceJoinDetails(tx, postId, joinDetails));
-    return { gameId, game, filterOption, platform, description, tags, isActive, isShared, isIndexable };
+    return { gameId, game, filterOption, platform, description, tags, isActive, isShared, isIndexable, ...schedule };
   });
   if (hasNewDetails) await publishJoinDetailsChanged(deps, post);
   return post;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/client.ts';
 import type { LiveServer } from '../../../live/live.ts';
+import { repeat } from '../../../lib/repeat.ts';
 import { LOOKBACK_MS, listMissedMessages, listRecentChats } from './recent-messages-repository.ts';
 
 /** With `BUS_GRACE_PERIOD`, a message that the bus lost arrives well within five seconds. */
@@ -37,7 +38,6 @@ function trackDelivered(live: LiveServer) {
 /** Polls the database for messages that the bus did not deliver to this node. Returns a function that stops it. */
 export function deliverMissedMessages({ db, live, log }: MissedDeps): () => Promise<void> {
   const delivered = trackDelivered(live);
-  let isPolling = false;
   let lastPollAt = performance.now();
 
   async function poll(): Promise<void> {
@@ -59,12 +59,5 @@ export function deliverMissedMessages({ db, live, log }: MissedDeps): () => Prom
     lastPollAt = startedAt;
   }
 
-  const timer = setInterval(() => {
-    if (isPolling) return;
-    isPolling = true;
-    void poll()
-      .catch((error: unknown) => log.warn({ err: error }, 'polling for missed messages failed'))
-      .finally(() => (isPolling = false));
-  }, POLL_INTERVAL_MS);
-  return async () => clearInterval(timer);
+  return repeat(POLL_INTERVAL_MS, poll, (error) => log.warn({ err: error }, 'polling for missed messages failed'));
 }

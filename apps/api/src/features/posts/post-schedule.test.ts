@@ -1,0 +1,146 @@
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import {
+  createPostEndpoint,
+  listMyPostsEndpoint,
+  type Post,
+  type PostDraft,
+  setPostActiveEndpoint,
+  updatePostEndpoint,
+} from '@muster/contract/posts/posts.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { aPostContent, aPostDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
+
+async function startWithAuthor(options: Parameters<typeof startApi>[0] = {}) {
+  const api = await startApi(options);
+  const author = await api.as('member');
+  const create = (draft: Partial<PostDraft> = {}) => author.call(createPostEndpoint, { body: aPostDraft(draft) });
+  const mine = async (): Promise<readonly Post[]> =>
+    (await author.call(listMyPostsEndpoint, { querystring: {} })).posts;
+  const board = async () => (await author.call(listPostsEndpoint, { querystring: {} })).posts;
+  /** Moves the closing time of a post to now. */
+  const makeDue = ({ id }: Post) =>
+    api.db.execute(sql`update posts set starts_at = case when starts_at is not null then now() - interval '2 hours' end,
+      closes_at = case when closes_at is not null then now() end, confirm_by = case when closes_at is null then now() end
+      where id = ${id}`);
+  return { ...api, author, create, mine, board, makeDue };
+}
+
+const isChange =
+  (postId: string, type: LiveEvent['type']) =>
+  (event: LiveEvent): boolean =>
+    event.type === type && 'postId' in event && event.postId === postId;
+
+const rejectedAt = (path: string, message: string) => ({
+  body: { code: 'validation-failed', issues: [{ path, message }] },
+});
+
+test('a post starts now, at a time or any time, and closes two hours after its start', async () => {
+  const { create } = await startWithAuthor();
+  const now = await create({ startsAt: 'now' });
+  expect(Math.abs(Number(now.startsAt) - Date.now())).toBeLessThan(60_000);
+  expect(Number(now.closesAt) - Number(now.startsAt)).toBe(2 * HOUR_MS);
+  const startsAt = inHours(3);
+  expect(await create({ startsAt })).toMatchObject({ startsAt, closesAt: new Date(Number(startsAt) + 2 * HOUR_MS) });
+  const closesAt = inHours(4);
+  expect(await create({ startsAt, closesAt })).toMatchObject({ startsAt, closesAt, confirmBy: null });
+  const anyTime = await create();
+  expect(anyTime).toMatchObject({ startsAt: null, closesAt: null, closedReason: null });
+  expect(Math.abs(Number(anyTime.confirmBy) - Date.now() - 30 * DAY_MS)).toBeLessThan(60_000);
+});
+
+test.each([
+  ['startsAt', { startsAt: inHours(-1) }, 'Choose a start in the future'],
+  ['startsAt', { startsAt: inHours(2 * 365 * 24) }, 'Choose a start within the next year'],
+  ['closesAt', { startsAt: inHours(2), closesAt: inHours(1) }, 'Choose a closing time after the start'],
+  ['closesAt', { closesAt: inHours(-1) }, 'Choose a closing time in the future'],
+  ['closesAt', { closesAt: inHours(2 * 365 * 24) }, 'Choose a closing time within the next year'],
+])('rejects a post with the wrong %s %j', async (path, times, message) => {
+  const { create } = await startWithAuthor();
+  await expect(create(times)).rejects.toMatchObject(rejectedAt(path, message));
+});
+
+test('rejects text that is no time', async () => {
+  const { author } = await startWithAuthor();
+  const payload = JSON.stringify({ ...aPostDraft(), startsAt: '2026-11-24T25:00:00Z' });
+  const headers = { 'content-type': 'application/json' };
+  const response = await author.raw({ method: 'POST', url: createPostEndpoint.path, headers, payload });
+  expect({ body: response.json() }).toMatchObject(rejectedAt('startsAt', 'Enter a valid date and time'));
+});
+
+test('a post whose time is over becomes inactive with the reason, live and on the board', async () => {
+  const { listen, as, author, create, mine, board, makeDue } = await startWithAuthor();
+  const origin = await listen();
+  const lives = [await connectLive(origin, author), await connectLive(origin, await as('member'))];
+  const [planned, anyTime, later] = [await create({ startsAt: inHours(1) }), await create(), await create()];
+  await makeDue(planned);
+  await makeDue(anyTime);
+  for (const live of lives) for (const { id } of [planned, anyTime]) await live.next(isChange(id, 'post.removed'));
+  expect((await mine()).map(({ isActive, closedReason }) => ({ isActive, closedReason }))).toEqual([
+    { isActive: true, closedReason: null },
+    { isActive: false, closedReason: 'unconfirmed' },
+    { isActive: false, closedReason: 'ended' },
+  ]);
+  expect(await board()).toEqual([later]);
+});
+
+test('with a lifetime of 0 days only posts with a closing time close', async () => {
+  const environment = { POST_LIFETIME_DAYS: '0' };
+  const { listen, author, create, mine, makeDue } = await startWithAuthor({ environment });
+  const live = await connectLive(await listen(), author);
+  const [planned, anyTime] = [await create({ startsAt: inHours(1) }), await create()];
+  expect(anyTime.confirmBy).toBeNull();
+  await makeDue(anyTime);
+  await makeDue(planned);
+  await live.next(isChange(planned.id, 'post.removed'));
+  expect((await mine()).map(({ isActive }) => isActive)).toEqual([true, false]);
+});
+
+test('any change by the author confirms a post, and a closed one needs a new time', async () => {
+  const { listen, author, create, mine, makeDue, db } = await startWithAuthor();
+  const live = await connectLive(await listen(), author);
+  const [planned, anyTime] = [await create({ startsAt: inHours(1) }), await create()];
+  await db.execute(sql`update posts set confirm_by = now() + interval '1 day' where id = ${anyTime.id}`);
+  const activate = (post: Post) =>
+    author.call(setPostActiveEndpoint, { params: { postId: post.id }, body: { isActive: true } });
+  expect(Number((await activate(anyTime)).confirmBy) - Date.now()).toBeGreaterThan(29 * DAY_MS);
+  await makeDue(planned);
+  await live.next(isChange(planned.id, 'post.removed'));
+  await expect(activate(planned)).rejects.toMatchObject(rejectedAt('startsAt', 'This time is over. Choose a new one.'));
+  const edit = (content: Parameters<typeof aPostContent>[0]) =>
+    author.call(updatePostEndpoint, { params: { postId: planned.id }, body: aPostContent(content) });
+  expect(await edit({ isActive: false })).toMatchObject({ isActive: false, closedReason: 'ended' });
+  expect(await edit({ startsAt: inHours(5) })).toMatchObject({ isActive: true, closedReason: null });
+  expect(await edit({})).toMatchObject({ startsAt: (await mine())[1]?.startsAt });
+  expect(await edit({ startsAt: null })).toMatchObject({ startsAt: null, closesAt: null });
+});
+
+test('stores a post that was saved offline and synced after its time as closed', async () => {
+  const { create, board } = await startWithAuthor();
+  const startsAt = inHours(-5);
+  const late = await create({ offlineId: 'offline_1', startsAt });
+  expect(late).toMatchObject({ isActive: false, closedReason: 'ended', startsAt });
+  const running = await create({ offlineId: 'offline_2', startsAt: inHours(-1) });
+  expect(await board()).toEqual([running]);
+});
+
+test('a request expires when the post starts, and later when it closes', async () => {
+  const { as, create, db } = await startWithAuthor();
+  const mira = await as('member');
+  const ask = (post: Post) => mira.call(requestToJoinEndpoint, { params: { postId: post.id } });
+  const planned = await create({ startsAt: inHours(3) });
+  expect((await ask(planned)).expiresAt).toEqual(planned.startsAt);
+  const running = await create({ startsAt: 'now' });
+  expect((await ask(running)).expiresAt).toEqual(running.closesAt);
+  const { rows } = await db.execute<{ hours: number }>(sql`select extract(epoch from expires_at - now()) / 3600 as hours
+    from join_requests where id = ${(await ask(await create({ startsAt: inHours(100) }))).id}`);
+  expect(Math.round(Number(rows[0]?.hours))).toBe(24);
+});

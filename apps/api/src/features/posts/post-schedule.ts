@@ -1,0 +1,47 @@
+import type { PostDraft } from '@muster/contract/posts/posts.ts';
+import { changeSchedule, type Schedule, scheduleIssue } from '@muster/contract/posts/schedule.ts';
+import { validationError } from '../../lib/app-error.ts';
+import type { LockedPost, PostColumnsChange } from './post-repository.ts';
+
+type ScheduleChange = Pick<PostDraft, 'startsAt' | 'closesAt'>;
+
+/** Applies a change to the schedule of a post. Throws the first broken rule. */
+export function applyScheduleChange(change: ScheduleChange, current: Schedule, now: Date): Schedule {
+  const next = changeSchedule(change, current, now);
+  const issue = scheduleIssue(next, current, now);
+  if (issue) throw validationError(issue.path, issue.message);
+  return next;
+}
+
+const confirmByOf = (closesAt: Date | null, now: Date, lifetimeMs: number): Date | null =>
+  closesAt || lifetimeMs === 0 ? null : new Date(now.getTime() + lifetimeMs);
+
+const isOver = (closesAt: Date | null, now: Date): boolean => closesAt !== null && closesAt <= now;
+
+const anyTime: Schedule = { startsAt: null, closesAt: null };
+
+/** The times and the state of a new post. One that was saved offline may be over: it is stored as closed. */
+export function newPostState({ startsAt, closesAt, isActive, offlineId }: PostDraft, lifetimeMs: number) {
+  const now = new Date();
+  const change = { startsAt, closesAt };
+  const current = offlineId === undefined ? anyTime : changeSchedule(change, anyTime, now);
+  const schedule = applyScheduleChange(change, current, now);
+  const hasEnded = isActive && isOver(schedule.closesAt, now);
+  return {
+    ...schedule,
+    isActive: isActive && !hasEnded,
+    closedReason: hasEnded ? ('ended' as const) : null,
+    confirmBy: confirmByOf(schedule.closesAt, now, lifetimeMs),
+  };
+}
+
+/** Columns that every change by the author sets. Throws if the post would be active after its closing time. */
+export function changedPostState(before: LockedPost, change: PostColumnsChange, lifetimeMs: number) {
+  const now = new Date();
+  const { isActive = before.isActive, closesAt = before.closesAt } = change;
+  if (isActive && isOver(closesAt, now)) throw validationError('startsAt', 'This time is over. Choose a new one.');
+  return {
+    confirmBy: confirmByOf(closesAt, now, lifetimeMs),
+    closedReason: isActive || before.isActive ? null : before.closedReason,
+  };
+}

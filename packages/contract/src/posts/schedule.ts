@@ -1,0 +1,56 @@
+import type { Issue } from '../issues.ts';
+import { instant } from '../values/instant.ts';
+import { z } from '../zod.ts';
+
+/** How long a post stays open after its start, unless its author sets a closing time. */
+export const OPEN_AFTER_START_MS = 2 * 60 * 60 * 1000;
+/** How far ahead a post may start or close. */
+export const SCHEDULE_MAX_DAYS = 365;
+
+const SCHEDULE_MAX_MS = SCHEDULE_MAX_DAYS * 24 * 60 * 60 * 1000;
+/** A start entered as the current minute is not in the past. */
+const START_TOLERANCE_MS = 60_000;
+
+/** Why the server made a post inactive: its closing time, or no sign of its author. */
+export const closedReasons = ['ended', 'unconfirmed'] as const;
+
+/** Absent: unchanged by an edit, none in a new post. */
+export const scheduleFields = {
+  /** 'now' stands for the server's time. */
+  startsAt: z.optional(z.nullable(z.union([z.literal('now'), instant], 'Enter a valid date and time'))),
+  /** Default for a post with a start: {@link OPEN_AFTER_START_MS} after it. */
+  closesAt: z.optional(z.nullable(instant)),
+};
+
+/** When a post starts and closes. Both null: any time. */
+export interface Schedule {
+  readonly startsAt: Date | null;
+  readonly closesAt: Date | null;
+}
+
+const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
+
+/** The first broken rule of a new schedule, or null. Times equal to those of `current` may be over. */
+export function scheduleIssue({ startsAt, closesAt }: Schedule, current: Schedule, now: Date): Issue | null {
+  const isPast = (time: Date, toleranceMs: number): boolean => time.getTime() < now.getTime() - toleranceMs;
+  const isTooFar = (time: Date): boolean => time.getTime() > now.getTime() + SCHEDULE_MAX_MS;
+  if (startsAt && !isSame(startsAt, current.startsAt)) {
+    if (isPast(startsAt, START_TOLERANCE_MS)) return { path: 'startsAt', message: 'Choose a start in the future' };
+    if (isTooFar(startsAt)) return { path: 'startsAt', message: 'Choose a start within the next year' };
+  }
+  if (!closesAt) return null;
+  if (startsAt && closesAt <= startsAt) return { path: 'closesAt', message: 'Choose a closing time after the start' };
+  if (isSame(closesAt, current.closesAt)) return null;
+  if (isPast(closesAt, 0)) return { path: 'closesAt', message: 'Choose a closing time in the future' };
+  return isTooFar(closesAt) ? { path: 'closesAt', message: 'Choose a closing time within the next year' } : null;
+}
+
+type ScheduleChange = z.output<z.ZodMiniObject<typeof scheduleFields>>;
+
+/** The schedule after a change of `current`. */
+export function changeSchedule({ startsAt, closesAt }: ScheduleChange, current: Schedule, now: Date): Schedule {
+  const start = startsAt === undefined ? current.startsAt : startsAt === 'now' ? now : startsAt;
+  const unchanged = isSame(start, current.startsAt) ? current.closesAt : null;
+  const defaultClose = start && new Date(start.getTime() + OPEN_AFTER_START_MS);
+  return { startsAt: start, closesAt: (closesAt === undefined ? unchanged : closesAt) ?? defaultClose };
+}
