@@ -7,6 +7,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { PostDescription } from './post-description.tsx';
+import { PostSchedule } from './post-schedule.tsx';
 import { moreTags, postTexts } from '../post-texts.ts';
 
 const MAX_SHOWN_TAGS = 3;
@@ -16,7 +17,7 @@ type ShownPost = Pick<
   Post,
   'gameId' | 'game' | 'description' | 'tags' | 'authorName' | 'authorPictureUrl' | 'createdAt'
 > &
-  Partial<Pick<Post, 'title' | 'skillLevel' | 'region'>> & { readonly platform: string };
+  Partial<Pick<Post, 'startsAt' | 'closesAt' | 'title' | 'skillLevel' | 'region'>> & { readonly platform: string };
 
 interface PostCardProps {
   readonly post: ShownPost;
@@ -55,6 +56,7 @@ export function PostCard(props: PostCardProps) {
             <PlatformGlyph platform={post.platform} size={16} />
             <span className="truncate">{post.platform}</span>
           </p>
+          {post.closesAt && <PostSchedule schedule={{ startsAt: post.startsAt ?? null, closesAt: post.closesAt }} />}
         </div>
         {badge}
       </header>

@@ -12,7 +12,14 @@ import { useCreatePost } from '../post-queries.ts';
 import { createFailed, postTexts } from '../post-texts.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
 import type { Attempt } from './stored-post-form.ts';
-import { emptyPostForm, type PostFormState, REDIRECT_DELAY_MS, usePostForm, useRedirect } from './use-post-form.ts';
+import {
+  emptyPostForm,
+  type PostFormState,
+  REDIRECT_DELAY_MS,
+  toFormValues,
+  usePostForm,
+  useRedirect,
+} from './use-post-form.ts';
 
 interface CreatePostFormProps {
   /** The rejected offline post to edit; undefined for a new post. */
@@ -149,9 +156,12 @@ function useCreatePostForm(offlinePost: OfflinePost | undefined) {
   const member = useCurrentMember();
   const [outcome, setOutcome] = useState<Outcome>({});
   const isDone = outcome.redirectDelayMs !== undefined;
-  const form = usePostForm({ form: offlinePost?.data ?? emptyPostForm(member), slot: offlinePost?.id ?? '' }, () => {
-    if (!isDone) setOutcome({});
-  });
+  const form = usePostForm(
+    { form: offlinePost ? toFormValues(offlinePost.data) : emptyPostForm(member), slot: offlinePost?.id ?? '' },
+    () => {
+      if (!isDone) setOutcome({});
+    },
+  );
   const { send, draftIdOf, isSending, cancel } = usePostSender(form, offlinePost);
   const { focusFirstField } = form;
   const isReset = outcome.success !== undefined && !isDone;

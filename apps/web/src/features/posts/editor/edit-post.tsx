@@ -18,7 +18,7 @@ import { fetchPostFailed, postTexts, updateFailed } from '../post-texts.ts';
 import { gameChoices } from './game-choices.ts';
 import { ownJoinDetailsQuery } from './join-details-query.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
-import { REDIRECT_DELAY_MS, usePostForm, useRedirect } from './use-post-form.ts';
+import { REDIRECT_DELAY_MS, toFormValues, usePostForm, useRedirect } from './use-post-form.ts';
 
 interface EditPostProps {
   readonly postId: string;
@@ -102,9 +102,10 @@ interface EditPostFormProps {
 /** The form content of a post. A game that is not listed becomes a custom game. */
 function formContent(post: EditedPost, games: EditPostFormProps['games']) {
   const { game, platform, description, joinDetails, tags, isActive, isShared, isIndexable } = post;
+  const startsAt = post.startsAt?.toISOString() ?? null;
   const isListed = gameChoices(games).some(({ value }) => value === game);
   const gameFields = isListed ? { game, customGame: '' } : { game: otherGame, customGame: game };
-  return { ...gameFields, platform, description, joinDetails, tags, isActive, isShared, isIndexable };
+  return { ...gameFields, platform, description, startsAt, joinDetails, tags, isActive, isShared, isIndexable };
 }
 
 const postVersion = (post: EditedPost, games: EditPostFormProps['games']) => ({
@@ -134,7 +135,7 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
   const save = async (content: PostContent): Promise<void> => {
     setFailure(undefined);
     await update.mutateAsync({ ...content, basedOn: form.basedOn }).then(
-      () => form.reset(content),
+      () => form.reset(toFormValues(content)),
       async (error: Error) => {
         form.markRejectedField(error);
         // If reloading fails, the next attempt is rejected as a conflict again.

@@ -17,7 +17,7 @@ import { SharingSwitches } from '../sharing/sharing-switches.tsx';
 import type { GameChoice } from './game-choices.ts';
 import type { PostFormControl } from './use-post-form.ts';
 
-interface FieldProps {
+export interface FieldProps {
   readonly control: PostFormControl;
   /** The validation error, if this is the first invalid field. */
   readonly error: string | undefined;

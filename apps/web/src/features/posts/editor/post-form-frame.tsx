@@ -1,4 +1,5 @@
 import { otherGame } from '@muster/contract/games.ts';
+import { changeSchedule } from '@muster/contract/posts/schedule.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useCurrentMember } from '#src/lib/session/session.ts';
@@ -17,6 +18,7 @@ import {
   TagsField,
 } from './post-fields.tsx';
 import { type PostFormState, previewContent } from './use-post-form.ts';
+import { WhenField } from './when-field.tsx';
 
 interface PostFormFrameProps {
   readonly form: PostFormState;
@@ -45,6 +47,7 @@ export function PostFormFrame({ form, onSubmit, children }: PostFormFrameProps) 
         {draft.game === otherGame && <CustomGameField {...fieldProps('customGame')} />}
         <PlatformField {...fieldProps('platform')} />
         <DescriptionField {...fieldProps('description')} />
+        <WhenField {...fieldProps('startsAt')} />
         <JoinDetailsField {...fieldProps('joinDetails')} />
         <TagsField {...fieldProps('tags')} {...tags} />
         <ActiveField {...fieldProps('isActive')} />
@@ -67,6 +70,12 @@ function previewedGame({ game, customGame }: PostPreviewProps['draft'], choices:
   return { gameId: choices.find(({ value }) => value === name)?.gameId ?? likelyGameId(name), game: name };
 }
 
+/** Incomplete times are not shown. */
+function previewSchedule(startsAt: string | null) {
+  const time = startsAt === 'now' ? new Date() : startsAt ? new Date(startsAt) : null;
+  return changeSchedule({ startsAt: time }, { startsAt: null, closesAt: null }, new Date());
+}
+
 function PostPreview({ draft, choices }: PostPreviewProps) {
   const { name, pictureUrl } = useCurrentMember();
   const [startedAt] = useState(() => new Date());
@@ -75,6 +84,7 @@ function PostPreview({ draft, choices }: PostPreviewProps) {
     platform: draft.platform || postTexts.previewPlatform,
     description: draft.description.trim() || postTexts.previewDescription,
     tags: draft.tags,
+    ...previewSchedule(draft.startsAt),
     authorName: name,
     authorPictureUrl: pictureUrl,
     createdAt: startedAt,

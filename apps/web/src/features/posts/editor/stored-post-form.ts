@@ -11,6 +11,7 @@ const storedPostFormSchema = z.object({
     customGame: z.string(),
     platform: z.exactOptional(platformSchema),
     description: z.string(),
+    startsAt: z.optional(z.nullable(z.string())),
     joinDetails: z.optional(z.string()),
     tags: z.array(z.string()),
     isActive: z.boolean(),

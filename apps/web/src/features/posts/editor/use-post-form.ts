@@ -104,6 +104,7 @@ export const emptyPostForm = ({ sharesPosts, platform }: CurrentMember): Partial
   customGame: '',
   ...(platform && { platform }),
   description: '',
+  startsAt: null,
   joinDetails: '',
   tags: [],
   isActive: true,
@@ -111,12 +112,20 @@ export const emptyPostForm = ({ sharesPosts, platform }: CurrentMember): Partial
   isIndexable: false,
 });
 
+/** Content as form values: the start as text. The server sets the closing time. */
+export const toFormValues = <Content extends Pick<PostContent, 'startsAt' | 'closesAt'>>({
+  startsAt = null,
+  closesAt: _,
+  ...content
+}: Content) => ({ ...content, startsAt: startsAt instanceof Date ? startsAt.toISOString() : startsAt });
+
 /** The form fields that the preview card renders. */
 export const previewContent = (form: PartialPostForm) => ({
   game: form.game ?? '',
   customGame: form.customGame ?? '',
   platform: form.platform ?? '',
   description: form.description ?? '',
+  startsAt: form.startsAt ?? null,
   tags: (form.tags ?? []).filter((tag) => tag !== undefined),
 });
 
@@ -138,6 +147,7 @@ const fieldNames = [
   'customGame',
   'platform',
   'description',
+  'startsAt',
   'joinDetails',
   'tags',
   'isActive',

@@ -1,4 +1,5 @@
 import { idSchema } from '@muster/contract/values/id.ts';
+import { instant } from '@muster/contract/values/instant.ts';
 import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { offlineIdSchema } from '@muster/contract/posts/posts.ts';
 import { memberIdSchema } from '@muster/contract/members/users.ts';
@@ -28,6 +29,8 @@ const offlinePostSchema = z.object({
     customGame: z.string(),
     platform: platformSchema,
     description: z.string(),
+    startsAt: z.optional(z.nullable(instant)),
+    closesAt: z.optional(z.nullable(instant)),
     joinDetails: z.optional(z.string()),
     tags: z.array(z.string()),
     isActive: z.boolean(),

@@ -1,4 +1,5 @@
 import type { PostContent } from '@muster/contract/posts/posts.ts';
+import { changeSchedule } from '@muster/contract/posts/schedule.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { setSharesPosts, useCurrentMember } from '#src/lib/session/session.ts';
 import { listOfflinePosts, OFFLINE_POSTS_MAX_COUNT, type OfflinePost, saveOfflinePost } from './offline-posts.ts';
@@ -25,7 +26,9 @@ export function useSaveOffline() {
     if (!existing && listOfflinePosts(authorId).length >= OFFLINE_POSTS_MAX_COUNT) {
       return { id, failure: saveOfflineFailed(tooManyOfflinePosts(OFFLINE_POSTS_MAX_COUNT)) };
     }
-    const data = { ...content, ...(draftId !== undefined && { draftId }) };
+    // 'Now' is the time of saving: a post that is sent too late is stored as closed.
+    const schedule = changeSchedule(content, { startsAt: null, closesAt: null }, new Date(now));
+    const data = { ...content, ...schedule, ...(draftId !== undefined && { draftId }) };
     const isSaved = await saveOfflinePost({ id, authorId, timestamp: existing?.timestamp ?? now, data });
     if (!isSaved) return { id, failure: offlineTexts.saveFailed };
     setSharesPosts(queryClient, content.isShared);

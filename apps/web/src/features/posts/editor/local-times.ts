@@ -1,0 +1,49 @@
+/** Times before this hour belong to the night of the day before. */
+const NIGHT_ENDS_HOUR = 6;
+const EVENING_HOUR = 20;
+
+const pad = (number: number): string => String(number).padStart(2, '0');
+
+/** '21:30' in the viewer's zone, for `<input type="time">`. Empty for text that is no time. */
+export function toTimeInput(instant: string | null): string {
+  const date = new Date(instant ?? '');
+  return Number.isNaN(date.getTime()) ? '' : `${pad(date.getHours())}:${pad(date.getMinutes())}`;
+}
+
+/** '2026-11-23T21:30' in the viewer's zone, for `<input type="datetime-local">`. Empty for text that is no time. */
+export function toDateInput(instant: string | null): string {
+  const date = new Date(instant ?? '');
+  if (Number.isNaN(date.getTime())) return '';
+  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+  return `${day}T${toTimeInput(instant)}`;
+}
+
+const toInstant = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString());
+
+/** UTC of a local date and time. A time that a clock change skips moves by the skipped hour. Empty if incomplete. */
+export const fromDateInput = (text: string): string => toInstant(new Date(text));
+
+/** UTC of a time tonight: in the evening a time after midnight is on the next day. Empty if incomplete. */
+export function fromTimeInput(text: string, now: Date = new Date()): string {
+  const [hours = Number.NaN, minutes = Number.NaN] = text.split(':').map(Number);
+  const date = new Date(now);
+  date.setHours(hours, minutes, 0, 0);
+  if (hours < NIGHT_ENDS_HOUR && now.getHours() >= NIGHT_ENDS_HOUR) date.setDate(date.getDate() + 1);
+  return text === '' ? '' : toInstant(date);
+}
+
+/** 20:00 today, or later the next full hour that is at least one hour away. */
+export function eveningOf(now: Date): Date {
+  const date = new Date(now);
+  date.setMinutes(0, 0, 0);
+  date.setHours(Math.max(EVENING_HOUR, now.getHours() + 2));
+  return date;
+}
+
+/** Whether a time is between now and the end of the night. */
+export function isTonight(time: Date, now: Date = new Date()): boolean {
+  const end = new Date(now);
+  end.setHours(NIGHT_ENDS_HOUR, 0, 0, 0);
+  if (now.getHours() >= NIGHT_ENDS_HOUR) end.setDate(end.getDate() + 1);
+  return time >= now && time < end;
+}

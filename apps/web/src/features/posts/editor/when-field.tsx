@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Select } from '#src/components/form/select.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { useField } from '#src/lib/use-field.ts';
+import { postTexts } from '../post-texts.ts';
+import { eveningOf, fromDateInput, fromTimeInput, isTonight, toDateInput, toTimeInput } from './local-times.ts';
+import type { FieldProps } from './post-fields.tsx';
+
+const choices = [
+  { value: 'any', label: postTexts.whenAny },
+  { value: 'now', label: postTexts.whenNow },
+  { value: 'tonight', label: postTexts.whenTonight },
+  { value: 'date', label: postTexts.whenDate },
+] as const;
+type Timed = 'tonight' | 'date';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The start of the session: none, now, or a time in the viewer's zone. The form stores it in UTC. */
+export function WhenField({ error, ...form }: FieldProps) {
+  const { value = null, onChange, ref, onBlur } = useField(form, 'startsAt');
+  const [timed, setTimed] = useState<Timed>(() => (value && isTonight(new Date(value)) ? 'tonight' : 'date'));
+  const choice = value === null ? 'any' : value === 'now' ? 'now' : timed;
+  const choose = (next: string): void => {
+    if (next === choice) return;
+    if (next === 'any') return onChange(null);
+    if (next === 'now') return onChange('now');
+    const evening = eveningOf(new Date());
+    setTimed(next === 'tonight' ? 'tonight' : 'date');
+    onChange((next === 'tonight' ? evening : new Date(evening.getTime() + DAY_MS)).toISOString());
+  };
+  const isTimed = choice === 'tonight' || choice === 'date';
+  return (
+    <div className="grid grid-cols-1 gap-x-3 gap-y-2 sm:grid-cols-2">
+      <Select label={postTexts.when} options={choices} value={choice} onValueChange={choose} />
+      {isTimed && (
+        <TextField
+          key={choice}
+          ref={ref}
+          type={choice === 'tonight' ? 'time' : 'datetime-local'}
+          label={postTexts.start}
+          defaultValue={choice === 'tonight' ? toTimeInput(value) : toDateInput(value)}
+          onChange={({ target }) =>
+            onChange(choice === 'tonight' ? fromTimeInput(target.value) : fromDateInput(target.value))
+          }
+          onBlur={onBlur}
+          error={error}
+        />
+      )}
+    </div>
+  );
+}
