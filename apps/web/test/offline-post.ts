@@ -11,6 +11,8 @@ export const anOfflinePost = (number: number, post: Partial<OfflinePost> = {}): 
     customGame: '',
     platform: 'PC',
     description: `Saved without a connection, number ${number}`,
+    startsAt: null,
+    closesAt: null,
     tags: ['ranked'],
     isActive: true,
     isShared: false,

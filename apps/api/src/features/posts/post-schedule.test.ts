@@ -135,12 +135,12 @@ test('stores a post that was saved offline and synced after its time as closed',
 test('a request expires when the post starts, and later when it closes', async () => {
   const { as, create, db } = await startWithAuthor();
   const mira = await as('member');
-  const ask = (post: Post) => mira.call(requestToJoinEndpoint, { params: { postId: post.id } });
+  const requestFor = (post: Post) => mira.call(requestToJoinEndpoint, { params: { postId: post.id } });
   const planned = await create({ startsAt: inHours(3) });
-  expect((await ask(planned)).expiresAt).toEqual(planned.startsAt);
+  expect((await requestFor(planned)).expiresAt).toEqual(planned.startsAt);
   const running = await create({ startsAt: 'now' });
-  expect((await ask(running)).expiresAt).toEqual(running.closesAt);
+  expect((await requestFor(running)).expiresAt).toEqual(running.closesAt);
   const { rows } = await db.execute<{ hours: number }>(sql`select extract(epoch from expires_at - now()) / 3600 as hours
-    from join_requests where id = ${(await ask(await create({ startsAt: inHours(100) }))).id}`);
+    from join_requests where id = ${(await requestFor(await create({ startsAt: inHours(100) }))).id}`);
   expect(Math.round(Number(rows[0]?.hours))).toBe(24);
 });

@@ -1,5 +1,6 @@
 import { NEWER_POSTS_MAX_COUNT, type PostCount } from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
+import { formatTimeLeft } from '#src/lib/time/dates.ts';
 import { plural } from '#src/lib/plural.ts';
 import { TOO_MANY_TAGS } from '@muster/contract/values/tags.ts';
 
@@ -12,6 +13,12 @@ export const postTexts = {
   active: 'Active',
   inactive: 'Inactive',
   activate: 'Activate',
+  postAgain: 'Post again',
+  keepPost: 'Keep it up',
+  closePost: 'Close',
+  ended: 'Closed: its time is over.',
+  endedOffline: 'Its time was over before it could be sent.',
+  unconfirmed: "Closed, because you didn't confirm it.",
   deactivate: 'Deactivate',
   edit: 'Edit',
   delete: 'Delete',
@@ -136,6 +143,12 @@ export const crossPlatformChip = (count: PostCount): string => `+${countText(cou
 export const newPosts = (count: number): string => {
   if (count === 1) return '1 new post';
   return count >= NEWER_POSTS_MAX_COUNT ? `${NEWER_POSTS_MAX_COUNT - 1}+ new posts` : `${count} new posts`;
+};
+export const stillLooking = (game: string, closesAt: Date): string =>
+  `Still looking for players for ${game}? This post closes ${formatTimeLeft(closesAt) ?? 'now'}.`;
+export const closedText = ({ closedReason, closesAt, syncedAt }: Post): string | null => {
+  if (closedReason !== 'ended') return closedReason && postTexts.unconfirmed;
+  return syncedAt && closesAt && closesAt <= syncedAt ? postTexts.endedOffline : postTexts.ended;
 };
 export const moreTags = (count: number): string => `+${count} more`;
 export const responsesCount = (count: number): string => plural(count, 'response');

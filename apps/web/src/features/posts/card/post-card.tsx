@@ -22,6 +22,8 @@ type ShownPost = Pick<
 interface PostCardProps {
   readonly post: ShownPost;
   readonly badge?: ReactNode;
+  /** A sentence above the description. */
+  readonly notice?: string | null;
   /** Replaces the author in the footer. */
   readonly byline?: ReactNode;
   readonly actions?: ReactNode;
@@ -36,7 +38,7 @@ const cardClass = `${frameClass} border-line bg-surface`;
 const mutedClass = `${frameClass} border-dashed border-line-strong bg-canvas text-soft`;
 
 export function PostCard(props: PostCardProps) {
-  const { post, badge, byline, actions, showsAllTags = false, isMuted = false, headingLevel = 3 } = props;
+  const { post, badge, notice, byline, actions, showsAllTags = false, isMuted = false, headingLevel = 3 } = props;
   const Heading = `h${headingLevel}` as const;
   return (
     <article className={isMuted ? mutedClass : `${cardClass} transition-colors hover:border-line-strong/70`}>
@@ -61,6 +63,7 @@ export function PostCard(props: PostCardProps) {
         {badge}
       </header>
       <div className="flex flex-1 flex-col gap-3">
+        {notice && <p className="text-sm font-medium">{notice}</p>}
         {post.title && <p className="font-semibold">{post.title}</p>}
         <PostDescription key={post.description} text={post.description} />
         <LegacyDetails post={post} />

@@ -14,6 +14,7 @@ import { PostFormFrame } from './post-form-frame.tsx';
 import type { Attempt } from './stored-post-form.ts';
 import {
   emptyPostForm,
+  type InitialPostForm,
   type PostFormState,
   REDIRECT_DELAY_MS,
   toFormValues,
@@ -24,12 +25,17 @@ import {
 interface CreatePostFormProps {
   /** The rejected offline post to edit; undefined for a new post. */
   readonly offlinePost?: OfflinePost | undefined;
+  /** Content to start with and its storage slot; empty fields if undefined. */
+  readonly start?: InitialPostForm | undefined;
   readonly onDone: () => void;
 }
 
 /** Creates a post. After a failure it offers a quick post or saving offline. */
-export function CreatePostForm({ offlinePost, onDone }: CreatePostFormProps) {
-  const { form, outcome, isSending, isDone, submit, quickPost, saveOffline, cancel } = useCreatePostForm(offlinePost);
+export function CreatePostForm({ offlinePost, start, onDone }: CreatePostFormProps) {
+  const { form, outcome, isSending, isDone, submit, quickPost, saveOffline, cancel } = useCreatePostForm(
+    offlinePost,
+    start,
+  );
   const submitButton = useRef<HTMLButtonElement>(null);
   const problem = outcome.failure ?? form.validationError;
   useRedirect(outcome.redirectDelayMs, onDone);
@@ -151,17 +157,15 @@ function usePostSender({ attempt, setAttempt }: PostFormState, offlinePost: Offl
 }
 
 /** Creates a post, a quick post or an offline post. `offlinePost` is the rejected offline post being edited, if any. */
-function useCreatePostForm(offlinePost: OfflinePost | undefined) {
+function useCreatePostForm(offlinePost: OfflinePost | undefined, start: InitialPostForm | undefined) {
   const saveOffline = useSaveOffline();
   const member = useCurrentMember();
   const [outcome, setOutcome] = useState<Outcome>({});
   const isDone = outcome.redirectDelayMs !== undefined;
-  const form = usePostForm(
-    { form: offlinePost ? toFormValues(offlinePost.data) : emptyPostForm(member), slot: offlinePost?.id ?? '' },
-    () => {
-      if (!isDone) setOutcome({});
-    },
-  );
+  const rejected = offlinePost && { form: toFormValues(offlinePost.data), slot: offlinePost.id };
+  const form = usePostForm(rejected ?? start ?? { form: emptyPostForm(member), slot: '' }, () => {
+    if (!isDone) setOutcome({});
+  });
   const { send, draftIdOf, isSending, cancel } = usePostSender(form, offlinePost);
   const { focusFirstField } = form;
   const isReset = outcome.success !== undefined && !isDone;

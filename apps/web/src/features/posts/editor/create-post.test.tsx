@@ -369,3 +369,19 @@ test('clears the tag field after creation', async () => {
   expect(field('Tags')).toHaveProperty('value', '');
   expect(screen.queryByRole('button', { name: /^Remove tag/ })).toBeNull();
 });
+
+test('sends the chosen start, and shows the server’s objection at it', async () => {
+  const { user } = await open();
+  await fillForm(user);
+  await user.click(screen.getByRole('combobox', { name: 'When' }));
+  await user.click(await screen.findByRole('option', { name: 'Pick a date and time' }));
+  fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2026-12-01T21:30' } });
+  const requests = mockError(createPostEndpoint, 'validation-failed', {
+    issues: [{ path: 'startsAt', message: 'Choose a start in the future' }],
+  });
+  await submit(user);
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(requests[0]?.body).toMatchObject({ startsAt: new Date(2026, 11, 1, 21, 30) });
+  await waitFor(() => expect(screen.getByLabelText('Start').getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getAllByText('Choose a start in the future')).not.toHaveLength(0);
+});

@@ -1,4 +1,4 @@
-import { type Game, otherGame } from '@muster/contract/games.ts';
+import type { Game } from '@muster/contract/games.ts';
 import type { Post, PostContent } from '@muster/contract/posts/posts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { gamesQuery, postQuery, useUpdatePost } from '../post-queries.ts';
 import { fetchPostFailed, postTexts, updateFailed } from '../post-texts.ts';
-import { gameChoices } from './game-choices.ts';
+import { type EditedPost, formContent } from './form-content.ts';
 import { ownJoinDetailsQuery } from './join-details-query.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
 import { REDIRECT_DELAY_MS, toFormValues, usePostForm, useRedirect } from './use-post-form.ts';
@@ -90,22 +90,11 @@ const FormSkeleton = () => (
   </div>
 );
 
-type EditedPost = Post & { readonly joinDetails: string };
-
 interface EditPostFormProps {
   readonly post: EditedPost;
   /** Undefined if the games could not be loaded. */
   readonly games: readonly Game[] | undefined;
   readonly onDone: () => void;
-}
-
-/** The form content of a post. A game that is not listed becomes a custom game. */
-function formContent(post: EditedPost, games: EditPostFormProps['games']) {
-  const { game, platform, description, joinDetails, tags, isActive, isShared, isIndexable } = post;
-  const startsAt = post.startsAt?.toISOString() ?? null;
-  const isListed = gameChoices(games).some(({ value }) => value === game);
-  const gameFields = isListed ? { game, customGame: '' } : { game: otherGame, customGame: game };
-  return { ...gameFields, platform, description, startsAt, joinDetails, tags, isActive, isShared, isIndexable };
 }
 
 const postVersion = (post: EditedPost, games: EditPostFormProps['games']) => ({

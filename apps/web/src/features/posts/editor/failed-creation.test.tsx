@@ -183,6 +183,8 @@ test('saves an offline post with its author in local storage and resets the form
         customGame: '',
         platform: 'PC',
         description: 'Need two more for ranked',
+        startsAt: null,
+        closesAt: null,
         joinDetails: 'Lobby 4711',
         tags: ['ranked'],
         isActive: true,

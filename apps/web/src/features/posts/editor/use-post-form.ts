@@ -9,7 +9,7 @@ import { contractResolver } from '#src/lib/api/contract-resolver.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { type Attempt, deleteStoredPostForm, readStoredPostForm, storePostForm } from './stored-post-form.ts';
 
-interface InitialPostForm {
+export interface InitialPostForm {
   readonly form: PartialPostForm;
   /** Storage slot: '' for a new post. */
   readonly slot: string;

@@ -1,6 +1,13 @@
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { deletePostEndpoint, listMyPostsEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
+import {
+  deletePostEndpoint,
+  getPostEndpoint,
+  listMyPostsEndpoint,
+  setPostActiveEndpoint,
+} from '@muster/contract/posts/posts.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -163,4 +170,36 @@ test('shows a load failure and reloads on Try again', async () => {
   mockResponse(listMyPostsEndpoint, aPageOf([myPost()]));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article')).toBeDefined();
+});
+
+test('a post whose time is over offers to post it again, with its content and without its time', async () => {
+  const closed = {
+    isActive: false,
+    closedReason: 'ended',
+    startsAt: new Date(0),
+    closesAt: new Date(7_200_000),
+  } as const;
+  const post = myPost({ ...closed, description: 'Two for ranked', tags: ['chill'] });
+  const { user } = await openDashboard([post]);
+  mockResponse(getPostEndpoint, post);
+  mockResponse(getJoinDetailsEndpoint, { joinDetails: 'Lobby 7' });
+  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  expect(await screen.findByText('Closed: its time is over.')).toBeDefined();
+  await user.click(screen.getByRole('link', { name: 'Post again: Valorant' }));
+  expect(await screen.findByDisplayValue('Two for ranked')).toBeDefined();
+  expect(screen.getByDisplayValue('Lobby 7')).toBeDefined();
+  expect(screen.getByRole('combobox', { name: 'When' }).textContent).toBe('Any time');
+  expect(screen.getByRole('switch', { name: /^Active post/ }).getAttribute('aria-checked')).toBe('true');
+});
+
+test('prompts the author of a post that closes within three days', async () => {
+  const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
+  const { user } = await openDashboard([myPost({ confirmBy: inDays(2.9) }), aPost(2, { confirmBy: inDays(3.1) })]);
+  const requests = mockResponse(setPostActiveEndpoint, myPost({ confirmBy: inDays(30) }));
+  mockResponse(listMyPostsEndpoint, aPageOf([myPost({ confirmBy: inDays(30) })]));
+  const question = 'Still looking for players for Valorant? This post closes in 3 days.';
+  expect(await screen.findAllByText(question)).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Keep it up: Valorant' }));
+  await waitFor(() => expect(screen.queryByText(question)).toBeNull());
+  expect(requests.map(({ body }) => body)).toEqual([{ isActive: true }]);
 });

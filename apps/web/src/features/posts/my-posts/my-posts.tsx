@@ -17,6 +17,7 @@ import { cardGridClass, PostAge, PostCard } from '../card/post-card.tsx';
 import { myPostsQuery, useDeletePost, useSetPostActive } from '../post-queries.ts';
 import {
   actionForGame,
+  closedText,
   deleteFailed,
   fetchMyPostsFailed,
   gameOnPlatform,
@@ -26,6 +27,7 @@ import {
   updateFailed,
 } from '../post-texts.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
+import { ConfirmPosts } from './confirm-posts.tsx';
 import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
 
 export function MyPosts() {
@@ -62,6 +64,7 @@ function MyPostsContent({ onDelete }: { readonly onDelete: (postId: string, inde
   if (posts.length === 0 && !pages.hasNextPage) return <NoPosts />;
   return (
     <>
+      <ConfirmPosts posts={posts} />
       <ul className={cardGridClass}>
         {posts.map((post, index) => (
           <li key={post.id} className="min-w-0">
@@ -118,7 +121,7 @@ function MyPost({ post, onDelete }: MyPostProps) {
   );
   const actions = (
     <div className="flex items-center gap-1">
-      <ActiveButton post={post} />
+      {post.closedReason === 'ended' ? <PostAgainLink post={post} /> : <ActiveButton post={post} />}
       <ButtonLink
         size="sm"
         variant="ghost"
@@ -132,8 +135,29 @@ function MyPost({ post, onDelete }: MyPostProps) {
       <DeleteButton post={post} onDelete={onDelete} />
     </div>
   );
-  return <PostCard post={post} badge={badge} byline={byline} actions={actions} isMuted={!post.isActive} showsAllTags />;
+  return (
+    <PostCard
+      post={post}
+      notice={closedText(post)}
+      badge={badge}
+      byline={byline}
+      actions={actions}
+      isMuted={!post.isActive}
+      showsAllTags
+    />
+  );
 }
+
+const PostAgainLink = ({ post }: { readonly post: Post }) => (
+  <ButtonLink
+    size="sm"
+    to="/dashboard/create-post"
+    search={{ again: post.id }}
+    aria-label={actionForGame(postTexts.postAgain, post.game)}
+  >
+    {postTexts.postAgain}
+  </ButtonLink>
+);
 
 function ActiveButton({ post }: { readonly post: Post }) {
   const { setActive, isChanging } = useSetPostActive(post.id);

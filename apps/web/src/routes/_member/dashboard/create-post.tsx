@@ -1,26 +1,38 @@
-import { offlineIdSchema } from '@muster/contract/posts/posts.ts';
+import { offlineIdSchema, postIdSchema } from '@muster/contract/posts/posts.ts';
 import { z } from '@muster/contract/zod.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { CreatePostForm } from '#src/features/posts/editor/create-post-form.tsx';
+import { PostAgain } from '#src/features/posts/editor/post-again.tsx';
 import { useRejectedOfflinePost } from '#src/features/posts/offline/offline-posts.ts';
 import { postTexts } from '#src/features/posts/post-texts.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useOpenDashboard } from '../../-navigation.ts';
 
 export const Route = createFileRoute('/_member/dashboard/create-post')({
-  validateSearch: z.object({ offline: z.catch(z.optional(offlineIdSchema), undefined) }),
+  validateSearch: z.object({
+    /** A rejected offline post to edit. */
+    offline: z.catch(z.optional(offlineIdSchema), undefined),
+    /** A closed post to post again. */
+    again: z.catch(z.optional(postIdSchema), undefined),
+  }),
   component: CreatePost,
   staticData: { title: 'Create Post', staysWithoutSession: true },
 });
 
 function CreatePost() {
   const { id: memberId } = useCurrentMember();
-  const offlinePost = useRejectedOfflinePost(memberId, Route.useSearch().offline);
+  const { offline, again } = Route.useSearch();
+  const offlinePost = useRejectedOfflinePost(memberId, offline);
+  const onDone = useOpenDashboard();
   return (
     <div className="flex flex-col gap-8">
       <PageHeading lead={postTexts.createLead}>{postTexts.createHeading}</PageHeading>
-      <CreatePostForm key={offlinePost?.id} offlinePost={offlinePost} onDone={useOpenDashboard()} />
+      {again === undefined ? (
+        <CreatePostForm key={offlinePost?.id} offlinePost={offlinePost} onDone={onDone} />
+      ) : (
+        <PostAgain key={again} postId={again} onDone={onDone} />
+      )}
     </div>
   );
 }

@@ -1,0 +1,15 @@
+import { type Game, otherGame } from '@muster/contract/games.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { gameChoices } from './game-choices.ts';
+
+/** A post with the join details that only its author and crew receive. */
+export type EditedPost = Post & { readonly joinDetails: string };
+
+/** The form content of a post. A game that is not listed becomes a custom game. */
+export function formContent(post: EditedPost, games: readonly Game[] | undefined) {
+  const { game, platform, description, joinDetails, tags, isActive, isShared, isIndexable } = post;
+  const startsAt = post.startsAt?.toISOString() ?? null;
+  const isListed = gameChoices(games).some(({ value }) => value === game);
+  const gameFields = isListed ? { game, customGame: '' } : { game: otherGame, customGame: game };
+  return { ...gameFields, platform, description, startsAt, joinDetails, tags, isActive, isShared, isIndexable };
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { CardSkeletons } from '../card/card-states.tsx';
+import { gamesQuery, postQuery } from '../post-queries.ts';
+import { postTexts } from '../post-texts.ts';
+import { CreatePostForm } from './create-post-form.tsx';
+import { formContent } from './form-content.ts';
+import { ownJoinDetailsQuery } from './join-details-query.ts';
+
+interface PostAgainProps {
+  readonly postId: string;
+  readonly onDone: () => void;
+}
+
+/** The form with a copy of the member's own post, which needs a new time. Empty if the post can't be loaded. */
+export function PostAgain({ postId, onDone }: PostAgainProps) {
+  const post = useQuery(postQuery(postId));
+  const games = useQuery(gamesQuery);
+  const details = useQuery(ownJoinDetailsQuery(postId));
+  if (post.isPending || games.isPending || details.isPending)
+    return <CardSkeletons count={1} label={postTexts.loadingPost} />;
+  const copy = post.data && {
+    ...formContent({ ...post.data, joinDetails: details.data ?? '' }, games.data),
+    startsAt: null,
+    isActive: true,
+  };
+  return <CreatePostForm start={copy && { form: copy, slot: `again:${postId}` }} onDone={onDone} />;
+}
