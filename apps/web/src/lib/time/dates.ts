@@ -74,13 +74,12 @@ const dayNames = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'a
 const weekday = once(() => new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' }));
 
 const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate());
-const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** 'Today 21:30', 'Tomorrow 21:30' or 'Fri, Nov 27 21:30'. */
+/** 'today 21:30', 'tomorrow 21:30' or 'Fri, Nov 27 21:30'. */
 export function formatDayAndTime(date: Date, now: Date = new Date()): string {
   // Rounded, because a day with a clock change has 23 or 25 hours.
   const days = Math.round((startOfDay(date).getTime() - startOfDay(now).getTime()) / DAY_MS);
-  const name = Math.abs(days) <= 1 ? capitalize(dayNames().format(days, 'day')) : weekday().format(date);
+  const name = Math.abs(days) <= 1 ? dayNames().format(days, 'day') : weekday().format(date);
   return `${name} ${time().format(date)}`;
 }
 

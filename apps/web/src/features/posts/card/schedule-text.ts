@@ -1,9 +1,16 @@
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
 import { formatDayAndTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 
-/** 'Today 21:30 · in 2 hours'; null for any time. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** 'Today 21:30 · in 2 hours', the second part on the last day only. Null for any time. */
 export function scheduleText({ startsAt, closesAt }: Schedule, now: Date = new Date()): string | null {
-  if (startsAt && startsAt > now) return `${formatDayAndTime(startsAt, now)} · ${formatTimeLeft(startsAt, now)}`;
+  if (startsAt && startsAt > now) {
+    const start = capitalize(formatDayAndTime(startsAt, now));
+    return startsAt.getTime() - now.getTime() < DAY_MS ? `${start} · ${formatTimeLeft(startsAt, now)}` : start;
+  }
   if (!closesAt) return null;
   const close = formatDayAndTime(closesAt, now);
   if (closesAt <= now) return `Closed ${close}`;

@@ -6,16 +6,16 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { useSetPostActive } from '../post-queries.ts';
 import { actionForGame, postTexts, stillLooking, updateFailed } from '../post-texts.ts';
 
-/** How long before a post closes its author is asked. */
-const ASK_BEFORE_MS = 3 * 24 * 60 * 60 * 1000;
+/** How long before a post closes its author is prompted. */
+const PROMPT_BEFORE_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Asks whether posts that close without a sign of their author are still wanted. */
+/** Prompts the author whether posts that close without a sign of their author are still wanted. */
 export const ConfirmPosts = ({ posts }: { readonly posts: readonly Post[] }) =>
   posts.map(
     (post) =>
       post.isActive &&
       post.confirmBy &&
-      post.confirmBy.getTime() - Date.now() < ASK_BEFORE_MS && (
+      post.confirmBy.getTime() - Date.now() < PROMPT_BEFORE_MS && (
         <ConfirmPost key={post.id} post={post} confirmBy={post.confirmBy} />
       ),
   );
