@@ -58,7 +58,7 @@ export function PostCard(props: PostCardProps) {
             <PlatformGlyph platform={post.platform} size={16} />
             <span className="truncate">{post.platform}</span>
           </p>
-          {post.closesAt && <PostSchedule schedule={{ startsAt: post.startsAt ?? null, closesAt: post.closesAt }} />}
+          <PostSchedule post={post} />
         </div>
         {badge}
       </header>

@@ -115,9 +115,12 @@ export const emptyPostForm = ({ sharesPosts, platform }: CurrentMember): Partial
 /** Content as form values: the start as text. The server sets the closing time. */
 export const toFormValues = <Content extends Pick<PostContent, 'startsAt' | 'closesAt'>>({
   startsAt = null,
-  closesAt: _,
   ...content
-}: Content) => ({ ...content, startsAt: startsAt instanceof Date ? startsAt.toISOString() : startsAt });
+}: Content) => ({
+  ...content,
+  startsAt: startsAt instanceof Date ? startsAt.toISOString() : startsAt,
+  closesAt: undefined,
+});
 
 /** The form fields that the preview card renders. */
 export const previewContent = (form: PartialPostForm) => ({
