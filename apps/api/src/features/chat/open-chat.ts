@@ -1,6 +1,7 @@
 import { type Conversation, chatIdOf } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
+import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
 import { isBlocked } from '../users/block-repository.ts';
 import { lockMemberForKeyShare } from '../users/member-repository.ts';
@@ -29,7 +30,7 @@ export async function openChat(
   await rateLimiter.consumeIf(
     'newChatsPerHour',
     member.id,
-    () => db.transaction((tx) => insertChat(tx, chatId, member, partnerId)),
+    () => withDeadlockRetry(db, (tx) => insertChat(tx, chatId, member, partnerId)),
     (isNew) => isNew,
   );
   return requireFound(await findChat(db, chatId, member.id), 'member-not-found');

@@ -1,6 +1,7 @@
 import type { Block } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
+import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import {
   deleteBlock,
@@ -20,7 +21,7 @@ export async function blockMember(
   if (blockedId === member.id) throw new AppError('self-block');
   await rateLimiter.consume('blocksPerHour', member.id);
   const chatId = chatIdOf(member.id, blockedId);
-  const { block, isNew } = await db.transaction(async (tx) => {
+  const { block, isNew } = await withDeadlockRetry(db, async (tx) => {
     await lockChatForNoKeyUpdate(tx, chatId);
     const inserted = await insertBlockOnce(tx, member.id, blockedId);
     return { isNew: inserted, block: await findBlock(tx, member.id, blockedId) };

@@ -1,6 +1,7 @@
 import type { ReportDraft } from '@muster/contract/moderation/reports.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
+import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { notifyAdmins } from '../users/notify-admins.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
@@ -16,7 +17,7 @@ export async function createReport(
   const { db, rateLimiter } = deps;
   await rateLimiter.consume('reportsPerHour', reporter.id);
   const { kind, reason, note } = draft;
-  const report = await db.transaction(async (tx) => {
+  const report = await withDeadlockRetry(db, async (tx) => {
     const evidence = await copyEvidence(tx, reporter, draft);
     if (evidence.reportedId === reporter.id) throw new AppError('self-report');
     const row = { id: uuidv7(), reporterId: reporter.id, kind, reason, note, ...evidence };

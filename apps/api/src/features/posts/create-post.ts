@@ -4,6 +4,7 @@ import { comparisonKey } from '@muster/contract/values/text.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
+import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { findOrInsertGame } from '../games/game-repository.ts';
 import { lockActiveMember } from '../users/member-repository.ts';
@@ -33,7 +34,9 @@ async function insertPost({ db, postLifetimeMs }: PostDeps, author: Member, draf
     return result;
   };
   const needsTransaction = isCustom || joinDetails !== '';
-  const { hasAuthor, hasGame, hiddenIds, post } = await (needsTransaction ? db.transaction(insertAll) : insert(db));
+  const { hasAuthor, hasGame, hiddenIds, post } = await (needsTransaction
+    ? withDeadlockRetry(db, insertAll)
+    : insert(db));
   if (!hasAuthor) throw new AppError('unauthenticated');
   if (!hasGame) throw new AppError('game-not-found');
   return { hiddenIds, post: post && { ...post, authorName: author.name, authorPictureUrl: author.pictureUrl } };

@@ -1,5 +1,6 @@
 import type { OwnProfile } from '@muster/contract/members/profiles.ts';
 import type { Queryable } from '../../db/client.ts';
+import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { listHiddenMemberIds } from './block-repository.ts';
 import { lockMemberForUpdate } from './member-repository.ts';
@@ -12,7 +13,7 @@ export async function changeMemberSummary(
   memberId: string,
   change: (tx: Queryable) => Promise<void>,
 ): Promise<OwnProfile> {
-  const { profile, before, after, hiddenIds } = await db.transaction(async (tx) => {
+  const { profile, before, after, hiddenIds } = await withDeadlockRetry(db, async (tx) => {
     // The lock serializes changes, so that the last change is also the last one broadcast.
     if (!(await lockMemberForUpdate(tx, memberId))) throw new AppError('member-not-found');
     const summary = await findMemberSummary(tx, memberId);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
 import { Skeleton } from '#src/components/skeleton.tsx';
+import { useHeightVariable } from '#src/lib/use-height-variable.ts';
 import { cardRowClass, PinnedCard } from './pinned-card.tsx';
 import { chatRequestsQuery } from './request-queries.ts';
 import { requestTexts } from './request-texts.ts';
@@ -18,7 +18,7 @@ const frameClass = 'min-h-15 flex-none border-b border-line bg-raised/60 text-sm
 export function PinnedRequest({ chatId, isExpected }: PinnedRequestProps) {
   const { data: requests, isPending } = useQuery(chatRequestsQuery(chatId));
   const { request, ...others } = useShownRequest(requests ?? []);
-  const frame = useHeightVariable<HTMLElement>(Boolean(request) || (isPending && isExpected));
+  const frame = useHeightVariable<HTMLElement>('--pinned-request', Boolean(request) || (isPending && isExpected));
   if (isPending && isExpected)
     return (
       <section ref={frame} aria-hidden className={frameClass}>
@@ -43,22 +43,3 @@ const CardSkeleton = () => (
     <div className="h-8 w-58 pointer-coarse:h-10" />
   </div>
 );
-
-/** Sets `--pinned-request` to the height of the element, by which the conversation grows. */
-function useHeightVariable<E extends HTMLElement>(isRendered: boolean) {
-  const element = useRef<E>(null);
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (!isRendered || !current) return undefined;
-    const { style } = document.documentElement;
-    const update = (): void => style.setProperty('--pinned-request', `${current.offsetHeight}px`);
-    update();
-    const observer = new ResizeObserver(update);
-    observer.observe(current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--pinned-request');
-    };
-  }, [isRendered]);
-  return element;
-}

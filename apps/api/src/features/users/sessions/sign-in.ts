@@ -7,6 +7,7 @@ import { hashPassword, isHashOutdated, verifyPassword } from '../../../auth/pass
 import { insertSession, type SessionToken } from '../../../auth/sessions.ts';
 import { newToken } from '../../../auth/tokens.ts';
 import type { Queryable } from '../../../db/client.ts';
+import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { addressKey, limitWrongPasswords } from '../../../http/rate-limiter.ts';
 import { findAccount, lockAccountForShare, replacePasswordHash } from '../member-repository.ts';
@@ -67,7 +68,7 @@ export async function signIn(deps: UserDeps, credentials: Credentials, client: S
     throw new AppError('invalid-credential');
   }
   const current = await rehashIfOutdated(db, account, password);
-  return db.transaction((tx) => openSession(tx, current, client));
+  return withDeadlockRetry(db, (tx) => openSession(tx, current, client));
 }
 
 async function rehashIfOutdated(db: Queryable, account: Account, password: string): Promise<Account> {
