@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Theme } from '#src/components/page/use-theme.ts';
 import { type Color, type ColorPair, colorsIn, contrastOf, usedPairs } from '#src/lib/contrast.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
@@ -27,6 +28,12 @@ function ratioOf({ ink, ground }: ColorPair, theme: Theme): string {
 }
 
 const isText = ({ minRatio }: ColorPair): boolean => minRatio > 3;
+/** Lines and dots are shown as a bar next to their name, because text needs more contrast. */
+const pairStyle = (pair: ColorPair): CSSProperties => ({
+  background: colorVar(pair.ground),
+  ...(isText(pair) ? { color: colorVar(pair.ink) } : { borderLeft: `0.5rem solid ${colorVar(pair.ink)}` }),
+});
+
 const pairGroups = [
   { name: 'Text on background: at least 4.5', rows: usedPairs.filter(isText) },
   { name: 'Lines and dots on background: at least 3', rows: usedPairs.filter((pair) => !isText(pair)) },
@@ -55,7 +62,7 @@ export const ColorTokens = () => (
         <ul className="design-pairs">
           {rows.map((pair) => (
             <li key={`${pair.ink} ${pair.ground}`}>
-              <span style={{ color: colorVar(pair.ink), background: colorVar(pair.ground) }}>
+              <span style={pairStyle(pair)}>
                 {pair.ink} on {pair.ground}
               </span>
               {ratioOf(pair, 'dark')} dark, {ratioOf(pair, 'light')} light
