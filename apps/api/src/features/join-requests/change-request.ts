@@ -12,8 +12,13 @@ import { findRequestOf, updateRequestDetails, updateRequestState } from './join-
 import { publishRequest } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 
-/** Returns the request after an attempt to change it. Throws if the member is on neither side, or on the wrong side for this change. */
-async function findChanged({ db }: JoinRequestDeps, member: Member, requestId: string, by: 'author' | 'requester') {
+/** Returns the request. Throws if the member is not on the side that may make this change. */
+async function findRequestOnSide(
+  { db }: JoinRequestDeps,
+  member: Member,
+  requestId: string,
+  by: 'author' | 'requester',
+) {
   const request = requireFound(await findRequestOf(db, requestId, member.id), 'request-not-found');
   if (request[by].id !== member.id) throw new AppError('permission-denied');
   return request;
@@ -28,7 +33,7 @@ export async function changeRequest(
 ): Promise<JoinRequest> {
   await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   const isChanged = await updateRequestState(deps.db, requestId, member.id, change);
-  const request = await findChanged(deps, member, requestId, joinRequestActions[change.state].by);
+  const request = await findRequestOnSide(deps, member, requestId, joinRequestActions[change.state].by);
   if (isChanged) {
     publishRequest(deps.live, request);
     pushRequest(deps, request);
@@ -37,7 +42,7 @@ export async function changeRequest(
   return request;
 }
 
-/** Replaces party and note of the member's own pending request. */
+/** Replaces the party size and note of the member's own pending request. */
 export async function setRequestDetails(
   deps: JoinRequestDeps,
   member: Member,
@@ -46,7 +51,7 @@ export async function setRequestDetails(
 ): Promise<JoinRequest> {
   await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   const isChanged = await updateRequestDetails(deps.db, requestId, member.id, details);
-  const request = await findChanged(deps, member, requestId, 'requester');
+  const request = await findRequestOnSide(deps, member, requestId, 'requester');
   if (!isChanged) throw new AppError('request-changed');
   publishRequest(deps.live, request);
   return request;

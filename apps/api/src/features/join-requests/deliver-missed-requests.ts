@@ -5,6 +5,7 @@ import type { LiveServer } from '../../live/live.ts';
 import { repeat } from '../../lib/repeat.ts';
 import { LOOKBACK_MS } from '../chat/delivery/recent-messages-repository.ts';
 import { listRequests } from './join-request-repository.ts';
+import { sidesOf } from './publish-request.ts';
 import { listRecentRequests } from './recent-requests-repository.ts';
 
 /** With `BUS_GRACE_PERIOD`, both sides see a change that the bus lost within two seconds. */
@@ -54,8 +55,11 @@ export function deliverMissedRequests({ db, live, log }: MissedDeps): () => Prom
     if (changedAt.size === 0) return;
     for (const request of await listRequests(db, [...changedAt.keys()])) {
       if (delivered.has(request)) continue; // the bus was only slow
-      const sides = [request.author.id, request.requester.id];
-      live.publishMissed(sides, { type: 'join-request.changed', request }, changedAt.get(request.id) ?? queriedAt);
+      live.publishMissed(
+        sidesOf(request),
+        { type: 'join-request.changed', request },
+        changedAt.get(request.id) ?? queriedAt,
+      );
     }
   }
 

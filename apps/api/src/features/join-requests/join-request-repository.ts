@@ -61,17 +61,17 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
 const toRequests = (rows: readonly Omit<JoinRequest, 'chatId'>[]): JoinRequest[] =>
   rows.map((row) => ({ ...row, chatId: chatIdOf(row.author.id, row.requester.id) }));
 
-export async function findRequest(db: Queryable, requestId: string): Promise<JoinRequest | null> {
-  const [request] = toRequests(await selectRequests(db, eq(joinRequests.id, requestId)));
-  return request ?? null;
-}
+const findFirst = async (db: Queryable, condition: SQL | undefined): Promise<JoinRequest | null> =>
+  toRequests(await selectRequests(db, condition))[0] ?? null;
+
+export const findRequest = (db: Queryable, requestId: string): Promise<JoinRequest | null> =>
+  findFirst(db, eq(joinRequests.id, requestId));
 
 /** The request, if the member is one of its two sides and neither has blocked the other. */
-export async function findRequestOf(db: Queryable, requestId: string, memberId: string): Promise<JoinRequest | null> {
+export function findRequestOf(db: Queryable, requestId: string, memberId: string): Promise<JoinRequest | null> {
   const isSide = sql`${memberId} in (${joinRequests.authorId}, ${joinRequests.requesterId})`;
   const isVisible = isNotBlocked(joinRequests.authorId, joinRequests.requesterId);
-  const [request] = toRequests(await selectRequests(db, and(eq(joinRequests.id, requestId), isSide, isVisible)));
-  return request ?? null;
+  return findFirst(db, and(eq(joinRequests.id, requestId), isSide, isVisible));
 }
 
 /** A page of the requests to join a post, newest first, with the cursor of the next page. */
@@ -99,13 +99,13 @@ export const listReceivedRequests = async (db: Queryable, authorId: string): Pro
 
 const newer = alias(joinRequests, 'newer');
 
-/** The member's latest request for each active post, newest first. Reads no more requests than it returns, plus those that do not count. */
+/** The member's latest request for each active post, newest first. */
 export async function listSentRequests(db: Queryable, requesterId: string): Promise<JoinRequest[]> {
   const activePost = db
     .select({ id: posts.id })
     .from(posts)
     .where(and(eq(posts.id, joinRequests.postId), posts.isActive));
-  // The author is part of the condition for the sake of the index; a post has one.
+  // A post has one author, so this condition excludes nothing. It lets PostgreSQL use the index by pair.
   const newerForSamePost = db
     .select({ id: newer.id })
     .from(newer)
@@ -210,7 +210,7 @@ export async function updateRequestDetails(
   );
 }
 
-/** Ends up to `limit` pending requests whose time is over, and returns their ids. Skips those that another node is ending. */
+/** Expires up to `limit` overdue requests, and returns their ids. Skips those that another node is expiring. */
 export async function expireRequests(db: Queryable, limit: number): Promise<string[]> {
   const due = db
     .select({ id: joinRequests.id })

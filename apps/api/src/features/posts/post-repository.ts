@@ -203,7 +203,7 @@ export async function deletePostsOf(db: Queryable, authorId: string, limit: numb
   return affectedRows(db.delete(posts).where(inArray(posts.id, some)));
 }
 
-/** Closes up to `limit` active posts whose time is over, and returns them. Skips those that another node is closing. */
+/** Closes up to `limit` overdue posts, and returns them. Skips those that another node is closing. */
 export async function closeDuePosts(db: Queryable, closesUnconfirmed: boolean, limit: number) {
   const isEnded = sql`${posts.closesAt} <= clock_timestamp()`;
   const due = sql`select id from posts
@@ -221,23 +221,23 @@ export async function closeDuePosts(db: Queryable, closesUnconfirmed: boolean, l
 }
 
 /** Locks an active post that this member can see; null if there is none. */
-export async function lockActivePostForNoKeyUpdate(db: Queryable, postId: string, memberId: string) {
-  const [post] = await db
-    .select({
-      authorId: posts.authorId,
-      game: posts.game,
-      platform: posts.platform,
-      description: posts.description,
-      startsAt: posts.startsAt,
-      closesAt: posts.closesAt,
-    })
-    .from(posts)
-    .where(and(eq(posts.id, postId), eq(posts.isActive, true), isNotBlocked(memberId, posts.authorId)))
-    .for('no key update');
-  return post ?? null;
-}
+export const lockActivePostForNoKeyUpdate = (db: Queryable, postId: string, memberId: string) =>
+  firstRow(
+    db
+      .select({
+        authorId: posts.authorId,
+        game: posts.game,
+        platform: posts.platform,
+        description: posts.description,
+        startsAt: posts.startsAt,
+        closesAt: posts.closesAt,
+      })
+      .from(posts)
+      .where(and(eq(posts.id, postId), eq(posts.isActive, true), isNotBlocked(memberId, posts.authorId)))
+      .for('no key update'),
+  );
 
-/** Lock the post first. */
+/** Counts a new requester of a post. Lock the post first. */
 export const incrementResponses = (db: Queryable, postId: string) =>
   db
     .update(posts)
