@@ -61,7 +61,7 @@ export const errors = {
   'request-changed': { status: 409, message: 'This request has changed in the meantime.' },
   'open-requests-limit': {
     status: 429,
-    message: 'You are waiting for too many answers. One frees up when somebody answers.',
+    message: 'Too many players have not answered you yet. You can contact another one when somebody answers.',
   },
   'message-id-taken': { status: 409, message: "This message can't be sent again. Copy its text into a new message." },
   'partner-deleted': { status: 409, message: "This player deleted their account, so you can't message them." },

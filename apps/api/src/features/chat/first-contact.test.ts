@@ -42,7 +42,8 @@ async function startMembers(count: number, options: Parameters<typeof startApi>[
 
 const limitError = {
   code: 'open-requests-limit',
-  message: 'You are waiting for too many answers. One frees up in 40 min, or when somebody answers.',
+  message:
+    'Too many players have not answered you yet. You can contact another one in 40 min, or when somebody answers.',
 };
 
 test('a conversation is established when both sides have written', async () => {
@@ -89,7 +90,7 @@ test('requests and unanswered first messages share one limit, and an answer free
   expect((await write(ada, at(3))).statusCode).toBe(429);
 });
 
-test('states no time if nothing but conversations is unanswered, and does not limit answers', async () => {
+test('the limit error omits the wait if no request is pending, and answers are not limited', async () => {
   const { ada, at } = await startMembers(4, newMemberLimit(1));
   await write(ada, at(0));
   const refused = await write(ada, at(1));

@@ -66,7 +66,7 @@ interface Contact {
   readonly partnerId: string;
 }
 
-/** Throws if too many other members owe this one an answer. Lock the member first. */
+/** Throws if the member has too many unanswered requests and conversations. Lock the member first. */
 export async function checkOpenContacts(
   tx: Queryable,
   { member: { id, isNew }, partnerId }: Contact,
@@ -76,6 +76,6 @@ export async function checkOpenContacts(
   if (open.requests + open.chats < (isNew ? maxOpenOfNewMember : maxOpen)) return;
   const { expiresInSeconds } = open;
   if (expiresInSeconds === null) throw new AppError('open-requests-limit');
-  const message = `You are waiting for too many answers. One frees up in ${durationOf(expiresInSeconds)}, or when somebody answers.`;
+  const message = `Too many players have not answered you yet. You can contact another one in ${durationOf(expiresInSeconds)}, or when somebody answers.`;
   throw new AppError('open-requests-limit', { message, retryAfterSeconds: Math.max(1, expiresInSeconds) });
 }

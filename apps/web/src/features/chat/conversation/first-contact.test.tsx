@@ -54,9 +54,10 @@ test('links work as soon as a request is accepted', async () => {
   await waitFor(() => expect(partnerLink()).not.toBeNull());
 });
 
-test('a first message over the limit stays with its text and says when one frees up', async () => {
+test('a first message over the limit keeps its text and states when the next one is possible', async () => {
   const { server, user } = await open();
-  const reason = 'You are waiting for too many answers. One frees up in 40 min, or when somebody answers.';
+  const reason =
+    'Too many players have not answered you yet. You can contact another one in 40 min, or when somebody answers.';
   server.failSends(() => ({ code: 'open-requests-limit', message: reason, retryAfterSeconds: 2400 }));
   await user.type(screen.getByRole('textbox', { name: 'Message to Ben Carter' }), 'hi there{Enter}');
   expect(await screen.findByText(`Not sent. ${reason}`)).toBeDefined();
