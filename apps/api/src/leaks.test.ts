@@ -29,7 +29,7 @@ import { describeSharedPost } from './features/posts/sharing/shared-post-page.ts
 
 type Stage = 'pending' | 'accepted' | 'removed' | 'blocked';
 
-/** The end of Paul's access changes nothing for the others, so the later stages repeat the calls of the two only. */
+/** Only Ada and Paul call again in the later stages, because revoking Paul's access changes nothing for the others. */
 const callersOf: Readonly<Record<Stage, readonly Identity[]>> = {
   pending: identities,
   accepted: identities,
@@ -37,7 +37,7 @@ const callersOf: Readonly<Record<Stage, readonly Identity[]>> = {
   blocked: ['owner', 'partner'],
 };
 
-/** Brings Paul's request to join a new post to the stage. */
+/** Creates Paul's request to join a new post, and moves it to this stage. */
 const preparations: Readonly<Record<Stage, (scene: Scene, postId: string) => Promise<unknown>>> = {
   pending: requestToJoin,
   accepted: acceptPartner,

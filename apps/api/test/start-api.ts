@@ -60,7 +60,7 @@ export interface TestApi {
 
 /**
  * A starved machine must not make the server give up, because few tests are about that. Shorter than a test's own timeout,
- * so that a wait without end is reported.
+ * so that a hanging query is reported.
  */
 const patientTimeouts: PoolTimeouts = {
   connectionTimeoutMillis: 15_000,

@@ -81,7 +81,7 @@ test('restores a backup of a running node row by row, and retains the replaced d
   const page = await adaAgain.call(listMessagesEndpoint, { params: { chatId: chat.id }, querystring: {} });
   expect(page.messages.map(({ text }) => text)).toEqual(['before']);
   const made = (): Promise<string[]> => readdir(join(dataDir, 'backups')).catch(() => []);
-  // Nothing promises how long a backup takes.
+  // A backup has no time limit.
   await expect.poll(made, { timeout: 60_000 }).toEqual([expect.stringMatching(/^muster-\d{8}T\d{9}Z\.tar\.zst$/)]);
   const listed = await runCommand('restore', { DATA_DIR: dataDir });
   expect(listed.output).toContain(join(dataDir, 'backups', (await made())[0] ?? 'none'));

@@ -15,7 +15,7 @@ const names = (...days: number[]): string[] => days.map((day) => `muster-2026010
 const aNewOne = expect.stringMatching(/^muster-\d{8}T\d{9}Z\.tar\.zst$/);
 
 vi.setConfig({ testTimeout: 4 * DEADLINE_MS });
-/** Nothing promises how long a backup takes, and its thousand files are copied one by one. */
+/** A backup has no time limit, and copies about a thousand files one by one. */
 const pollOptions = { timeout: 3 * DEADLINE_MS };
 
 test('writes a backup when one is due and deletes the oldest, but no other files', async () => {

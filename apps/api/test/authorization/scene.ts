@@ -65,7 +65,7 @@ export async function suspend({ db }: TestApi, memberId: string): Promise<string
 }
 
 /**
- * Nine identities and something to request. Everything with an owner is Ada's; she has blocked Eve and talks with Paul.
+ * Nine identities, and the data that their requests need. Everything with an owner is Ada's; she has blocked Eve and talks with Paul.
  * Ada's posts have these join details.
  */
 export async function makeScene(joinDetails = 'lobby 4711', environment: Readonly<Record<string, string>> = {}) {

@@ -139,7 +139,7 @@ export const postSchema = z.object({
   closesAt: z.nullable(instant),
   /** Null if the author made the post inactive, or it is active. */
   closedReason: z.nullable(z.enum(closedReasons)),
-  /** Without a sign of its author, a post without a closing time becomes inactive then. Null: never. */
+  /** When a post without a closing time becomes inactive, unless its author changes or confirms it. Null: never. */
   confirmBy: z.nullable(instant),
   /** Visible without an account while active. */
   isShared: z.boolean(),

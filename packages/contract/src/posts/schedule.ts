@@ -11,7 +11,7 @@ const SCHEDULE_MAX_MS = SCHEDULE_MAX_DAYS * 24 * 60 * 60 * 1000;
 /** A start entered as the current minute is not in the past. */
 const START_TOLERANCE_MS = 60_000;
 
-/** Why the server made a post inactive: its closing time, or no sign of its author. */
+/** Why the server made a post inactive: its closing time passed, or its author did not confirm it. */
 export const closedReasons = ['ended', 'unconfirmed'] as const;
 
 /** Absent: unchanged by an edit, none in a new post. */
@@ -30,7 +30,7 @@ export interface Schedule {
 
 const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
 
-/** The first broken rule of a new schedule, or null. Times equal to those of `current` may be over. */
+/** The first broken rule of a new schedule, or null. Times equal to those of `current` may be in the past. */
 export function scheduleIssue({ startsAt, closesAt }: Schedule, current: Schedule, now: Date): Issue | null {
   const isPast = (time: Date, toleranceMs: number): boolean => time.getTime() < now.getTime() - toleranceMs;
   const isTooFar = (time: Date): boolean => time.getTime() > now.getTime() + SCHEDULE_MAX_MS;

@@ -28,7 +28,7 @@ export const posts = pgTable(
     startsAt: moment('starts_at'),
     /** When the server makes the post inactive. Set for every post with a start. */
     closesAt: moment('closes_at'),
-    /** The same for a post without a closing time. Any change by the author moves it. Null: never. */
+    /** Deadline to confirm a post without a closing time. Any change by the author extends it. Null: none. */
     confirmBy: moment('confirm_by').default(sql`now() + interval '30 days'`),
     closedReason: text('closed_reason').$type<(typeof closedReasons)[number]>(),
     /** Whether visitors can see the post while it is active. */

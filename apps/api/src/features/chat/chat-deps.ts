@@ -1,9 +1,9 @@
 import type { UserDeps } from '../users/user-deps.ts';
 
-/** How many members may owe one member an answer at the same time. */
+/** Limit of a member's unanswered requests and conversations. */
 export interface OpenContactLimits {
   readonly maxOpen: number;
-  /** The same for accounts younger than 24 hours. */
+  /** Limit for accounts younger than 24 hours. */
   readonly maxOpenOfNewMember: number;
 }
 

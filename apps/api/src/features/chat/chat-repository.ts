@@ -44,7 +44,7 @@ const latestRequest = sql<Conversation['latestRequest']>`(
       (${chatParticipants.partnerId}, ${chatParticipants.memberId}))
   order by array_position(array['pending', 'accepted'], ${requestState}), id desc limit 1)`;
 
-/** The side of a deleted partner is gone; if the member has written, the partner's messages were answers. */
+/** A deleted partner has no row any more, so they count as having written. */
 const haveBothWritten = sql`(${chatParticipants.hasWritten}
   and coalesce(${partnerSide.hasWritten}, ${chatParticipants.partnerId} is null))`;
 

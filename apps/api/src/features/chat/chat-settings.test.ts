@@ -151,7 +151,7 @@ test('the partner’s responses and events are the same after mute, archive and 
   expect([muted, archived, deleted]).toEqual([unchanged, unchanged, unchanged]);
 });
 
-test('pushes no message of a muted conversation', async () => {
+test('does not push messages of a muted conversation', async () => {
   const service = await startPushService();
   const { allPushed, ada, bob, write, set } = await startPair({ environment: service.environment });
   const browser = service.newBrowser();

@@ -10,7 +10,7 @@ const EXPIRY_BATCH_SIZE = 100;
 
 type ExpiryDeps = Pick<JoinRequestDeps, 'db' | 'live'> & { readonly log: FastifyBaseLogger };
 
-/** Ends pending requests whose time is over. Safe on many nodes. Returns a function that stops it. */
+/** Expires overdue requests every second. Several nodes may run this. Returns a function that stops it. */
 export function scheduleRequestExpiry({ db, live, log }: ExpiryDeps): () => Promise<void> {
   async function expireDue(): Promise<void> {
     const ids = await expireRequests(db, EXPIRY_BATCH_SIZE);

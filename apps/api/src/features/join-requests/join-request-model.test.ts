@@ -91,7 +91,7 @@ const anAction = fc.record({
   who: fc.nat(REQUESTERS - 1),
 });
 
-test('any sequence of actions leads to the states of a small model', async () => {
+test('matches an in-memory model after any sequence of actions', async () => {
   const api = await startApi({
     environment: { OPEN_REQUESTS_MAX_NEW_MEMBER: '1000', LIMIT_POSTS_PER_10_MINUTES: '1000' },
   });

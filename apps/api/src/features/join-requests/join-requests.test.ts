@@ -52,7 +52,7 @@ const isChange =
 
 const refused = (code: string) => ({ code });
 
-test('a request reaches the author with a copy of the post, and repeating it returns the same', async () => {
+test('delivers a request with a copy of the post to the author, and returns the same request when repeated', async () => {
   const { author, mira, post, request, received, responses } = await startWithPost();
   const sent = await request();
   expect(sent).toMatchObject({
@@ -254,7 +254,7 @@ test('rejects requests to one’s own, inactive, deleted and unknown posts', asy
   await expect(request()).rejects.toMatchObject(refused('post-closed'));
 });
 
-test('limits a member’s open requests, says when one frees up, and an answer frees one', async () => {
+test('limits a member’s open requests, states when the next one is possible, and an answer makes room for one', async () => {
   const { author, mira, change } = await startWithPost({
     environment: { OPEN_REQUESTS_MAX_NEW_MEMBER: '2', REQUEST_LIFETIME_MINUTES: '10' },
   });

@@ -61,7 +61,7 @@ test('pushes a new request and each decision to the other side, and nothing else
   ]);
 });
 
-test('pushes no request of a muted partner', async () => {
+test('does not push requests of a muted partner', async () => {
   const { ada, mira, adasBrowser, mirasBrowser, request, change } = await startSubscribed();
   const { id: chatId } = await aChat(ada, mira);
   await ada.call(changeChatSettingsEndpoint, { params: { chatId }, body: { isMuted: true } });

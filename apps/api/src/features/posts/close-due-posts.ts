@@ -11,7 +11,7 @@ const CLOSING_BATCH_SIZE = 100;
 
 type ClosingDeps = Pick<PostDeps, 'db' | 'live' | 'postLifetimeMs'> & { readonly log: FastifyBaseLogger };
 
-/** Makes posts inactive whose time is over. Safe on many nodes. Returns a function that stops it. */
+/** Closes overdue posts every second. Several nodes may run this. Returns a function that stops it. */
 export function schedulePostClosing({ db, live, log, postLifetimeMs }: ClosingDeps): () => Promise<void> {
   async function closeDue(): Promise<void> {
     const closed = await withDeadlockRetry(db, (tx) => closeDuePosts(tx, postLifetimeMs > 0, CLOSING_BATCH_SIZE));

@@ -1,6 +1,6 @@
 import type { UserDeps } from '../users/user-deps.ts';
 
 export interface PostDeps extends Pick<UserDeps, 'db' | 'live' | 'rateLimiter'> {
-  /** How long a post without a closing time stays active without a sign of its author. 0: for ever. */
+  /** How long a post without a closing time stays active after its author's last change. 0: indefinitely. */
   readonly postLifetimeMs: number;
 }

@@ -43,7 +43,7 @@ const rejectedAt = (path: string, message: string) => ({
   body: { code: 'validation-failed', issues: [{ path, message }] },
 });
 
-test('a post starts now, at a time or any time, and closes two hours after its start', async () => {
+test('accepts a start now, at a given time or at any time, and closes two hours after the start', async () => {
   const { create } = await startWithAuthor();
   const now = await create({ startsAt: 'now' });
   expect(Math.abs(Number(now.startsAt) - Date.now())).toBeLessThan(60_000);
@@ -68,7 +68,7 @@ test.each([
   await expect(create(times)).rejects.toMatchObject(rejectedAt(path, message));
 });
 
-test('rejects text that is no time', async () => {
+test('rejects a start that is not a valid time', async () => {
   const { author } = await startWithAuthor();
   const payload = JSON.stringify({ ...aPostDraft(), startsAt: '2026-11-24T25:00:00Z' });
   const headers = { 'content-type': 'application/json' };
@@ -76,7 +76,7 @@ test('rejects text that is no time', async () => {
   expect({ body: response.json() }).toMatchObject(rejectedAt('startsAt', 'Enter a valid date and time'));
 });
 
-test('a post whose time is over becomes inactive with the reason, live and on the board', async () => {
+test('closes an overdue post with the reason, live and on the board', async () => {
   const { listen, as, author, create, mine, board, makeDue } = await startWithAuthor();
   const origin = await listen();
   const lives = [await connectLive(origin, author), await connectLive(origin, await as('member'))];

@@ -20,7 +20,7 @@ const isOver = (closesAt: Date | null, now: Date): boolean => closesAt !== null 
 
 const anyTime: Schedule = { startsAt: null, closesAt: null };
 
-/** The times and the state of a new post. One that was saved offline may be over: it is stored as closed. */
+/** The times and the state of a new post. A draft that was saved offline may be overdue: it is stored as closed. */
 export function newPostState({ startsAt, closesAt, isActive, offlineId }: PostDraft, lifetimeMs: number) {
   const now = new Date();
   const change = { startsAt, closesAt };

@@ -27,7 +27,7 @@ async function publishGamesChanged(deps: AdminDeps): Promise<void> {
   await notifyAdmins(deps, 'games', 'posts', 'audit');
 }
 
-/** Open forms list the game at once. */
+/** Verifies a game, so that open forms list it immediately. */
 export async function verifyGame({ db, live }: AdminDeps, actor: Actor, gameId: string): Promise<Game> {
   const game = await db.transaction(async (tx) => {
     const verified = requireFound(await markGameVerified(tx, gameId), 'game-not-found');

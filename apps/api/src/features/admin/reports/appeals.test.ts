@@ -79,7 +79,7 @@ test('rejects an appeal from a member who is not suspended', async () => {
   });
 });
 
-test('keeps the member suspended after an declined appeal and shows them the answer', async () => {
+test('keeps the member suspended after a declined appeal and shows them the reason', async () => {
   const { admin, suspended, appeal, appealId, decideAppeal } = await startWithSuspended();
   await appeal();
   const id = await appealId();

@@ -72,7 +72,7 @@ export async function removeSecondFactor(
 
 const onServer: Actor = { id: null, name: 'Command on the server', address: '', requestId: '' };
 
-/** Turns two-factor sign-in off for all administrators, and requires no code. Returns how many had it on. */
+/** Turns two-factor sign-in off for all administrators without requesting a code. Returns how many had it on. */
 export const turnOffAllSecondFactors = (db: Database): Promise<number> =>
   db.transaction(async (tx) => {
     const adminIds = await deleteAllSecondFactors(tx);

@@ -53,7 +53,7 @@ test('the author and accepted members read the join details, nobody else', async
   expect(await read(mira)).toBe(404);
 });
 
-test('leaving, a block and a suspension of either side take the join details away', async () => {
+test('hides the join details after leaving, a block, or a suspension of either side', async () => {
   const { db, author, mira, read, accept, change } = await startWithDetails();
   await change(mira, await accept(), 'left');
   expect(await read(mira)).toBe(404);

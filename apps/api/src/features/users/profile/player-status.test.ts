@@ -72,7 +72,7 @@ test('returns the share of answered requests and the median time to answer', asy
   expect(await answers()).toEqual({ isNew: false, share: 0.8, medianSeconds: 350 });
 });
 
-test('returns no median of a player who answered nothing', async () => {
+test('returns no median for a player who has answered no requests', async () => {
   const { answers, store } = await startWithAuthor();
   await store(expired, expired, expired, expired, expired);
   expect(await answers()).toEqual({ isNew: false, share: 0, medianSeconds: null });
@@ -93,7 +93,7 @@ test.each<[string, boolean, StoredRequest]>([
   expect((await answers())?.isNew).toBe(!isCounted);
 });
 
-test('counts no requests of blocked members, or of accounts younger than a day at that time', async () => {
+test('ignores requests from blocked members and from accounts that were less than a day old', async () => {
   const { ada, mira, db, answers, store } = await startWithAuthor();
   await store(expired, expired, expired, expired, { state: 'accepted', age: 1, answer: 5 });
   expect((await answers())?.isNew).toBe(false);
@@ -128,7 +128,7 @@ test('shows who is online to conversation partners only', async () => {
   expect([await isOnline(mira), await isOnline(viewer), await isOnline(ada)]).toEqual([true, null, true]);
 });
 
-test('shows nothing of players who hide their presence, and leaves out blocked and unknown ones', async () => {
+test('hides the status of players who hide their presence, and omits blocked and unknown ones', async () => {
   const { ada, mira, viewer, statusesOf, store } = await startWithAuthor();
   await store(expired, expired, expired, expired, expired);
   const body = { sendsReadReceipts: true, showsPresence: false, pushShowsText: false };
