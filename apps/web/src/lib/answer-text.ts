@@ -8,7 +8,7 @@ function duration(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 }
 
-/** How a player answers requests. Undefined if there is nothing good to say. */
+/** How a player answers requests. Undefined if the share is unknown or below half, because it would only discourage. */
 export function answerText(answers: PlayerAnswers | null | undefined): string | undefined {
   if (!answers) return undefined;
   const { isNew, share, medianSeconds } = answers;

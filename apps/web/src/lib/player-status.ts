@@ -11,7 +11,7 @@ import { useLiveEvents } from '#src/lib/live/live-client.ts';
 import { useCurrentPresence } from '#src/lib/live/presence.ts';
 
 const CACHE_MS = 5 * 60_000;
-/** A page of cards renders in pieces; its players are requested together. */
+/** A page of cards renders in chunks; its players are fetched in one request. */
 const BATCH_DELAY_MS = 100;
 
 interface Batch {

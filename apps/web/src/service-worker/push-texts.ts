@@ -4,6 +4,6 @@ export const pushTexts = {
   /** For a push that this version does not know. */
   newNotification: 'You have a new notification',
   accept: 'Accept',
-  acceptFailed: 'The request was not accepted',
+  acceptFailed: "Couldn't accept the request",
   acceptFailedText: 'Open the app to answer it.',
 } as const;

@@ -169,6 +169,6 @@ test('Accept answers the request for its recipient, and says if that failed', as
   expect(requests[0]?.headers.get('x-member-id')).toBe('019a3f6e-2222-7000-9000-000000000001');
   status = 409;
   await press(notification, 'accept');
-  expect(showNotification.mock.calls[0]?.[0]).toBe('The request was not accepted');
+  expect(showNotification.mock.calls[0]?.[0]).toBe("Couldn't accept the request");
   expect(openWindow).not.toHaveBeenCalled();
 });

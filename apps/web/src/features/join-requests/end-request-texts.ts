@@ -9,5 +9,5 @@ export const removeText = ({ requester: { name }, game }: JoinRequest) => ({
 /** Asked before a member leaves. */
 export const leaveText = ({ game }: JoinRequest) => ({
   title: 'Leave this crew?',
-  body: `You lose the join details for ${game}. You can ask to join the same post again only once.`,
+  body: `You lose the join details for ${game}. You can ask to join this post only once more.`,
 });

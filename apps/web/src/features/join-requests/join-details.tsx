@@ -66,7 +66,7 @@ interface JoinDetailsProps {
   readonly postId: string;
 }
 
-/** How to join, if the author has entered it. */
+/** The join details with a button to copy them. Renders nothing if the author has entered none. */
 export function JoinDetails({ request, postId }: JoinDetailsProps) {
   const joinDetails = useJoinDetails(request, postId);
   if (!joinDetails) return null;

@@ -138,7 +138,7 @@ test('the conversation shows the request, and the requester withdraws it', async
   mockResponse(changeJoinRequestEndpoint, withdrawn);
   mockResponse(listChatRequestsEndpoint, [withdrawn]);
   await user.click(card.getByRole('button', { name: `Withdraw: ${request.game}` }));
-  const status = await card.findByText('You withdrew your request. You can ask once more.');
+  const status = await card.findByText('You withdrew your request. You can ask to join once more.');
   expect(document.activeElement).toBe(status);
   const again = aJoinRequest({ id: '019a3f6e-1111-7000-9000-000000000002' });
   mockResponse(requestToJoinEndpoint, again);
@@ -164,7 +164,7 @@ test('Connect and Withdraw say that the member is offline', async () => {
   cleanup();
   const { user } = openChat(aJoinRequest());
   await user.click((await pinned()).getByRole('button', { name: /^Withdraw/ }));
-  expect(await screen.findAllByText(`The request was not changed. ${offline}`)).not.toEqual([]);
+  expect(await screen.findAllByText(`Couldn't update the request: ${offline}`)).not.toEqual([]);
 });
 
 test('a note is saved, and neither a failure nor Escape loses what was typed', async () => {
@@ -180,7 +180,7 @@ test('a note is saved, and neither a failure nor Escape loses what was typed', a
   expect(screen.getByText('20 / 200')).toBeDefined();
   failNetwork(setRequestDetailsEndpoint);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/The request was not changed/)).toBeDefined();
+  expect(await screen.findByText(/Couldn't update the request/)).toBeDefined();
   expect(field).toHaveProperty('value', 'On voice after eight');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

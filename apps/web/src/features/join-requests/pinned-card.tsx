@@ -97,7 +97,7 @@ function CardTitle({ request: { game, platform }, others }: Pick<PinnedCardProps
   );
 }
 
-/** What the author decides on. The unfolded details contain the complete note. */
+/** The start of a pending note. The unfolded details contain the complete note. */
 const PendingDetails = ({ request: { note, state } }: { readonly request: JoinRequest }) =>
   note !== '' &&
   state === 'pending' && (
@@ -113,7 +113,7 @@ interface CardDetailsProps {
   readonly isOpen: boolean;
 }
 
-/** Join details, excerpt and note. An accepted player came for the join details: for them, they are never folded. */
+/** Join details, excerpt and note. Join details are never folded for an accepted player. */
 function CardDetails({ id, request, isAuthor, isOpen }: CardDetailsProps) {
   const { state, postId, excerpt, note } = request;
   const showsJoinDetails = state === 'accepted' && (isOpen || !isAuthor);

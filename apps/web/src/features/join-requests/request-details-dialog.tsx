@@ -81,7 +81,7 @@ function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetails
     >
       <TextArea
         label={requestTexts.note}
-        placeholder={requestTexts.examplesOfNotes}
+        placeholder={requestTexts.detailsPlaceholder}
         maxLength={REQUEST_NOTE_MAX_LENGTH}
         defaultValue={note}
         showsCount
@@ -105,7 +105,7 @@ function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetails
           {requestTexts.cancel}
         </Button>
         <Button type="submit" variant="primary" busy={save.isPending}>
-          {requestTexts.saveNote}
+          {requestTexts.save}
         </Button>
       </div>
     </form>

@@ -17,9 +17,9 @@ export const requestTexts = {
   addNote: 'Add a note',
   editNote: 'Edit note',
   note: 'Note',
-  examplesOfNotes: 'Role, rank, when you can play',
+  detailsPlaceholder: 'Role, rank, when you can play',
   party: 'Players in your party',
-  saveNote: 'Save',
+  save: 'Save',
   cancel: 'Cancel',
   requested: 'Requested',
   joined: "You're in",
@@ -92,7 +92,7 @@ export const requestNotifications: Readonly<Record<NotifiedState, (name: string,
 };
 export const newJoinDetails = (game: string): string => `New join details for your ${game} crew`;
 
-/** The requester's profile in one line; empty if it is. */
+/** The requester's platforms and bio in one line; empty if both are. */
 export const profileLine = ({ platforms, bio }: JoinRequest['requester']): string =>
   [platforms.join(', '), bio.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' · ');
 
@@ -105,11 +105,11 @@ export const actionName = (action: string, { requester, game }: JoinRequest, isA
   isAuthor ? `${action}: ${requester.name}, ${game}` : `${action}: ${game}`;
 export const showMoreRequests = (count: number): string => `Show ${plural(count, 'more request')}`;
 export const requestsOfPost = (game: string): string => `Requests to join: ${game}`;
-export const changeFailed = (reason: string): string => `The request was not changed. ${reason}`;
+export const changeFailed = (reason: string): string => `Couldn't update the request: ${reason}`;
 /** After the author's answer. */
 export const answered = ({ requester: { name }, state }: JoinRequest): string =>
   state === 'accepted' ? `${name} is in your crew.` : `You declined ${name}.`;
-export const fetchFailed = (reason: string): string => `Requests could not be loaded. ${reason}`;
+export const fetchFailed = (reason: string): string => `Couldn't load requests: ${reason}`;
 
 /** State on the card of another member's post, in place of Connect. */
 export function cardStatus(request: JoinRequest): string {

@@ -14,11 +14,11 @@ export const postTexts = {
   inactive: 'Inactive',
   activate: 'Activate',
   postAgain: 'Post again',
-  keepPost: 'Keep it up',
-  closePost: 'Close',
-  ended: 'Closed: its time is over.',
-  endedOffline: 'Its time was over before it could be sent.',
-  unconfirmed: "Closed, because you didn't confirm it.",
+  keepPost: 'Keep post',
+  closePost: 'Close post',
+  ended: 'This post has ended.',
+  endedOffline: 'This post ended before it could be sent.',
+  unconfirmed: "This post was closed because you didn't confirm it.",
   deactivate: 'Deactivate',
   edit: 'Edit',
   delete: 'Delete',
@@ -145,7 +145,7 @@ export const newPosts = (count: number): string => {
   return count >= NEWER_POSTS_MAX_COUNT ? `${NEWER_POSTS_MAX_COUNT - 1}+ new posts` : `${count} new posts`;
 };
 export const stillLooking = (game: string, closesAt: Date): string =>
-  `Still looking for players for ${game}? This post closes ${formatTimeLeft(closesAt) ?? 'now'}.`;
+  `Still looking for ${game} players? This post closes ${formatTimeLeft(closesAt) ?? 'now'}.`;
 export const closedText = ({ closedReason, closesAt, syncedAt }: Post): string | null => {
   if (closedReason !== 'ended') return closedReason && postTexts.unconfirmed;
   return syncedAt && closesAt && closesAt <= syncedAt ? postTexts.endedOffline : postTexts.ended;

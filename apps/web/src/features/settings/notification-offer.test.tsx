@@ -62,7 +62,7 @@ test('a dismissed offer appears on no screen again, and the focus stays on the p
   connect();
   const { user } = await openChat();
   await findOffer();
-  screen.getByRole('button', { name: 'Dismiss the offer of notifications' }).focus();
+  screen.getByRole('button', { name: 'Dismiss notification offer' }).focus();
   await user.keyboard('{Enter}');
   expect(queryOffer()).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('main'));

@@ -9,10 +9,9 @@ export const settingsTexts = {
   readReceiptsHint: "Others see when you've read their messages.",
   presence: "Show when I'm online",
   presenceHint:
-    "Players you've chatted with see when you're online. Other players see when you were last active. Everyone sees how fast you answer requests.",
+    "Players you've chatted with see when you're online. Other players see when you were last active. Everyone can see how quickly you answer requests.",
   sound: 'Sound',
-  soundHint:
-    "Play a short sound when a message, a request or an answer arrives and isn't on screen. This browser only.",
+  soundHint: "Play a short sound for new messages, requests and answers that aren't on screen. This browser only.",
   desktop: 'Desktop notifications',
   desktopHint: 'Show messages, requests and answers while this tab is in the background. This browser only.',
   desktopDenied:
@@ -28,10 +27,10 @@ export const settingsTexts = {
 
 export const offerTexts = {
   heading: "Don't miss an answer",
-  text: `Get a notification when a player answers, wants to join or writes to you, even when ${productName} isn't open.`,
+  text: `Get a notification when a player answers, wants to join or messages you, even when ${productName} isn't open.`,
   turnOn: 'Turn on notifications',
   settings: 'Settings',
-  dismiss: 'Dismiss the offer of notifications',
+  dismiss: 'Dismiss notification offer',
   isOn: 'Notifications are on.',
 } as const;
 

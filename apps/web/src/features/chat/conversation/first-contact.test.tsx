@@ -72,7 +72,9 @@ test('mutes a conversation: listed with a quiet badge, and not counted', async (
   const { server, choose } = await open({ isEstablished: true, readSeq: 2, lastSeq: 3 });
   const muted = mockResponse(changeChatSettingsEndpoint, { isMuted: true, isArchived: false });
   await choose('Mute');
-  expect(await screen.findByText("Muted. You won't be notified of this player's messages and requests.")).toBeDefined();
+  expect(
+    await screen.findByText("Muted. You won't be notified about this player's messages or requests."),
+  ).toBeDefined();
   expect(muted[0]?.body).toEqual({ isMuted: true });
   await waitFor(() => expect(row()?.textContent).toContain('Muted'));
   server.push({ type: 'chat.settings', chatId, isMuted: false, isArchived: false });
@@ -98,7 +100,7 @@ test('deletes a conversation for the member after a confirmation, and shows what
   const { server, user, choose, address } = await open();
   const deletion = mockResponse(deleteChatEndpoint, { deletedSeq: 3 });
   await choose('Delete for me');
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this conversation for you?' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this conversation?' }));
   expect(dialog.getByText(/Ben Carter keeps them/)).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(deletion).toEqual([]);
@@ -126,6 +128,6 @@ test('says that a setting was not saved', async () => {
   const { choose } = await open();
   mockError(changeChatSettingsEndpoint, 'internal');
   await choose('Mute');
-  expect(await screen.findAllByText(/^Nothing was changed\. Something went wrong/)).not.toEqual([]);
+  expect(await screen.findAllByText(/^Couldn't change this conversation: Something went wrong/)).not.toEqual([]);
   expect(row()?.textContent).not.toContain('Muted');
 });

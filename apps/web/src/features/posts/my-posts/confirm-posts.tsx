@@ -6,10 +6,10 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { useSetPostActive } from '../post-queries.ts';
 import { actionForGame, postTexts, stillLooking, updateFailed } from '../post-texts.ts';
 
-/** How long before a post closes its author is prompted. */
+/** Time before closing at which the author is prompted. */
 const PROMPT_BEFORE_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Prompts the author whether posts that close without a sign of their author are still wanted. */
+/** Asks the author whether to keep each post that closes soon unless confirmed. */
 export const ConfirmPosts = ({ posts }: { readonly posts: readonly Post[] }) =>
   posts.map(
     (post) =>

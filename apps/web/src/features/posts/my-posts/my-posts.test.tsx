@@ -172,7 +172,7 @@ test('shows a load failure and reloads on Try again', async () => {
   expect(await screen.findByRole('article')).toBeDefined();
 });
 
-test('a post whose time is over offers to post it again, with its content and without its time', async () => {
+test('a post that has ended offers to post it again, with its content and without its time', async () => {
   const closed = {
     isActive: false,
     closedReason: 'ended',
@@ -184,7 +184,7 @@ test('a post whose time is over offers to post it again, with its content and wi
   mockResponse(getPostEndpoint, post);
   mockResponse(getJoinDetailsEndpoint, { joinDetails: 'Lobby 7' });
   mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
-  expect(await screen.findByText('Closed: its time is over.')).toBeDefined();
+  expect(await screen.findByText('This post has ended.')).toBeDefined();
   await user.click(screen.getByRole('link', { name: 'Post again: Valorant' }));
   expect(await screen.findByDisplayValue('Two for ranked')).toBeDefined();
   expect(screen.getByDisplayValue('Lobby 7')).toBeDefined();
@@ -197,9 +197,9 @@ test('prompts the author of a post that closes within three days', async () => {
   const { user } = await openDashboard([myPost({ confirmBy: inDays(2.9) }), aPost(2, { confirmBy: inDays(3.1) })]);
   const requests = mockResponse(setPostActiveEndpoint, myPost({ confirmBy: inDays(30) }));
   mockResponse(listMyPostsEndpoint, aPageOf([myPost({ confirmBy: inDays(30) })]));
-  const question = 'Still looking for players for Valorant? This post closes in 3 days.';
+  const question = 'Still looking for Valorant players? This post closes in 3 days.';
   expect(await screen.findAllByText(question)).toHaveLength(1);
-  await user.click(screen.getByRole('button', { name: 'Keep it up: Valorant' }));
+  await user.click(screen.getByRole('button', { name: 'Keep post: Valorant' }));
   await waitFor(() => expect(screen.queryByText(question)).toBeNull());
   expect(requests.map(({ body }) => body)).toEqual([{ isActive: true }]);
 });
