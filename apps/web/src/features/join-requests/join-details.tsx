@@ -13,7 +13,7 @@ import { useLiveEvents } from '#src/lib/live/live-client.ts';
 import { requestsKey } from './request-queries.ts';
 import { requestTexts } from './request-texts.ts';
 
-/** Empty if the member may not read them (any more). */
+/** Empty if the member has no access, or has lost it. */
 async function findJoinDetails(postId: string, signal: AbortSignal): Promise<string> {
   try {
     return (await callApi(getJoinDetailsEndpoint, { params: { postId } }, { signal })).joinDetails;

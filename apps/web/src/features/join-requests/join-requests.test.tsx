@@ -282,7 +282,7 @@ test('the dashboard shows six of many requests, and the rest after a press, with
   expect(document.activeElement?.closest('article')?.textContent).toContain('Player 6');
 });
 
-test('200 responses are paged, and the focus moves to the first new one', async () => {
+test('pages 200 requests, and moves the focus to the first new one', async () => {
   const post = aPost(1, { authorId: aMember.id, authorName: aMember.name, responses: 200 });
   mockResponse(listMyPostsEndpoint, aPageOf([post]));
   const requests = many(100);
@@ -301,7 +301,7 @@ test('200 responses are paged, and the focus moves to the first new one', async 
   expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('a post that is deleted while its list is open gets a sentence', async () => {
+test('states that the post was deleted while its list of requests is open', async () => {
   const post = aPost(1, { authorId: aMember.id, authorName: aMember.name, responses: 1 });
   mockResponse(listMyPostsEndpoint, aPageOf([post]));
   mockResponse(listPostRequestsEndpoint, { requests: many(1), nextCursor: null });
