@@ -114,7 +114,7 @@ test('any change by the author confirms a post, and a closed one needs a new tim
   expect(Number((await activate(anyTime)).confirmBy) - Date.now()).toBeGreaterThan(29 * DAY_MS);
   await makeDue(planned);
   await live.next(isChange(planned.id, 'post.removed'));
-  await expect(activate(planned)).rejects.toMatchObject(rejectedAt('startsAt', 'This time is over. Choose a new one.'));
+  await expect(activate(planned)).rejects.toMatchObject(rejectedAt('startsAt', 'This time has passed. Choose a later one.'));
   const edit = (content: Parameters<typeof aPostContent>[0]) =>
     author.call(updatePostEndpoint, { params: { postId: planned.id }, body: aPostContent(content) });
   expect(await edit({ isActive: false })).toMatchObject({ isActive: false, closedReason: 'ended' });

@@ -39,7 +39,7 @@ export function newPostState({ startsAt, closesAt, isActive, offlineId }: PostDr
 export function changedPostState(before: LockedPost, change: PostColumnsChange, lifetimeMs: number) {
   const now = new Date();
   const { isActive = before.isActive, closesAt = before.closesAt } = change;
-  if (isActive && isOver(closesAt, now)) throw validationError('startsAt', 'This time is over. Choose a new one.');
+  if (isActive && isOver(closesAt, now)) throw validationError('startsAt', 'This time has passed. Choose a later one.');
   return {
     confirmBy: confirmByOf(closesAt, now, lifetimeMs),
     closedReason: isActive || before.isActive ? null : before.closedReason,

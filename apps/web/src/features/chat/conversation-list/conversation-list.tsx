@@ -117,8 +117,6 @@ interface ArchiveButtonProps {
 const ArchiveButton = ({ isArchive, count, onPress }: ArchiveButtonProps) => (
   <button
     type="button"
-    aria-pressed={isArchive}
-    aria-label={archivedCount(count)}
     onClick={onPress}
     className="mx-3 mt-1 flex min-h-10 items-center gap-2 rounded-md px-2 text-left text-sm font-semibold text-soft hover:bg-raised hover:text-fg"
   >

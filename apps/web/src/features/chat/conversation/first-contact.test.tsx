@@ -90,7 +90,7 @@ test('archives a conversation, which the next message brings back', async () => 
   expect(screen.getByText('All your conversations are archived.')).toBeDefined();
   await user.click(archived);
   expect(row()).not.toBeNull();
-  await user.click(archived);
+  await user.click(screen.getByRole('button', { name: 'All conversations' }));
   server.push({ type: 'message.sent', message: server.receive('are you there?') });
   await waitFor(() => expect(row()).not.toBeNull());
   expect(screen.queryByRole('button', { name: /^Archived/ })).toBeNull();

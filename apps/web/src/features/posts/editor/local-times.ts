@@ -4,13 +4,13 @@ const EVENING_HOUR = 20;
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** '21:30' in the viewer's zone, for `<input type="time">`. Empty for text that is no time. */
+/** '21:30' in the viewer's zone, for `<input type="time">`. Empty if the text is not a time. */
 export function toTimeInput(instant: string | null): string {
   const date = new Date(instant ?? '');
   return Number.isNaN(date.getTime()) ? '' : `${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
 
-/** '2026-11-23T21:30' in the viewer's zone, for `<input type="datetime-local">`. Empty for text that is no time. */
+/** '2026-11-23T21:30' in the viewer's zone, for `<input type="datetime-local">`. Empty if the text is not a time. */
 export function toDateInput(instant: string | null): string {
   const date = new Date(instant ?? '');
   if (Number.isNaN(date.getTime())) return '';
