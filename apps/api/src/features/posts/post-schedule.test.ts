@@ -68,6 +68,16 @@ test.each([
   await expect(create(times)).rejects.toMatchObject(rejectedAt(path, message));
 });
 
+test.each([
+  ['startsAt', { startsAt: new Date('9999-12-31T23:59:59Z') }, 'Choose a start within the next year'],
+  ['startsAt', { startsAt: new Date('0000-01-01T00:00:00Z') }, 'Choose a start in the future'],
+  ['closesAt', { closesAt: inHours(2 * 365 * 24) }, 'Choose a closing time within the next year'],
+])('rejects a post saved offline with %s outside the limits', async (path, times, message) => {
+  const { create, mine } = await startWithAuthor();
+  await expect(create({ offlineId: 'offline_1', ...times })).rejects.toMatchObject(rejectedAt(path, message));
+  expect(await mine()).toEqual([]);
+});
+
 test('rejects a start that is not a valid time', async () => {
   const { author } = await startWithAuthor();
   const payload = JSON.stringify({ ...aPostDraft(), startsAt: '2026-11-24T25:00:00Z' });
@@ -114,7 +124,9 @@ test('any change by the author confirms a post, and a closed one needs a new tim
   expect(Number((await activate(anyTime)).confirmBy) - Date.now()).toBeGreaterThan(29 * DAY_MS);
   await makeDue(planned);
   await live.next(isChange(planned.id, 'post.removed'));
-  await expect(activate(planned)).rejects.toMatchObject(rejectedAt('startsAt', 'This time has passed. Choose a later one.'));
+  await expect(activate(planned)).rejects.toMatchObject(
+    rejectedAt('startsAt', 'This time has passed. Choose a later one.'),
+  );
   const edit = (content: Parameters<typeof aPostContent>[0]) =>
     author.call(updatePostEndpoint, { params: { postId: planned.id }, body: aPostContent(content) });
   expect(await edit({ isActive: false })).toMatchObject({ isActive: false, closedReason: 'ended' });

@@ -1,5 +1,5 @@
 import type { PostDraft } from '@muster/contract/posts/posts.ts';
-import { changeSchedule, type Schedule, scheduleIssue } from '@muster/contract/posts/schedule.ts';
+import { changeSchedule, type Schedule, SCHEDULE_MAX_DAYS, scheduleIssue } from '@muster/contract/posts/schedule.ts';
 import { validationError } from '../../lib/app-error.ts';
 import type { LockedPost, PostColumnsChange } from './post-repository.ts';
 
@@ -20,11 +20,20 @@ const isOver = (closesAt: Date | null, now: Date): boolean => closesAt !== null 
 
 const anyTime: Schedule = { startsAt: null, closesAt: null };
 
+const PAST_MAX_MS = SCHEDULE_MAX_DAYS * 24 * 60 * 60_000;
+
+/** Times that passed before a post saved offline was uploaded. Only these are exempt from the rules. */
+function passedTimes({ startsAt, closesAt }: Schedule, now: Date): Schedule {
+  const passed = (time: Date | null): Date | null =>
+    time && time <= now && now.getTime() - time.getTime() <= PAST_MAX_MS ? time : null;
+  return { startsAt: passed(startsAt), closesAt: passed(closesAt) };
+}
+
 /** The times and the state of a new post. A draft that was saved offline may be overdue: it is stored as closed. */
 export function newPostState({ startsAt, closesAt, isActive, offlineId }: PostDraft, lifetimeMs: number) {
   const now = new Date();
   const change = { startsAt, closesAt };
-  const current = offlineId === undefined ? anyTime : changeSchedule(change, anyTime, now);
+  const current = offlineId === undefined ? anyTime : passedTimes(changeSchedule(change, anyTime, now), now);
   const schedule = applyScheduleChange(change, current, now);
   const hasEnded = isActive && isOver(schedule.closesAt, now);
   return {
