@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { listSentRequestsEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
 import {
   createPostEndpoint,
   listMyPostsEndpoint,
@@ -155,4 +155,19 @@ test('a request expires when the post starts, and later when it closes', async (
   const { rows } = await db.execute<{ hours: number }>(sql`select extract(epoch from expires_at - now()) / 3600 as hours
     from join_requests where id = ${(await requestFor(await create({ startsAt: inHours(100) }))).id}`);
   expect(Math.round(Number(rows[0]?.hours))).toBe(24);
+});
+
+test('a pending request expires earlier if the post moves forward, and not later if it moves back', async () => {
+  const { as, author, create } = await startWithAuthor();
+  const mira = await as('member');
+  const post = await create({ startsAt: inHours(5) });
+  const params = { postId: post.id };
+  await mira.call(requestToJoinEndpoint, { params });
+  const startsAt = inHours(1);
+  const move = (time: Date) => author.call(updatePostEndpoint, { params, body: aPostContent({ startsAt: time }) });
+  await move(startsAt);
+  const expiry = async () => (await mira.call(listSentRequestsEndpoint, {}))[0]?.expiresAt;
+  expect(await expiry()).toEqual(startsAt);
+  await move(inHours(3));
+  expect(await expiry()).toEqual(startsAt);
 });
