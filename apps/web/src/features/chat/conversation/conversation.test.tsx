@@ -53,6 +53,7 @@ test('updates only the removed message at once', async () => {
 test('sends on Enter, shows the message at once and clears the field', async () => {
   const server = startChatServer(1);
   const { user, field } = await open();
+  await waitFor(() => expectShown('message 1'));
   await user.type(field, ' on my way {Enter}');
   expectShown('on my way');
   expect(field).toHaveProperty('value', '');

@@ -21,6 +21,7 @@ async function open(room: Partial<Conversation> = {}, count = 2) {
   const app = renderApp(`/dashboard/chat/${partner.id}`);
   await screen.findByRole('textbox', { name: 'Message to Ben Carter' });
   await waitFor(() => expect(server.isConnected()).toBe(true));
+  await screen.findByRole('log', { name: 'Message history' });
   await pane().findByText(/evil\.example/);
   const choose = async (action: string) => {
     await app.user.click(screen.getByRole('button', { name: 'More actions for Ben Carter' }));
