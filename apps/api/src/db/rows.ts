@@ -15,3 +15,9 @@ export const affectsRow = async (statement: PromiseLike<{ readonly rowCount: num
 
 export const idsOf = async (query: PromiseLike<readonly { readonly id: string }[]>): Promise<string[]> =>
   (await query).map(({ id }) => id);
+
+/** Turns up to one row more than `size` into a page and the cursor of the next page. */
+export function toPage<Row extends { readonly id: string }>(rows: readonly Row[], size: number) {
+  const page = rows.slice(0, size);
+  return { page, nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null };
+}

@@ -3,6 +3,7 @@ import type { Presence } from '@muster/contract/members/users.ts';
 import { type SQL, and, count, desc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
+import { isRequestBetween } from '../../db/is-request-between.ts';
 import { affectsRow, firstRow, idsOf } from '../../db/rows.ts';
 import { memberName } from '../../db/member-name.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
@@ -36,12 +37,13 @@ const partnerPresence = sql<Presence | null>`case when ${chats.lastSeq} > 0 then
 const requestState = sql`case when ${joinRequests.state} = 'pending' and ${joinRequests.expiresAt} <= now()
   then 'expired' else ${joinRequests.state} end`;
 
+const isRequestInChat = isRequestBetween(chatParticipants.memberId, chatParticipants.partnerId);
+
 const latestRequest = sql<Conversation['latestRequest']>`(
   select json_build_object('postId', post_id, 'game', game, 'isOwn', requester_id = ${chatParticipants.memberId},
     'state', ${requestState})
   from ${joinRequests}
-  where (author_id, requester_id) in ((${chatParticipants.memberId}, ${chatParticipants.partnerId}),
-      (${chatParticipants.partnerId}, ${chatParticipants.memberId}))
+  where ${isRequestInChat}
   order by array_position(array['pending', 'accepted'], ${requestState}), id desc limit 1)`;
 
 /** A deleted partner has no row any more, so they count as having written. */
@@ -50,8 +52,7 @@ const haveBothWritten = sql`(${chatParticipants.hasWritten}
 
 const isEstablished = sql<boolean>`case when ${haveBothWritten} then true else exists (
   select from ${joinRequests}
-  where (author_id, requester_id) in ((${chatParticipants.memberId}, ${chatParticipants.partnerId}),
-      (${chatParticipants.partnerId}, ${chatParticipants.memberId}))
+  where ${isRequestInChat}
     and was_accepted) end`;
 
 const hasVisibleMessage = sql`${chats.lastSeq} > ${chatParticipants.deletedSeq}`;

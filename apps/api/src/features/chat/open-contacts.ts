@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
+import { isRequestBetween } from '../../db/is-request-between.ts';
 import { chatParticipants, chats } from '../../db/schema/chats.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -13,9 +14,8 @@ const UNANSWERED_PERIOD = sql.raw("interval '30 days'");
 const own = alias(chatParticipants, 'own');
 const partner = alias(chatParticipants, 'partner');
 
-const isRequestBetween = (oneId: string | AnyPgColumn, otherId: string | AnyPgColumn) =>
-  sql`exists (select from ${joinRequests}
-    where (author_id, requester_id) in ((${oneId}, ${otherId}), (${otherId}, ${oneId})))`;
+const hasRequestBetween = (oneId: string | AnyPgColumn, otherId: string | AnyPgColumn) =>
+  sql`exists (select from ${joinRequests} where ${isRequestBetween(oneId, otherId)})`;
 
 /** Whether the partner has neither written nor exchanged a request to join with the member. */
 export async function isFirstContact(
@@ -25,7 +25,7 @@ export async function isFirstContact(
   partnerId: string,
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ isFirst: boolean }>(sql`
-    select not ${isRequestBetween(memberId, partnerId)} and not exists (
+    select not ${hasRequestBetween(memberId, partnerId)} and not exists (
       select from ${chatParticipants} where chat_id = ${chatId} and member_id = ${partnerId} and has_written) as "isFirst"`);
   return rows[0]?.isFirst === true;
 }
@@ -55,7 +55,7 @@ async function countOpenContacts(tx: Queryable, memberId: string, partnerId: str
         where ${own.memberId} = ${memberId} and ${own.partnerId} <> ${partnerId}
           and ${own.hasWritten} and not ${partner.hasWritten}
           and ${chats.lastMessageAt} > now() - ${UNANSWERED_PERIOD}
-          and not ${isRequestBetween(own.memberId, own.partnerId)}
+          and not ${hasRequestBetween(own.memberId, own.partnerId)}
           and ${isNotBlocked(memberId, own.partnerId)}) as chats
     from ${joinRequests} where requester_id = ${memberId} and state = 'pending' and expires_at > clock_timestamp()`);
   return rows[0] ?? { requests: 0, chats: 0, expiresInSeconds: null };

@@ -12,9 +12,10 @@ import {
 import { type SQL, and, asc, desc, eq, exists, gt, inArray, lt, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
+import { isRequestBetween } from '../../db/is-request-between.ts';
 import { memberNameOf } from '../../db/member-name.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
-import { affectsRow, idsOf } from '../../db/rows.ts';
+import { affectsRow, idsOf, toPage } from '../../db/rows.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
@@ -85,8 +86,8 @@ export async function listRequestsOfPost(db: Queryable, postId: string, authorId
   const rows = await selectRequests(db, condition)
     .orderBy(desc(joinRequests.id))
     .limit(JOIN_REQUESTS_PAGE_SIZE + 1);
-  const requests = toRequests(rows.slice(0, JOIN_REQUESTS_PAGE_SIZE));
-  return { requests, nextCursor: rows.length > requests.length ? (requests.at(-1)?.id ?? null) : null };
+  const { page, nextCursor } = toPage(rows, JOIN_REQUESTS_PAGE_SIZE);
+  return { requests: toRequests(page), nextCursor };
 }
 
 /** Pending requests to join the member's posts, oldest first. */
@@ -124,8 +125,7 @@ export async function listSentRequests(db: Queryable, requesterId: string): Prom
 
 /** Requests between two members in either direction: open ones first, then newest first. */
 export async function listRequestsBetween(db: Queryable, oneId: string, otherId: string): Promise<JoinRequest[]> {
-  const isBetween = sql`(${joinRequests.authorId}, ${joinRequests.requesterId}) in ((${oneId}, ${otherId}), (${otherId}, ${oneId}))`;
-  const rows = await selectRequests(db, isBetween)
+  const rows = await selectRequests(db, isRequestBetween(oneId, otherId))
     .orderBy(desc(inArray(joinRequests.state, [...openRequestStates])), desc(joinRequests.id))
     .limit(JOIN_REQUESTS_PAGE_SIZE);
   return toRequests(rows);

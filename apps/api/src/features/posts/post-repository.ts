@@ -1,7 +1,7 @@
 import { POSTS_PAGE_SIZE, type Post, type PostDraft, type PostPage } from '@muster/contract/posts/posts.ts';
 import { type SQL, and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { affectedRows, firstRow } from '../../db/rows.ts';
+import { affectedRows, firstRow, toPage } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { prepareOnce } from '../../db/prepare-once.ts';
@@ -21,8 +21,8 @@ export const selectPosts = (db: Queryable, condition: SQL | undefined) =>
 
 /** Turns up to one post more than a page into a page with its cursor. */
 export function toPostPage(found: readonly Post[]): PostPage {
-  const page = found.slice(0, POSTS_PAGE_SIZE);
-  return { posts: page, nextCursor: found.length > page.length ? (page.at(-1)?.id ?? null) : null };
+  const { page, nextCursor } = toPage(found, POSTS_PAGE_SIZE);
+  return { posts: page, nextCursor };
 }
 
 export async function listPostsOf(db: Queryable, authorId: string, cursor?: string): Promise<PostPage> {

@@ -2,6 +2,7 @@ import { chatIdOf } from '@muster/contract/chat.ts';
 import type { Player } from '@muster/contract/members/profiles.ts';
 import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
+import { isRequestBetween } from '../../../db/is-request-between.ts';
 import { firstRow } from '../../../db/rows.ts';
 import { memberName } from '../../../db/member-name.ts';
 import { pictureUrl } from '../../../db/picture-url.ts';
@@ -22,8 +23,8 @@ const canSeeOnline = (memberId: string, viewerId: string): SQL<boolean> =>
 const canSeeDiscordId = (memberId: string, viewerId: string): SQL<boolean> =>
   sql<boolean>`(${memberId} = ${viewerId} and ${members.discordVisibility} <> 'nobody' or ${members.discordVisibility} = 'everyone'
     or ${members.discordVisibility} = 'crew' and exists (
-      select from ${joinRequests} where ${joinRequests.state} = 'accepted' and
-        (${joinRequests.authorId}, ${joinRequests.requesterId}) in ((${memberId}, ${viewerId}), (${viewerId}, ${memberId}))))`;
+      select from ${joinRequests} where ${joinRequests.state} = 'accepted'
+        and ${isRequestBetween(memberId, viewerId)}))`;
 
 /** Null if the player does not exist, or blocks the viewer or is blocked by them. */
 export const findPlayer = (db: Queryable, memberId: string, viewerId: string): Promise<Player | null> =>
