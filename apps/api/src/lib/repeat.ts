@@ -18,3 +18,18 @@ export function repeat(
     await running;
   };
 }
+
+/** Others see the result of a batch within two seconds. */
+const BATCH_INTERVAL_MS = 1000;
+const BATCH_SIZE = 100;
+
+/** Calls `work` every second, and again until it handles fewer rows than `limit`. `work` returns the number of rows. */
+export function repeatInBatches(
+  work: (limit: number) => Promise<number>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const workOff = async (): Promise<void> => {
+    if ((await work(BATCH_SIZE)) === BATCH_SIZE) await workOff();
+  };
+  return repeat(BATCH_INTERVAL_MS, workOff, onError);
+}
