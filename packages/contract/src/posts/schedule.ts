@@ -5,9 +5,8 @@ import { z } from '../zod.ts';
 /** How long a post stays open after its start, unless its author sets a closing time. */
 export const OPEN_AFTER_START_MS = 2 * 60 * 60 * 1000;
 /** How far ahead a post may start or close. */
-export const SCHEDULE_MAX_DAYS = 365;
+export const SCHEDULE_MAX_MS = 365 * 24 * 60 * 60 * 1000;
 
-const SCHEDULE_MAX_MS = SCHEDULE_MAX_DAYS * 24 * 60 * 60 * 1000;
 /** A start entered as the current minute is not in the past. */
 const START_TOLERANCE_MS = 60_000;
 
@@ -16,7 +15,7 @@ export const closedReasons = ['ended', 'unconfirmed'] as const;
 
 /** Absent: unchanged by an edit, none in a new post. */
 export const scheduleFields = {
-  /** 'now' stands for the server's time. */
+  /** 'now' is replaced by the server's current time. */
   startsAt: z.optional(z.nullable(z.union([z.literal('now'), instant], 'Enter a valid date and time'))),
   /** Default for a post with a start: {@link OPEN_AFTER_START_MS} after it. */
   closesAt: z.optional(z.nullable(instant)),
@@ -27,6 +26,8 @@ export interface Schedule {
   readonly startsAt: Date | null;
   readonly closesAt: Date | null;
 }
+
+export const anyTime: Schedule = { startsAt: null, closesAt: null };
 
 const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
 

@@ -1,5 +1,11 @@
 import type { PostDraft } from '@muster/contract/posts/posts.ts';
-import { changeSchedule, type Schedule, SCHEDULE_MAX_DAYS, scheduleIssue } from '@muster/contract/posts/schedule.ts';
+import {
+  anyTime,
+  changeSchedule,
+  type Schedule,
+  SCHEDULE_MAX_MS,
+  scheduleIssue,
+} from '@muster/contract/posts/schedule.ts';
 import { validationError } from '../../lib/app-error.ts';
 import type { LockedPost, PostColumnsChange } from './post-repository.ts';
 
@@ -18,14 +24,10 @@ const confirmByOf = (closesAt: Date | null, now: Date, lifetimeMs: number): Date
 
 const isOver = (closesAt: Date | null, now: Date): boolean => closesAt !== null && closesAt <= now;
 
-const anyTime: Schedule = { startsAt: null, closesAt: null };
-
-const PAST_MAX_MS = SCHEDULE_MAX_DAYS * 24 * 60 * 60_000;
-
 /** Times that passed before a post saved offline was uploaded. Only these are exempt from the rules. */
 function passedTimes({ startsAt, closesAt }: Schedule, now: Date): Schedule {
   const passed = (time: Date | null): Date | null =>
-    time && time <= now && now.getTime() - time.getTime() <= PAST_MAX_MS ? time : null;
+    time && time <= now && now.getTime() - time.getTime() <= SCHEDULE_MAX_MS ? time : null;
   return { startsAt: passed(startsAt), closesAt: passed(closesAt) };
 }
 

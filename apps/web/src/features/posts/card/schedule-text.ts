@@ -1,7 +1,5 @@
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
-import { formatDayAndTime, formatTimeLeft } from '#src/lib/time/dates.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS, formatDayAndTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 
 const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 

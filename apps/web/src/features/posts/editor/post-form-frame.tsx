@@ -1,5 +1,5 @@
 import { otherGame } from '@muster/contract/games.ts';
-import { changeSchedule } from '@muster/contract/posts/schedule.ts';
+import { anyTime, changeSchedule } from '@muster/contract/posts/schedule.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useCurrentMember } from '#src/lib/session/session.ts';
@@ -73,7 +73,7 @@ function previewedGame({ game, customGame }: PostPreviewProps['draft'], choices:
 /** Incomplete times are not shown. */
 function previewSchedule(startsAt: string | null) {
   const time = startsAt === 'now' ? new Date() : startsAt ? new Date(startsAt) : null;
-  return changeSchedule({ startsAt: time }, { startsAt: null, closesAt: null }, new Date());
+  return changeSchedule({ startsAt: time }, anyTime, new Date());
 }
 
 function PostPreview({ draft, choices }: PostPreviewProps) {

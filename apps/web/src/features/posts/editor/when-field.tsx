@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Select } from '#src/components/form/select.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
+import { DAY_MS } from '#src/lib/time/dates.ts';
 import { useField } from '#src/lib/use-field.ts';
 import { postTexts } from '../post-texts.ts';
 import { eveningOf, fromDateInput, fromTimeInput, isTonight, toDateInput, toTimeInput } from './local-times.ts';
@@ -13,8 +14,6 @@ const choices = [
   { value: 'date', label: postTexts.whenDate },
 ] as const;
 type Timed = 'tonight' | 'date';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The start of the session: none, now, or a time in the viewer's zone. The form stores it in UTC. */
 export function WhenField({ error, ...form }: FieldProps) {

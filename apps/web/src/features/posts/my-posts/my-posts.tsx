@@ -4,17 +4,15 @@ import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { showToast } from '#src/components/overlay/show-toast.ts';
 import { PostRequestsButton } from '../../join-requests/post-requests-button.tsx';
 import { CardSkeletons, EmptyCards } from '../card/card-states.tsx';
 import { MorePosts } from '../board/more-posts.tsx';
 import { cardGridClass, PostAge, PostCard } from '../card/post-card.tsx';
-import { myPostsQuery, useDeletePost, useSetPostActive } from '../post-queries.ts';
+import { myPostsQuery, useDeletePost } from '../post-queries.ts';
 import {
   actionForGame,
   closedText,
@@ -24,10 +22,10 @@ import {
   postName,
   postTexts,
   responsesCount,
-  updateFailed,
 } from '../post-texts.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { ConfirmPosts } from './confirm-posts.tsx';
+import { SetActiveButton } from './set-active-button.tsx';
 import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
 
 export function MyPosts() {
@@ -121,7 +119,15 @@ function MyPost({ post, onDelete }: MyPostProps) {
   );
   const actions = (
     <div className="flex items-center gap-1">
-      {post.closedReason === 'ended' ? <PostAgainLink post={post} /> : <ActiveButton post={post} />}
+      {post.closedReason === 'ended' ? (
+        <PostAgainLink post={post} />
+      ) : (
+        <SetActiveButton
+          post={post}
+          isActive={!post.isActive}
+          label={post.isActive ? postTexts.deactivate : postTexts.activate}
+        />
+      )}
       <ButtonLink
         size="sm"
         variant="ghost"
@@ -158,22 +164,6 @@ const PostAgainLink = ({ post }: { readonly post: Post }) => (
     {postTexts.postAgain}
   </ButtonLink>
 );
-
-function ActiveButton({ post }: { readonly post: Post }) {
-  const { setActive, isChanging } = useSetPostActive(post.id);
-  const onError = (error: Error): void => showToast(updateFailed(describeError(error)), { tone: 'error' });
-  const label = post.isActive ? postTexts.deactivate : postTexts.activate;
-  return (
-    <Button
-      size="sm"
-      aria-label={actionForGame(label, post.game)}
-      busy={isChanging}
-      onClick={() => setActive(!post.isActive, { onError })}
-    >
-      {label}
-    </Button>
-  );
-}
 
 function DeleteButton({ post, onDelete }: MyPostProps) {
   const [isConfirming, setIsConfirming] = useState(false);

@@ -1,5 +1,5 @@
 import type { PostContent } from '@muster/contract/posts/posts.ts';
-import { changeSchedule } from '@muster/contract/posts/schedule.ts';
+import { anyTime, changeSchedule } from '@muster/contract/posts/schedule.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { setSharesPosts, useCurrentMember } from '#src/lib/session/session.ts';
 import { listOfflinePosts, OFFLINE_POSTS_MAX_COUNT, type OfflinePost, saveOfflinePost } from './offline-posts.ts';
@@ -27,7 +27,7 @@ export function useSaveOffline() {
       return { id, failure: saveOfflineFailed(tooManyOfflinePosts(OFFLINE_POSTS_MAX_COUNT)) };
     }
     // 'Now' is the time of saving: a post that is sent too late is stored as closed.
-    const schedule = changeSchedule(content, { startsAt: null, closesAt: null }, new Date(now));
+    const schedule = changeSchedule(content, anyTime, new Date(now));
     const data = { ...content, ...schedule, ...(draftId !== undefined && { draftId }) };
     const isSaved = await saveOfflinePost({ id, authorId, timestamp: existing?.timestamp ?? now, data });
     if (!isSaved) return { id, failure: offlineTexts.saveFailed };
