@@ -28,7 +28,7 @@ const place = (count: number, row: string): string => `floor(${count} ^ random()
 /** SQL for an array of `count` made-up words. Inlined, because a function would be called once per word. */
 const words = (count: string): string => `(
   select array_agg(substr(translate(md5(word::text), '0123456789', 'aeioulnrst'), 1, 3 + word % 7))
-  from (select ${place(WORDS, 'w')} as word from generate_series(1, ${count}) w) as drawn)`;
+  from (select ${place(WORDS, 'w')} as word from generate_series(1, ${count}) w) as picked)`;
 
 const insertPosts = `
   insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active)

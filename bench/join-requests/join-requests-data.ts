@@ -59,7 +59,7 @@ const insertRequests = `
       select n, n * 37 % 100 as share, ${place('$2')} as post_place, ${place(`${REQUESTERS}`)} as requester_place,
         now() - ($1::integer - n) * interval '${DAYS} days' / $1 as asked_at
       from generate_series(1, $1::integer) n
-    ) as drawn
+    ) as picked
   ) as request
   join popular_posts as post on post.place = post_place
   join requesters on requesters.place = requester_place`;

@@ -48,8 +48,7 @@ const report = async ({ context }: Player, body: ReportDraft): Promise<string> =
 async function fillQueue(player: Player, other: Player): Promise<string[]> {
   const description = 'Selling a Diamond account, cheap and quick. Write to me.';
   const { id: postId } = await createPost(other, { game: 'Apex Legends', description, tags: ['cheap', 'quick'] });
-  for (const text of ['Hello?', "Answer me, or I'll tell everyone where you live."])
-    await sendMessage(other, player, text);
+  for (const text of ['Hello?', "Reply, or I'll post your home address."]) await sendMessage(other, player, text);
   await sendMessage(player, other, 'Leave me alone.');
   const chatId = chatIdOf(player.id, other.id);
   const request = { params: { chatId }, querystring: {} };

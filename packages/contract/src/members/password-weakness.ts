@@ -38,7 +38,7 @@ const fold = (text: string): string =>
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase();
 
-/** Digits and signs that are often written for a letter; `l` counts as `i`, because `1` stands for both. */
+/** Characters that commonly replace a letter. `1` replaces both `i` and `l`, so `l` maps to `i`. */
 const lookAlikes: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',

@@ -7,7 +7,7 @@ export const pinnedTexts = {
   requesting: 'Asking...',
   note: 'Note:',
   dialogTitle: 'Your party and note',
-  dialogText: 'Tell the author how many of you are playing and anything they should know. Only the author sees this.',
+  dialogText: "Say how many players you're bringing, and add a note if you like. Only the author sees this.",
 } as const;
 
 export const requestPosition = (index: number, count: number): string => `${index + 1} of ${count}`;
