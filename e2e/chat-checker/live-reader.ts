@@ -1,51 +1,34 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Message, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import { callProduct } from '@muster/testing/call-product.ts';
+import { createRefetch } from './create-refetch.ts';
 import type { Frame } from './history.ts';
 import { openLiveConnection } from './live-connection.ts';
 import type { CheckedMember } from './members.ts';
-
-const REFETCH_DELAY_MS = 300;
 
 /** The messages of one conversation as a screen collects them: live, and fetched after a gap. */
 function createView(person: CheckedMember, chatId: string | null) {
   const shown: Message[] = [];
   const lastSeq = (): number => shown.at(-1)?.seq ?? 0;
-  let [isFetching, mustFetch, isClosed] = [false, false, false];
 
-  async function fetchMissing(id: string): Promise<void> {
-    for (let hasMore = true; hasMore && !isClosed; ) {
-      const request = { params: { chatId: id }, querystring: { after: lastSeq() } };
+  const { refetch, isCurrent, isClosed, close } = createRefetch(async () => {
+    if (chatId === null) return;
+    for (let hasMore = true; hasMore && !isClosed(); ) {
+      const request = { params: { chatId }, querystring: { after: lastSeq() } };
       const page = await callProduct(person, listMessagesEndpoint, request);
       shown.push(...page.messages.filter(({ seq }) => seq > lastSeq()));
       ({ hasMore } = page);
     }
-  }
-
-  /** A call while fetching leads to one more fetch, so that nothing sent meanwhile is missed. */
-  async function fetchMissedMessages(): Promise<void> {
-    mustFetch = true;
-    if (chatId === null || isFetching) return;
-    isFetching = true;
-    while (mustFetch && !isClosed) {
-      mustFetch = false;
-      await fetchMissing(chatId).catch(async () => {
-        mustFetch = true;
-        await sleep(REFETCH_DELAY_MS);
-      });
-    }
-    isFetching = false;
-  }
+  });
 
   return {
     shown,
-    fetchMissedMessages,
-    isCurrent: () => chatId === null || !(isFetching || mustFetch),
-    close: () => void (isClosed = true),
+    refetch,
+    isCurrent,
+    close,
     add(message: Message): void {
       if (message.chatId !== chatId || message.seq <= lastSeq()) return;
       if (message.seq === lastSeq() + 1) shown.push(message);
-      else void fetchMissedMessages();
+      else void refetch();
     },
   };
 }
@@ -57,7 +40,7 @@ export function openLiveReader(person: CheckedMember, chatId: string | null, onF
     if (event.type === 'message.sent') {
       onFrame({ to: person.id, message: event.message });
       view.add(event.message);
-    } else if (event.type === 'live.ready' || event.type === 'live.lagged') void view.fetchMissedMessages();
+    } else if (event.type === 'live.ready' || event.type === 'live.lagged') void view.refetch();
   });
 
   return {

@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type JoinRequest,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
 import { callProduct } from '@muster/testing/call-product.ts';
+import { createRefetch } from '../chat-checker/create-refetch.ts';
 import { openLiveConnection } from '../chat-checker/live-connection.ts';
 import type { CheckedMember } from '../chat-checker/members.ts';
 import type { RequestFrame } from './request-history.ts';
-
-const REFETCH_DELAY_MS = 300;
 
 export type Side = 'author' | 'requester';
 
@@ -24,24 +22,9 @@ export const describeRequests = (requests: readonly JoinRequest[]): string[] =>
 /** Fetches like the app: after connecting, after `live.lagged`, and after each event of a request. */
 export function openRequestScreen(member: CheckedMember, side: Side, onFrame: (frame: RequestFrame) => void) {
   let shown: readonly JoinRequest[] = [];
-  let [isFetching, mustFetch, isClosed] = [false, false, false];
-
-  /** A call while fetching leads to one more fetch, so that no change made meanwhile is missed. */
-  async function refetch(): Promise<void> {
-    mustFetch = true;
-    if (isFetching) return;
-    isFetching = true;
-    while (mustFetch && !isClosed) {
-      mustFetch = false;
-      try {
-        shown = await listShown(member, side);
-      } catch {
-        mustFetch = true;
-        await sleep(REFETCH_DELAY_MS);
-      }
-    }
-    isFetching = false;
-  }
+  const { refetch, isCurrent, close } = createRefetch(async () => {
+    shown = await listShown(member, side);
+  });
 
   const connection = openLiveConnection(member, (event) => {
     if (event.type === 'join-request.changed') onFrame({ to: member.id, request: event.request });
@@ -53,9 +36,9 @@ export function openRequestScreen(member: CheckedMember, side: Side, onFrame: (f
     side,
     shown: () => describeRequests(shown),
     /** Whether it is connected and has fetched after the last event. */
-    isCurrent: () => connection.isConnected() && !isFetching,
+    isCurrent: () => connection.isConnected() && isCurrent(),
     close(): void {
-      isClosed = true;
+      close();
       connection.close();
     },
   };
