@@ -1,5 +1,5 @@
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { starterGames } from '@muster/contract/games.ts';
+import { starterGames } from '@muster/contract/starter-games.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Benchmark } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';
@@ -59,7 +59,7 @@ export const browse = boardLoad({
 });
 
 const draft = {
-  game: starterGames[0],
+  game: starterGames[0]?.name,
   platform: 'PC',
   description: 'Looking for two calm people who play ranked in the evening.',
   tags: ['ranked', 'evening'],

@@ -1,13 +1,24 @@
 import { expect, test } from 'vitest';
-import { gameFilterOf, gameCategories, gameFilters, otherGame, otherGamesFilter, starterGames } from './games.ts';
+import { gameFilterOf, gameCategories, gameFilters, otherGame, otherGamesFilter } from './games.ts';
+import { rolesIssue, rolesSchema, seatsSchema } from './posts/seats.ts';
+import { starterGames } from './starter-games.ts';
 import { allPlatforms, platformFilters, platforms } from './values/platforms.ts';
+import { z } from './zod.ts';
 
 test('a new installation offers the specified games and an option for another', () => {
-  expect([...starterGames, otherGame].join(', ')).toBe(
+  expect([...starterGames.map(({ name }) => name), otherGame].join(', ')).toBe(
     'League of Legends, Valorant, CS2, Dota 2, Apex Legends, Overwatch 2, Fortnite, Call of Duty, Rainbow Six Siege, ' +
       'Rocket League, Minecraft, Among Us, Fall Guys, PUBG, Warzone, FIFA, NBA 2K, Grand Theft Auto V, Rust, Destiny 2, ' +
       'World of Warcraft, Final Fantasy XIV, Genshin Impact, Other (Add Custom Game)',
   );
+});
+
+test('the usual crews of starter games are valid', () => {
+  for (const { crewSize, roles } of starterGames) {
+    expect(z.nullable(seatsSchema).parse(crewSize)).toBe(crewSize);
+    expect(rolesSchema.parse(roles)).toEqual(roles);
+    expect(rolesIssue(roles, crewSize)).toBeNull();
+  }
 });
 
 test('the game categories are the specified ones', () => {

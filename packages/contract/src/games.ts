@@ -1,35 +1,9 @@
 import { defineEndpoint } from './endpoint.ts';
+import { roleSchema } from './posts/seats.ts';
 import { atMost, comparisonKey, normalizeName, storableText } from './values/text.ts';
 import { z } from './zod.ts';
 
 export const CUSTOM_GAME_MAX_LENGTH = 60;
-
-/** Verified games of a new installation. */
-export const starterGames = [
-  'League of Legends',
-  'Valorant',
-  'CS2',
-  'Dota 2',
-  'Apex Legends',
-  'Overwatch 2',
-  'Fortnite',
-  'Call of Duty',
-  'Rainbow Six Siege',
-  'Rocket League',
-  'Minecraft',
-  'Among Us',
-  'Fall Guys',
-  'PUBG',
-  'Warzone',
-  'FIFA',
-  'NBA 2K',
-  'Grand Theft Auto V',
-  'Rust',
-  'Destiny 2',
-  'World of Warcraft',
-  'Final Fantasy XIV',
-  'Genshin Impact',
-] as const;
 
 /** Origin of a game: a starter game, or added by a member. */
 export const gameCategories = ['Popular Games', 'User Submitted'] as const;
@@ -77,17 +51,26 @@ export const customGameSchema = storableText().check(
 
 export const gameIdSchema = storableText();
 
-export const gameSchema = z.object({
+export const gameNameSchema = z.object({
   /** The name in lower case; characters other than letters and digits are replaced by underscores. */
   id: gameIdSchema,
   name: z.string(),
+});
+export type GameName = z.output<typeof gameNameSchema>;
+
+export const gameSchema = z.object({
+  ...gameNameSchema.shape,
+  /** Usual number of players in a crew, including the author. Null: any. */
+  crewSize: z.nullable(z.int()),
+  /** Usual roles in a crew. */
+  roles: z.array(roleSchema),
 });
 export type Game = z.output<typeof gameSchema>;
 
 export const listGamesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/games',
-  summary: 'Lists the verified games by name.',
+  summary: 'Lists the verified games by name, with their usual crew.',
   access: 'visitor',
   response: z.array(gameSchema),
 });

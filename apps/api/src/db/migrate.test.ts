@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gameFilterOf, starterGames } from '@muster/contract/games.ts';
+import { gameFilterOf } from '@muster/contract/games.ts';
+import { starterGames } from '@muster/contract/starter-games.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -111,7 +112,7 @@ test('existing games and posts get their filter option and are counted', async (
   await apply(pool, files.slice(0, 2));
   const authorId = uuidv7();
   await pool.query("insert into members (id, email, password_hash) values ($1, 'ada@example.com', '')", [authorId]);
-  const names = [...starterGames, 'counter-STRIKE 2', 'Factorio'];
+  const names = [...starterGames.map(({ name }) => name), 'counter-STRIKE 2', 'Factorio'];
   for (const [index, name] of names.entries()) {
     const game = [`game_${index}`, name, comparisonKey(name)];
     await pool.query(
@@ -132,6 +133,35 @@ test('existing games and posts get their filter option and are counted', async (
   );
   const counted = await pool.query('select sum(count)::int as active from post_counts');
   expect(counted.rows).toEqual([{ active: names.filter((_, index) => index % 3 > 0).length }]);
+});
+
+test('existing starter games get their usual crew, also if they were renamed, and other games get none', async () => {
+  const { pool } = await emptyDatabase();
+  await apply(
+    pool,
+    files.filter((file) => file < '0021'),
+  );
+  const insert = (id: string, name: string, category: string) =>
+    pool.query(
+      `insert into games (id, name, name_key, filter_option, is_verified, category)
+        values ($1, $2, $3, 'Other', true, $4)`,
+      [id, name, comparisonKey(name), category],
+    );
+  const renamed: Readonly<Record<string, string>> = { CS2: 'Counter-Strike 2' };
+  for (const { name } of starterGames)
+    await insert(name.toLowerCase().replaceAll(/[^a-z0-9]/g, '_'), renamed[name] ?? name, 'Popular Games');
+  await insert('factorio', 'Factorio', 'User Submitted');
+  await apply(
+    pool,
+    files.filter((file) => file >= '0021'),
+  );
+  const { rows } = await pool.query('select name, crew_size as "crewSize", roles from games');
+  expect(new Map(rows.map(({ name, ...crew }) => [name, crew]))).toEqual(
+    new Map([
+      ...starterGames.map(({ name, ...crew }) => [renamed[name] ?? name, crew] as const),
+      ['Factorio', { crewSize: null, roles: [] }],
+    ]),
+  );
 });
 
 test('existing posts are no longer shared, and nothing else about them changes', async () => {

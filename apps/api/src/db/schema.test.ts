@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { findDatabaseError } from './database-errors.ts';
 import { startApi } from '#test/start-api.ts';
 import { chatParticipants, chats, messages } from './schema/chats.ts';
+import { games } from './schema/games.ts';
 import { members } from './schema/members.ts';
 import { posts } from './schema/posts.ts';
 
@@ -62,6 +63,28 @@ test('the schema rejects invalid messages and conversations', async () => {
   expect(await violatedConstraint(db.update(chats).set({ lastSeq: 1 }))).toBe('chats_summary_is_whole');
   const withSelf = { chatId, memberId: ada.id, partnerId: ada.id };
   expect(await violatedConstraint(db.insert(chatParticipants).values(withSelf))).toBe('chat_participants_are_two');
+});
+
+test('the schema rejects crews of games outside the limits', async () => {
+  const { db } = await startApi();
+  const change = (crew: object) => violatedConstraint(db.update(games).set(crew).where(eq(games.id, 'rust')));
+  const roles = (...names: string[]) => names.map((name) => ({ name, count: 1 }));
+  expect(await change({ crewSize: 2, roles: roles('Tank', 'Healer') })).toBe('accepted');
+  expect(await change({ crewSize: null, roles: [{ name: 'x'.repeat(30), count: 40 }] })).toBe('accepted');
+  expect(await change({ crewSize: 1, roles: [] })).toBe('games_crew_size');
+  expect(await change({ crewSize: 41 })).toBe('games_crew_size');
+  expect(await change({ crewSize: null, roles: roles('1', '2', '3', '4', '5', '6', '7') })).toBe('games_roles_count');
+  for (const wrong of [
+    roles(''),
+    roles('x'.repeat(31)),
+    roles('Tank', 'TANK'),
+    [{ name: 'Tank', count: 0 }],
+    [{ name: 'Tank', count: 41 }],
+    [{ name: 'Tank' }],
+    [{ count: 1 }],
+  ])
+    expect(await change({ crewSize: null, roles: wrong })).toBe('games_roles_fit');
+  expect(await change({ crewSize: 2, roles: roles('1', '2', '3') })).toBe('games_roles_fit');
 });
 
 test('the schema rejects duplicate addresses and unknown roles', async () => {

@@ -21,6 +21,7 @@ export const auditActions = [
   'game.deleted',
   'game.renamed',
   'game.merged',
+  'game.crew-changed',
   'post.deleted',
   'report.decided',
   'appeal.decided',

@@ -1,6 +1,13 @@
 import { tableSearchSchema } from './tables.ts';
 import { defineEndpoint, type RequestOf } from '../endpoint.ts';
-import { customGameSchema, gameCategories, gameIdSchema, gameSchema, isReservedGameName } from '../games.ts';
+import {
+  customGameSchema,
+  gameCategories,
+  gameIdSchema,
+  gameNameSchema,
+  gameSchema,
+  isReservedGameName,
+} from '../games.ts';
 import { instant } from '../values/instant.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
 import { z } from '../zod.ts';
@@ -40,7 +47,7 @@ export const unverifyGameEndpoint = defineEndpoint({
   summary: 'Unlists a game, deletes all its posts and returns their number.',
   access: 'admin',
   params,
-  response: z.object({ game: gameSchema, deletedPosts: z.int() }),
+  response: z.object({ game: gameNameSchema, deletedPosts: z.int() }),
   errors: ['game-not-found'],
 });
 
@@ -50,7 +57,7 @@ export const deleteGameEndpoint = defineEndpoint({
   summary: 'Deletes a game with all its posts and returns their number.',
   access: 'admin',
   params,
-  response: z.object({ game: gameSchema, deletedPosts: z.int() }),
+  response: z.object({ game: gameNameSchema, deletedPosts: z.int() }),
   errors: ['game-not-found'],
 });
 
@@ -80,6 +87,6 @@ export const mergeGameEndpoint = defineEndpoint({
   access: 'admin',
   params,
   body: z.strictObject({ gameId: gameIdSchema }),
-  response: z.object({ game: gameSchema, movedPosts: z.int() }),
+  response: z.object({ game: gameNameSchema, movedPosts: z.int() }),
   errors: ['game-not-found', 'game-merged-with-itself'],
 });

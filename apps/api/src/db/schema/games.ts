@@ -1,5 +1,13 @@
 import { CUSTOM_GAME_MAX_LENGTH, gameCategories } from '@muster/contract/games.ts';
-import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  ROLE_NAME_MAX_LENGTH,
+  ROLES_MAX_COUNT,
+  SEATS_MAX_COUNT,
+  SEATS_MIN_COUNT,
+  type Role,
+} from '@muster/contract/posts/seats.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';
 import { members } from './members.ts';
 
@@ -17,10 +25,16 @@ export const games = pgTable(
     /** Null for starter games, and if the member was deleted. */
     submittedBy: uuid('submitted_by').references(() => members.id, { onDelete: 'set null' }),
     submittedAt: moment('submitted_at').notNull().defaultNow(),
+    /** Usual number of players in a crew. Null: any. */
+    crewSize: smallint('crew_size'),
+    roles: jsonb().$type<Role[]>().notNull().default([]),
   },
   (table) => [
     index('games_by_submitter').on(table.submittedBy),
     lengthCheck('games_name_length', table.name, 1, CUSTOM_GAME_MAX_LENGTH),
     check('games_category_is_known', oneOf(table.category, gameCategories)),
+    check('games_crew_size', sql.raw(`crew_size between ${SEATS_MIN_COUNT} and ${SEATS_MAX_COUNT}`)),
+    check('games_roles_count', sql.raw(`jsonb_array_length(roles) <= ${ROLES_MAX_COUNT}`)),
+    check('games_roles_fit', sql.raw(`roles_fit(roles, ${ROLE_NAME_MAX_LENGTH}, ${SEATS_MAX_COUNT}, crew_size)`)),
   ],
 );

@@ -1,4 +1,5 @@
-import { type Game, gameFilterOf, starterGames } from '@muster/contract/games.ts';
+import { type Game, gameFilterOf } from '@muster/contract/games.ts';
+import { starterGames } from '@muster/contract/starter-games.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { type Placeholder, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
@@ -6,9 +7,12 @@ import { firstRow } from '../../db/rows.ts';
 import { games } from '../../db/schema/games.ts';
 import { gameIdsFor, plainGameId } from './game-id.ts';
 
+/** The columns of {@link Game}. */
+export const gameColumns = { id: games.id, name: games.name, crewSize: games.crewSize, roles: games.roles };
+
 export const listVerifiedGames = (db: Queryable): Promise<Game[]> =>
   db
-    .select({ id: games.id, name: games.name })
+    .select(gameColumns)
     .from(games)
     .where(eq(games.isVerified, true))
     .orderBy(sql`lower(${games.name})`, games.id);
@@ -59,23 +63,18 @@ export async function findOrInsertGame(db: Queryable, name: string, submittedBy:
 export async function insertStarterGames(db: Queryable): Promise<void> {
   const [anyGame] = await db.select({ id: games.id }).from(games).limit(1);
   if (anyGame) return;
-  const rows = starterGames.map((name) => ({
+  const rows = starterGames.map(({ name, ...crew }) => ({
     id: plainGameId(name),
     ...nameColumns(name),
     isVerified: true,
     category: 'Popular Games' as const,
+    ...crew,
   }));
   await db.insert(games).values(rows).onConflictDoNothing();
 }
 
 export const markGameVerified = (db: Queryable, gameId: string): Promise<Game | null> =>
-  firstRow(
-    db
-      .update(games)
-      .set({ isVerified: true })
-      .where(eq(games.id, gameId))
-      .returning({ id: games.id, name: games.name }),
-  );
+  firstRow(db.update(games).set({ isVerified: true }).where(eq(games.id, gameId)).returning(gameColumns));
 
 /** No post can be added to or moved from the game until the transaction ends. */
 export const lockGameForUpdate = (tx: Queryable, gameId: string): Promise<PostGame | null> =>

@@ -1,5 +1,6 @@
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { otherGame, starterGames } from '@muster/contract/games.ts';
+import { otherGame } from '@muster/contract/games.ts';
+import { starterGames } from '@muster/contract/starter-games.ts';
 import { createPostEndpoint, getPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -53,10 +54,11 @@ test('a post shows the current name of its author', async () => {
   expect(await author.call(getPostEndpoint, { params: { postId } })).toMatchObject({ authorName: 'Countess' });
 });
 
-test('starter games are verified, popular and without submitter', async () => {
+test('starter games are verified, popular, without submitter and with a usual crew', async () => {
   const { db } = await startApi();
   const rows = await db.select().from(games).orderBy(games.name);
-  expect(rows.map(({ name }) => name)).toEqual(starterGames.toSorted());
+  expect(rows.map(({ name }) => name)).toEqual(starterGames.map(({ name }) => name).toSorted());
+  for (const game of starterGames) expect(rows).toContainEqual(expect.objectContaining(game));
   const system = { isVerified: true, category: 'Popular Games', submittedBy: null };
   for (const row of rows) expect(row).toMatchObject(system);
 });

@@ -5,6 +5,7 @@ import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { aGame } from '#test/a-game.ts';
 import { mockDeletionSummary } from '#test/account.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, mockDashboard, delayResponse } from '#test/network.ts';
@@ -19,7 +20,7 @@ const storedForm = () => sessionStorage.getItem(`post-draft:${aMember.id}`);
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockDashboard();
-  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(listGamesEndpoint, [aGame('Valorant')]);
 });
 
 /** Opens the form with a live connection and fills it in. */

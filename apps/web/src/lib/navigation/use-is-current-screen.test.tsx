@@ -8,6 +8,7 @@ import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { aGame } from '#test/a-game.ts';
 import { anAccount, openPanel } from '#test/admin-server.ts';
 import { aJoinRequest } from '#test/a-join-request.ts';
 import { aPost } from '#test/a-post.ts';
@@ -112,7 +113,7 @@ test('a late response to Connect opens nothing after the member left the board',
 
 test('creating a post does not navigate to the dashboard after the member opened a conversation', async () => {
   mockDashboard();
-  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(listGamesEndpoint, [aGame('Valorant')]);
   mockResponse(createPostEndpoint, aPost(1));
   const app = openAsMember('/dashboard/create-post');
   await fillForm(app.user);

@@ -4,6 +4,7 @@ import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { aGame } from '#test/a-game.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse } from '#test/network.ts';
@@ -18,7 +19,7 @@ const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
-  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(listGamesEndpoint, [aGame('Valorant')]);
   mockResponse(
     listMyPostsEndpoint,
     aPageOf([aPost(1, { authorId: aMember.id, description: 'Of Ada alone, unpublished' })]),

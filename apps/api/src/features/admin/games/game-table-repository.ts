@@ -8,13 +8,13 @@ import { likePattern } from '../../../db/like-pattern.ts';
 import { memberName } from '../../../db/member-name.ts';
 import { games } from '../../../db/schema/games.ts';
 import { members } from '../../../db/schema/members.ts';
+import { gameColumns } from '../../games/game-repository.ts';
 
 const submittedBy = sql<string>`case when ${games.category} = 'Popular Games' then 'system'
   when ${members.id} is null then ${unknownUserName} else ${memberName} end`;
 
-const gameColumns = {
-  id: games.id,
-  name: games.name,
+const rowColumns = {
+  ...gameColumns,
   isVerified: games.isVerified,
   category: games.category,
   submittedBy,
@@ -23,7 +23,7 @@ const gameColumns = {
 };
 
 const selectGames = (db: Queryable, condition: SQL | undefined) =>
-  db.select(gameColumns).from(games).leftJoin(members, eq(members.id, games.submittedBy)).where(condition);
+  db.select(rowColumns).from(games).leftJoin(members, eq(members.id, games.submittedBy)).where(condition);
 
 /** Pending games first, then by name. */
 export async function listAllGames(

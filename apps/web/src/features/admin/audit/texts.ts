@@ -36,6 +36,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'game.deleted': 'Deleted a game',
   'game.renamed': 'Renamed a game',
   'game.merged': 'Merged two games',
+  'game.crew-changed': 'Changed the crew of a game',
   'post.deleted': 'Deleted a post',
   'report.decided': 'Decided a report',
   'appeal.decided': 'Decided an appeal',

@@ -10,13 +10,13 @@ import { listAllPostsEndpoint } from '@muster/contract/admin/tables.ts';
 import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { aGame } from '#test/a-game.ts';
 import { openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 
-const aGame = (name: string, game: Partial<GameRow> = {}): GameRow => ({
-  id: name.toLowerCase().replaceAll(' ', '_'),
-  name,
+const aRow = (name: string, game: Partial<GameRow> = {}): GameRow => ({
+  ...aGame(name),
   isVerified: true,
   category: 'Popular Games',
   submittedBy: 'system',
@@ -24,8 +24,8 @@ const aGame = (name: string, game: Partial<GameRow> = {}): GameRow => ({
   posts: 0,
   ...game,
 });
-const rust = aGame('Rust', { posts: 3 });
-const pending = aGame('Deep Rock', {
+const rust = aRow('Rust', { posts: 3 });
+const pending = aRow('Deep Rock', {
   isVerified: false,
   category: 'User Submitted',
   submittedBy: 'Ada Osei',
@@ -108,7 +108,7 @@ test('shows the number of posts in the unverify dialog, then the number deleted'
 });
 
 test('omits the suffix without related posts', async () => {
-  const { user, choose } = await openGames([aGame('FIFA'), aGame('Dota 2')]);
+  const { user, choose } = await openGames([aRow('FIFA'), aRow('Dota 2')]);
   mockResponse(unverifyGameEndpoint, { game: aGame('FIFA'), deletedPosts: 0 });
   await choose('FIFA', 'Unverify');
   await user.click(await screen.findByRole('button', { name: 'Unverify' }));

@@ -7,22 +7,18 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
+import { aGame } from '#test/a-game.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { chooseGame, field, fillForm, gameField, alertText, submit } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { likelyGameId } from './game-choices.ts';
 import { gamesQuery } from '../post-queries.ts';
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
   mockResponse(listMyPostsEndpoint, aPageOf([]));
-  mockResponse(listGamesEndpoint, [
-    { id: 'valorant', name: 'Valorant' },
-    { id: 'among_us', name: 'Among Us' },
-    { id: 'barotrauma', name: 'Barotrauma' },
-  ]);
+  mockResponse(listGamesEndpoint, [aGame('Valorant'), aGame('Among Us'), aGame('Barotrauma')]);
 });
 
 afterEach(() => vi.restoreAllMocks());
@@ -30,7 +26,7 @@ afterEach(() => vi.restoreAllMocks());
 /** Adds a game to the cache like the live event `game.verified`. */
 const verify = (name: string) =>
   act(() => {
-    queryClient.setQueryData(gamesQuery.queryKey, (games = []) => [...games, { id: likelyGameId(name), name }]);
+    queryClient.setQueryData(gamesQuery.queryKey, (games = []) => [...games, aGame(name)]);
   });
 
 async function open() {

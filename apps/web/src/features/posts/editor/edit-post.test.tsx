@@ -6,6 +6,7 @@ import { getPostEndpoint, listMyPostsEndpoint, type Post, updatePostEndpoint } f
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
+import { aGame } from '#test/a-game.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { field, gameField, press, alertText } from '#test/post-form.ts';
@@ -23,7 +24,7 @@ beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
   mockResponse(listMyPostsEndpoint, aPageOf([post]));
-  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(listGamesEndpoint, [aGame('Valorant')]);
 });
 
 async function open(shown: Post = post) {

@@ -4,6 +4,7 @@ import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { aGame } from '#test/a-game.ts';
 import { mockResponse } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { field, fillForm, gameField, press, alertText, submit } from '#test/post-form.ts';
@@ -13,7 +14,7 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
-  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(listGamesEndpoint, [aGame('Valorant')]);
 });
 
 const UNAVAILABLE =

@@ -1,5 +1,5 @@
-import { otherGame, starterGames } from '@muster/contract/games.ts';
-import type { Game } from '@muster/contract/games.ts';
+import { type GameName, otherGame } from '@muster/contract/games.ts';
+import { starterGames } from '@muster/contract/starter-games.ts';
 import type { Option } from '#src/components/form/select.tsx';
 import { once } from '#src/lib/once.ts';
 
@@ -10,12 +10,12 @@ export interface GameChoice extends Option {
 /** The id that a game of this name gets unless it collides; good enough for its emblem. */
 export const likelyGameId = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '_');
 
-const starters: readonly Game[] = starterGames.map((name) => ({ id: likelyGameId(name), name }));
+const starters: readonly GameName[] = starterGames.map(({ name }) => ({ id: likelyGameId(name), name }));
 
 const byName = once(() => new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }));
 
 /** The games sorted by name, then 'Other'. Falls back to the starter games while loading. */
-export const gameChoices = (games: readonly Game[] = starters): GameChoice[] => [
+export const gameChoices = (games: readonly GameName[] = starters): GameChoice[] => [
   ...games
     .toSorted((a, b) => byName().compare(a.name, b.name))
     .map(({ id, name }) => ({ value: name, label: name, gameId: id })),

@@ -7,6 +7,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { markSignedOut } from '#src/lib/session/session-cache.ts';
+import { aGame } from '#test/a-game.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { mockResponse, mockError } from '#test/network.ts';
 import { field, fillForm, gameField, submit } from '#test/post-form.ts';
@@ -19,7 +20,7 @@ beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
   mockResponse(listMyPostsEndpoint, aPageOf([]));
-  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(listGamesEndpoint, [aGame('Valorant')]);
   mockResponse(getPostEndpoint, post);
 });
 

@@ -6,6 +6,7 @@ import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contrac
 import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { aGame } from '#test/a-game.ts';
 import { aPlayer } from '#test/a-player.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
@@ -96,7 +97,7 @@ test('updates the games of an open form', async () => {
   const list = (...names: string[]) =>
     mockResponse(
       listGamesEndpoint,
-      names.map((name) => ({ id: name.toLowerCase(), name })),
+      names.map((name) => aGame(name)),
     );
   list('Rust', 'Valorant');
   const { user, change } = await open('/dashboard/create-post');
@@ -121,7 +122,7 @@ test('removes the member’s posts of a deleted game from the dashboard', async 
 test('shows a not-found message when the edited post is deleted', async () => {
   const post = rust(1, { authorId: aMember.id });
   mockResponse(getPostEndpoint, post);
-  mockResponse(listGamesEndpoint, [{ id: 'rust', name: 'Rust' }]);
+  mockResponse(listGamesEndpoint, [aGame('Rust')]);
   const { change } = await open(`/dashboard/edit-post/${post.id}`);
   await screen.findByRole('textbox', { name: /Description/ });
   mockError(getPostEndpoint, 'post-not-found');

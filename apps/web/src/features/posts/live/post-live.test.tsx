@@ -6,6 +6,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { aGame } from '#test/a-game.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, mockError } from '#test/network.ts';
@@ -288,10 +289,10 @@ test.each(['live.ready', 'live.lagged'] as const)(
 
 test('lists a verified game in an open form', async () => {
   const { user, push, router } = await open();
-  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(listGamesEndpoint, [aGame('Valorant')]);
   await act(() => router.navigate({ to: '/dashboard/create-post' }));
   await user.click(await screen.findByRole('combobox', { name: 'Game' }));
   await screen.findByRole('option', { name: 'Valorant' });
-  push({ type: 'game.verified', game: { id: 'barotrauma', name: 'Barotrauma' } });
+  push({ type: 'game.verified', game: aGame('Barotrauma') });
   expect(await screen.findByRole('option', { name: 'Barotrauma' })).toBeDefined();
 });

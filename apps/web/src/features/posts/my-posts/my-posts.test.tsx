@@ -11,6 +11,7 @@ import {
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { aGame } from '#test/a-game.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -183,7 +184,7 @@ test('a post that has ended offers to post it again, with its content and withou
   const { user } = await openDashboard([post]);
   mockResponse(getPostEndpoint, post);
   mockResponse(getJoinDetailsEndpoint, { joinDetails: 'Lobby 7' });
-  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(listGamesEndpoint, [aGame('Valorant')]);
   expect(await screen.findByText('This post has ended.')).toBeDefined();
   await user.click(screen.getByRole('link', { name: 'Post again: Valorant' }));
   expect(await screen.findByDisplayValue('Two for ranked')).toBeDefined();

@@ -3,6 +3,7 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { aGame } from '#test/a-game.ts';
 import { mockResponse } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { field, gameField, press, alertText, submit } from '#test/post-form.ts';
@@ -14,7 +15,7 @@ const TOO_SHORT = 'Please say a bit more';
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
-  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(listGamesEndpoint, [aGame('Valorant')]);
 });
 
 const outbox = async () => within(await screen.findByRole('region', { name: 'Waiting to be sent' }));

@@ -5,6 +5,7 @@ import { getPostEndpoint, listMyPostsEndpoint, type Post, updatePostEndpoint } f
 import { setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { aGame } from '#test/a-game.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { mockResponse, failNetwork } from '#test/network.ts';
@@ -22,7 +23,7 @@ const isOn = (options: { name: RegExp }): string | null =>
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
-  mockResponse(listGamesEndpoint, [{ id: 'valorant', name: 'Valorant' }]);
+  mockResponse(listGamesEndpoint, [aGame('Valorant')]);
 });
 
 async function openDialog(shown: Partial<Post> = {}) {

@@ -1,0 +1,9 @@
+import type { Game } from '@muster/contract/games.ts';
+
+export const aGame = (name: string, game: Partial<Game> = {}): Game => ({
+  id: name.toLowerCase().replaceAll(' ', '_'),
+  name,
+  crewSize: null,
+  roles: [],
+  ...game,
+});
