@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { postIdSchema, postPageSchema } from './posts.ts';
+import { type Post, postIdSchema, postPageSchema } from './posts.ts';
+import { instant } from '../values/instant.ts';
 import { atMost, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
@@ -11,16 +12,68 @@ const searchText = storableText().check(
   ...atMost(SEARCH_MAX_LENGTH, `Keep your search to ${SEARCH_MAX_LENGTH} characters or fewer`),
 );
 
-/** Filters of the board, combined with AND. */
-const postFilter = {
+/** When a post starts: already or within {@link STARTS_NOW_MS}, before the night ends, or within the next seven nights. */
+export const startWindows = ['now', 'tonight', 'week'] as const;
+export type StartWindow = (typeof startWindows)[number];
+/** A start this close counts as now. */
+export const STARTS_NOW_MS = 30 * 60_000;
+
+/** The filters that a member chooses, combined with AND. */
+const chosenFilter = {
   search: z.optional(searchText.check(z.trim())),
   /** A filter option or the name of a game. */
   game: z.optional(searchText),
   /** A filter option or a platform. */
   platform: z.optional(searchText),
+  when: z.optional(z.enum(startWindows)),
 };
-export const postFilterSchema = z.strictObject(postFilter);
-export type PostFilter = z.output<typeof postFilterSchema>;
+
+const sortField = {
+  /** 'soonest': by start, then the posts without a start, newest first. Default: newest first. */
+  sort: z.optional(z.enum(['soonest'])),
+};
+
+/** Filter and order of the board as in its URL. */
+export const boardFilterSchema = z.strictObject({ ...chosenFilter, ...sortField });
+export type BoardFilter = z.output<typeof boardFilterSchema>;
+export type BoardSort = BoardFilter['sort'];
+
+/** PostgreSQL has no year 0. */
+const windowEnd = instant.check(z.refine((end) => end.getTime() > 0, 'Enter a valid date and time'));
+
+const postFilter = {
+  ...chosenFilter,
+  /** When this night and the sixth after it end in the viewer's time zone, which the server does not know. */
+  tonightEndsAt: z.optional(windowEnd),
+  weekEndsAt: z.optional(windowEnd),
+};
+
+type WindowEnds = Pick<PostFilter, 'when' | 'tonightEndsAt' | 'weekEndsAt'>;
+
+const windowEndRule = (when: StartWindow, field: 'tonightEndsAt' | 'weekEndsAt'): z.core.$ZodCheck<WindowEnds> =>
+  z.refine((filter) => filter.when !== when || filter[field] !== undefined, {
+    path: [field],
+    error: `Send ${field} with when=${when}`,
+  });
+const windowRules = [windowEndRule('tonight', 'tonightEndsAt'), windowEndRule('week', 'weekEndsAt')] as const;
+
+const postFilterFields = z.strictObject(postFilter);
+export const postFilterSchema = postFilterFields.check(...windowRules);
+export type PostFilter = z.output<typeof postFilterFields>;
+
+/** After all valid starts, which have four-digit years. */
+export const FAR_FUTURE_MS = 253_402_300_800_000;
+const START_DIGITS = 15;
+
+/**
+ * Position of a post in the board. Like ids, cursors sort as text in the reverse order of the board: a soonest cursor is the
+ * time from the start to {@link FAR_FUTURE_MS}, 0 without a start, then the id.
+ */
+export function boardCursor({ id, startsAt }: Pick<Post, 'id' | 'startsAt'>, sort: BoardSort): string {
+  if (!sort) return id;
+  const msBeforeEnd = startsAt ? FAR_FUTURE_MS - startsAt.getTime() : 0;
+  return `${String(msBeforeEnd).padStart(START_DIGITS, '0')}_${id}`;
+}
 
 /** A number of posts. Counting stops early if a search matches many posts. */
 const countSchema = z.object({
@@ -41,22 +94,38 @@ export const postFacetsSchema = z.object({
   active: z.int(),
   games: z.array(facetSchema),
   platforms: z.array(facetSchema),
+  /** One for each of {@link startWindows}; omitted if the request has no ends of tonight and this week. */
+  times: z.optional(z.array(facetSchema)),
   /** Number of matching posts if this one filter were removed. */
   without: z.object({
     search: z.optional(countSchema),
     game: z.optional(countSchema),
     platform: z.optional(countSchema),
+    when: z.optional(countSchema),
   }),
 });
 export type PostFacets = z.output<typeof postFacetsSchema>;
 
+export const boardPageSchema = z.extend(postPageSchema, {
+  /** Newest active post of the board when its first page was read, regardless of the filter. Only with a sort. */
+  newestId: z.optional(postIdSchema),
+});
+export type BoardPage = z.output<typeof boardPageSchema>;
+
 export const listPostsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/posts',
-  summary: 'A page of active posts, newest first.',
+  summary: 'A page of active posts, newest first or by start.',
   access: 'member',
-  querystring: z.strictObject({ ...postFilter, cursor: z.optional(postIdSchema) }),
-  response: postPageSchema,
+  querystring: z
+    .strictObject({
+      ...postFilter,
+      ...sortField,
+      /** The `nextCursor` of a page in the same order. */
+      cursor: z.optional(z.string()),
+    })
+    .check(...windowRules),
+  response: boardPageSchema,
 });
 
 export const getPostFacetsEndpoint = defineEndpoint({
@@ -73,10 +142,12 @@ export const countNewerPostsEndpoint = defineEndpoint({
   path: '/api/posts/newer',
   summary: `Counts active posts of others that are newer than a given post, up to ${NEWER_POSTS_MAX_COUNT}.`,
   access: 'member',
-  querystring: z.strictObject({
-    ...postFilter,
-    /** Id of the newest post that the client has loaded. If omitted, all matching posts are counted. */
-    after: z.optional(postIdSchema),
-  }),
+  querystring: z
+    .strictObject({
+      ...postFilter,
+      /** Id of the newest post that the client has loaded. If omitted, all matching posts are counted. */
+      after: z.optional(postIdSchema),
+    })
+    .check(...windowRules),
   response: z.object({ count: z.int() }),
 });

@@ -67,6 +67,10 @@ export const posts = pgTable(
     index('posts_active_by_game')
       .on(table.gameId, table.platform, table.id)
       .where(sql`is_active`),
+    // For the windows of start times, and the order 'Starts soonest'.
+    index('posts_active_by_start')
+      .on(table.startsAt, table.id.desc().nullsFirst())
+      .where(sql`is_active`),
     index('posts_closing')
       .on(sql`least(closes_at, confirm_by)`)
       .where(sql`is_active`),

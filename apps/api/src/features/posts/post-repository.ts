@@ -10,14 +10,14 @@ import { selectHiddenMemberIds, isNotBlocked } from '../users/block-repository.t
 import { selectActiveMemberForKeyShare } from '../users/member-repository.ts';
 import { postColumns, postRowColumns } from './post-columns.ts';
 
-/** Posts with their authors, newest first. */
-export const selectPosts = (db: Queryable, condition: SQL | undefined) =>
+/** Posts with their authors, by default newest first. */
+export const selectPosts = (db: Queryable, condition: SQL | undefined, order: readonly SQL[] = [desc(posts.id)]) =>
   db
     .select(postColumns)
     .from(posts)
     .innerJoin(members, eq(members.id, posts.authorId))
     .where(condition)
-    .orderBy(desc(posts.id));
+    .orderBy(...order);
 
 /** Turns up to one post more than a page into a page with its cursor. */
 export function toPostPage(found: readonly Post[]): PostPage {

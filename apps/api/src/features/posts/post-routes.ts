@@ -22,8 +22,8 @@ import { updatePost } from './update-post.ts';
 
 export function addPostRoutes(addRoute: AddRoute, deps: PostDeps): void {
   addRoute(createPostEndpoint, ({ member, body }) => createPost(deps, member, body));
-  addRoute(listPostsEndpoint, ({ member, querystring: { cursor, ...filter } }) =>
-    browsePosts(deps, member, filter, cursor),
+  addRoute(listPostsEndpoint, ({ member, querystring: { cursor, sort, ...filter } }) =>
+    browsePosts(deps, member, filter, sort, cursor),
   );
   addRoute(getPostFacetsEndpoint, ({ member, querystring }) => getPostFacets(deps, member, querystring));
   addRoute(countNewerPostsEndpoint, ({ member, querystring: { after, ...filter } }) =>

@@ -1,5 +1,7 @@
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
+import { buttonClass } from '#src/components/button-class.ts';
+import { classNames } from '#src/components/class-names.ts';
 import { itemClass } from '#src/components/overlay/item-class.ts';
 
 export interface Option {
@@ -17,7 +19,14 @@ interface SelectProps<Item extends Option> {
   readonly value: string;
   readonly onValueChange: (value: string) => void;
   readonly disabled?: boolean;
+  /** Default 'md', the height of the other fields. */
+  readonly size?: 'sm' | 'md';
 }
+
+const triggerClasses = {
+  sm: classNames(buttonClass({ size: 'sm' }), 'w-full'),
+  md: 'field-frame flex items-center gap-2',
+};
 
 /** Single choice from a short list. */
 export function Select<Item extends Option>({
@@ -28,6 +37,7 @@ export function Select<Item extends Option>({
   onValueChange,
   renderDetail,
   disabled = false,
+  size = 'md',
 }: SelectProps<Item>) {
   const chosen = options.find((option) => option.value === value);
   return (
@@ -39,7 +49,7 @@ export function Select<Item extends Option>({
         modal={false}
       >
         <BaseSelect.Label className={hidesLabel ? 'sr-only' : 'text-sm font-semibold'}>{label}</BaseSelect.Label>
-        <BaseSelect.Trigger className="field-frame flex items-center gap-2 text-left">
+        <BaseSelect.Trigger className={classNames(triggerClasses[size], 'text-left')}>
           <span className="min-w-0 flex-1 truncate">{chosen?.label ?? value}</span>
           <ChevronsUpDown aria-hidden className="size-4 text-faint" />
         </BaseSelect.Trigger>

@@ -50,7 +50,7 @@ function Comboboxes() {
 function Selects() {
   const [platform, setPlatform] = useState('PC');
   return (
-    <Specimen name="Select: chosen, disabled">
+    <Specimen name="Select: chosen, disabled, small">
       <Select
         label="Platform"
         options={platformOptions}
@@ -59,6 +59,7 @@ function Selects() {
         renderDetail={({ place }) => `${place}`}
       />
       <Select label="Platform of the post" options={platformOptions} value="Mobile" onValueChange={noop} disabled />
+      <Select label="Sort" size="sm" options={platformOptions} value={platform} onValueChange={setPlatform} />
     </Specimen>
   );
 }

@@ -88,6 +88,10 @@ export const postTexts = {
   gameFilter: 'Game',
   platformFilter: 'Platform',
   clearFilters: 'Clear Filters',
+  whenFilter: 'Starts',
+  sort: 'Sort',
+  newestFirst: 'Newest first',
+  soonestFirst: 'Starts soonest',
   connect: 'Connect',
   connecting: 'Connecting...',
   ownPost: 'Your post',
@@ -108,6 +112,8 @@ export const postTexts = {
   skillLevel: 'Skill level',
   region: 'Region',
 } as const;
+
+export const windowNames = { now: 'Now', tonight: 'Tonight', week: 'This week' } as const;
 
 const unexpected = 'An unexpected error occurred.';
 

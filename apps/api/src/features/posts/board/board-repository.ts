@@ -1,30 +1,31 @@
-import { NEWER_POSTS_MAX_COUNT, type PostFilter } from '@muster/contract/posts/board.ts';
+import { boardCursor, NEWER_POSTS_MAX_COUNT, type PostFilter } from '@muster/contract/posts/board.ts';
 import { POSTS_PAGE_SIZE, type PostPage } from '@muster/contract/posts/posts.ts';
-import { type SQL, sql } from 'drizzle-orm';
+import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import { MAX as MAX_UUID } from 'uuid';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { isAnyOf } from '../../../db/is-any-of.ts';
 import { prepareOnce } from '../../../db/prepare-once.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { selectHiddenMemberIds } from '../../users/block-repository.ts';
-import { type BoardRange, isInFilter, selectNewestPosts } from './post-filter.ts';
+import { boardOrder, type BoardRange, isInFilter, selectBoard } from './post-filter.ts';
 import { toPostPage, selectPosts } from '../post-repository.ts';
-import { matchesByIndex, matchesSearch, scanNewestPosts, searchByIndex } from './post-search-repository.ts';
+import { matchesByIndex, matchesSearch, scanBoard, searchByIndex } from './post-search-repository.ts';
 
 const listIds = async (db: Queryable, query: SQL): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(query);
   return rows.map(({ id }) => id);
 };
 
-/** Ids of the newest posts that match a search, up to one more than a page. */
+/** Ids of the first posts that match a search, up to one more than a page. */
 async function findIds(db: Database, filter: PostFilter, range: BoardRange): Promise<string[]> {
   const limit = POSTS_PAGE_SIZE + 1;
-  const scanned = scanNewestPosts(filter, range);
-  const scan = sql`select id from (${scanned}) as newest where ${matchesSearch(filter)} order by id desc limit ${limit}`;
+  const order = boardOrder(range);
+  const scanned = scanBoard(filter, range);
+  const scan = sql`select id from (${scanned}) as board where ${matchesSearch(filter)} order by ${order} limit ${limit}`;
   const ids = await listIds(db, scan);
   if (ids.length === limit) return ids;
   const indexed = sql`select id from posts where ${isInFilter(filter, range)} and ${await matchesByIndex(db, filter)}`;
-  return searchByIndex(db, (tx) => listIds(tx, sql`${indexed} order by id desc limit ${limit}`));
+  return searchByIndex(db, (tx) => listIds(tx, sql`${indexed} order by ${order} limit ${limit}`));
 }
 
 const MAX_ID = sql.raw(`'${MAX_UUID}'`);
@@ -44,16 +45,25 @@ export const listAllActivePosts = async (db: Database, viewerId: string, before:
   toPostPage(await allActivePosts(db).execute({ viewerId, before }));
 
 export async function listActivePosts(db: Database, filter: PostFilter, range: BoardRange): Promise<PostPage> {
-  const newest = sql`select id from ${selectNewestPosts(filter, range)} as newest order by id desc limit ${PAGE_LIMIT}`;
+  const first = sql`select id from (${selectBoard(filter, range, POSTS_PAGE_SIZE + 1)}) as board`;
   const isOnPage = filter.search
     ? isAnyOf(posts.id, await findIds(db, filter, range))
-    : sql`${posts.id} = any (array(${newest}))`;
-  return toPostPage(await selectPosts(db, isOnPage));
+    : sql`${posts.id} = any (array(${first}))`;
+  const order = range.sort ? [asc(posts.startsAt), desc(posts.id)] : undefined;
+  const { posts: page, nextCursor } = toPostPage(await selectPosts(db, isOnPage, order));
+  const last = page.at(-1);
+  return { posts: page, nextCursor: nextCursor && last ? boardCursor(last, range.sort) : null };
+}
+
+/** Undefined on an empty board. */
+export async function findNewestId(db: Queryable): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from posts where is_active order by id desc limit 1`);
+  return rows[0]?.id;
 }
 
 /** Number of active posts in a range, up to {@link NEWER_POSTS_MAX_COUNT}. */
 export async function countNewerPosts(db: Queryable, filter: PostFilter, range: BoardRange) {
-  const newer = sql`select from (${scanNewestPosts(filter, range)}) as newest
+  const newer = sql`select from (${scanBoard(filter, range)}) as newest
     where ${matchesSearch(filter)} limit ${NEWER_POSTS_MAX_COUNT}`;
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${newer}) as newer`);
   return rows[0] ?? { count: 0 };

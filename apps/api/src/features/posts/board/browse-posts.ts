@@ -1,10 +1,10 @@
-import type { PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
-import type { PostPage } from '@muster/contract/posts/posts.ts';
+import type { BoardPage, BoardSort, PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
 import type { Member } from '../../../auth/member.ts';
 import { listHiddenMemberIds } from '../../users/block-repository.ts';
 import type { PostDeps } from '../post-deps.ts';
-import { countNewerPosts, listActivePosts, listAllActivePosts } from './board-repository.ts';
+import { countNewerPosts, findNewestId, listActivePosts, listAllActivePosts } from './board-repository.ts';
 import { countFacets } from './post-facets.ts';
+import { parseCursor } from './post-filter.ts';
 
 /** Only requests with a search are limited. */
 async function consumeSearchLimit({ rateLimiter }: PostDeps, member: Member, { search }: PostFilter): Promise<void> {
@@ -15,13 +15,17 @@ export async function browsePosts(
   deps: PostDeps,
   member: Member,
   filter: PostFilter,
-  cursor?: string,
-): Promise<PostPage> {
-  const { search, game, platform } = filter;
-  if (!search && !game && !platform) return listAllActivePosts(deps.db, member.id, cursor ?? null);
+  sort: BoardSort,
+  cursor: string | undefined,
+): Promise<BoardPage> {
+  const { search, game, platform, when } = filter;
+  const last = cursor === undefined ? undefined : parseCursor(cursor, sort);
+  if (!search && !game && !platform && !when && !sort) return listAllActivePosts(deps.db, member.id, last?.id ?? null);
   await consumeSearchLimit(deps, member, filter);
   const hiddenIds = await listHiddenMemberIds(deps.db, member.id);
-  return listActivePosts(deps.db, filter, { before: cursor, hiddenIds });
+  // Read before the page: a post in between is counted as new although it is listed, but never missed.
+  const newestId = sort && !last ? await findNewestId(deps.db) : undefined;
+  return { ...(await listActivePosts(deps.db, filter, { sort, last, hiddenIds })), ...(newestId && { newestId }) };
 }
 
 export async function getPostFacets(deps: PostDeps, member: Member, filter: PostFilter): Promise<PostFacets> {

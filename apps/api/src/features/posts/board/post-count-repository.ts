@@ -1,4 +1,4 @@
-import type { PostFilter } from '@muster/contract/posts/board.ts';
+import { type PostFacet, type PostFacets, type PostFilter, startWindows } from '@muster/contract/posts/board.ts';
 import type { Platform } from '@muster/contract/values/platforms.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../db/client.ts';
@@ -9,7 +9,7 @@ import {
   matchesByIndex,
   matchesSearch,
   MAX_SCANNED_POSTS,
-  scanNewestPosts,
+  scanBoard,
   searchByIndex,
 } from './post-search-repository.ts';
 
@@ -64,7 +64,7 @@ export async function countNewestMatches(
   filter: PostFilter,
   hiddenIds: HiddenIds,
 ): Promise<CountedPosts> {
-  const scanned = scanNewestPosts(filter, { hiddenIds });
+  const scanned = scanBoard(filter, { hiddenIds });
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${scanned}) as newest`);
   const cells = await selectCells(
     db,
@@ -92,4 +92,20 @@ export async function countMatchingPosts(
   return newest.isComplete || totalCount(newest.cells) >= COMMON_MATCH_COUNT
     ? newest
     : countByIndex(db, filter, hiddenIds);
+}
+
+/** Counts the posts that match a filter in each window of start times, each among up to {@link MAX_SCANNED_POSTS}. */
+export async function countStartWindows(
+  db: Queryable,
+  filter: PostFilter,
+  hiddenIds: HiddenIds,
+): Promise<PostFacets['times']> {
+  const counts = startWindows.map((when) => {
+    const isIn = isInFilter({ ...filter, when }, { hiddenIds });
+    return sql`select ${when} as option, count(*) filter (where ${matchesSearch(filter)})::int as count,
+        count(*) = ${MAX_SCANNED_POSTS} as "isAtLeast"
+      from (select search_text from posts where ${isIn} limit ${MAX_SCANNED_POSTS}) as found`;
+  });
+  const { rows } = await db.execute<PostFacet & Record<string, unknown>>(sql.join(counts, sql` union all `));
+  return startWindows.flatMap((when) => rows.filter(({ option }) => option === when));
 }

@@ -9,6 +9,7 @@ import {
   countActivePosts,
   countMatchingPosts,
   countNewestMatches,
+  countStartWindows,
   totalCount,
 } from './post-count-repository.ts';
 import { isGameOption, platformsOf } from './post-filter.ts';
@@ -79,31 +80,39 @@ const platformFacets = (counted: CountedPosts): PostFacet[] =>
     ({ platform }) => (optionOfPlatform.has(platform) ? undefined : platform),
   );
 
+type GameAndPlatform = Pick<PostFilter, 'game' | 'platform'>;
+
 /** Counts matching and active posts, the posts of each option, and those that removing a filter would match. */
-export async function countFacets(
-  db: Database,
-  { search, game, platform }: PostFilter,
-  hiddenIds: readonly string[],
-): Promise<PostFacets> {
+export async function countFacets(db: Database, filter: PostFilter, hiddenIds: readonly string[]): Promise<PostFacets> {
+  const { search, game, platform, when, tonightEndsAt, weekEndsAt } = filter;
   const active: CountedPosts = { cells: await countActivePosts(db, hiddenIds), isComplete: true };
-  const found = search ? await countMatchingPosts(db, { search }, hiddenIds) : active;
-  // Incomplete counts cannot be filtered: count the newest posts of the narrower filter instead.
-  const count = async (part: PostFilter): Promise<CountedPosts> =>
-    found.isComplete || !(part.game || part.platform)
-      ? filterCounts(found, part)
-      : countNewestMatches(db, { search, ...part }, hiddenIds);
+  /** Counts the posts of a search and a window; returns a function that filters them by game and platform. */
+  const countUnder = async (wide: PostFilter): Promise<(part: GameAndPlatform) => Promise<CountedPosts>> => {
+    const found = wide.search || wide.when ? await countMatchingPosts(db, wide, hiddenIds) : active;
+    // Incomplete counts cannot be filtered: count the newest posts of the narrower filter instead.
+    return async (part) =>
+      found.isComplete || !(part.game || part.platform)
+        ? filterCounts(found, part)
+        : countNewestMatches(db, { ...wide, ...part }, hiddenIds);
+  };
+  const window = { when, tonightEndsAt, weekEndsAt };
+  const count = await countUnder({ search, ...window });
   const onPlatform = await count({ platform });
   const inGame = await count({ game });
   const matching = game && platform ? await count({ game, platform }) : game ? inGame : onPlatform;
+  const countWithout = async (rest: PostFilter): Promise<PostCount> =>
+    countOf(await (await countUnder(rest))({ game, platform }));
   return {
     matching: countOf(matching),
     active: countOf(active).count,
     games: gameFacets(onPlatform),
     platforms: platformFacets(inGame),
+    ...(tonightEndsAt && weekEndsAt && { times: await countStartWindows(db, filter, hiddenIds) }),
     without: {
-      ...(search && { search: countOf(filterCounts(active, { game, platform })) }),
+      ...(search && { search: await countWithout(window) }),
       ...(game && { game: countOf(onPlatform) }),
       ...(platform && { platform: countOf(inGame) }),
+      ...(when && { when: await countWithout({ search }) }),
     },
   };
 }

@@ -1,10 +1,12 @@
 import { gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
 import { type Platform, platformFilters, platforms } from '@muster/contract/values/platforms.ts';
-import type { PostFilter } from '@muster/contract/posts/board.ts';
+import { type BoardSort, FAR_FUTURE_MS, type PostFilter, STARTS_NOW_MS } from '@muster/contract/posts/board.ts';
+import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
-import { type SQL, and, eq, gt, inArray, lt, not, sql } from 'drizzle-orm';
+import { type SQL, and, eq, gt, inArray, lt, not, or, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../../db/is-any-of.ts';
 import { posts } from '../../../db/schema/posts.ts';
+import { validationError } from '../../../lib/app-error.ts';
 
 // A set and a map and no objects, because a client may send 'constructor'.
 const gameOptions: ReadonlySet<string> = new Set([...Object.keys(gameFilters), otherGamesFilter]);
@@ -24,41 +26,91 @@ const gameCondition = (option: string): SQL =>
     ? eq(posts.filterOption, option)
     : sql`${posts.gameId} = (select id from games where name_key = ${comparisonKey(option)})`;
 
-/** Part of the board: posts older or newer than a post id, without the posts of hidden members. */
+const startsNow = sql.raw(`starts_at <= now() + interval '${STARTS_NOW_MS} ms'`);
+const startsBefore = (end: Date | undefined): SQL =>
+  end ? sql`(starts_at > now() and starts_at < ${end.toISOString()}::timestamptz)` : sql`false`;
+
+/** Whether a post starts in the window of a filter. A post without a start is in no window. */
+export function startsInWindow({ when, tonightEndsAt, weekEndsAt }: PostFilter): SQL | undefined {
+  if (!when) return undefined;
+  return when === 'now' ? startsNow : startsBefore(when === 'tonight' ? tonightEndsAt : weekEndsAt);
+}
+
+const soonestCursor = /^(\d{15})_(.+)$/;
+
+type Position = Pick<Post, 'id' | 'startsAt'>;
+
+/** The reverse of `boardCursor`. Throws if the cursor does not fit the sort. */
+export function parseCursor(cursor: string, sort: BoardSort): Position {
+  const [, start = '0', id] = sort ? (soonestCursor.exec(cursor) ?? []) : [cursor, '0', cursor];
+  const startMs = FAR_FUTURE_MS - Number(start);
+  if (id === undefined || !postIdSchema.safeParse(id).success || startMs < 0)
+    throw validationError('cursor', 'This cursor does not fit the sort order');
+  return { id, startsAt: Number(start) === 0 ? null : new Date(startMs) };
+}
+
+/** Part of the board: posts after a position in its order, or newer than a post id, without the posts of hidden members. */
 export interface BoardRange {
   readonly hiddenIds: readonly string[];
-  readonly before?: string | undefined;
+  readonly sort?: BoardSort;
+  readonly last?: Position | undefined;
   readonly after?: string | undefined;
 }
 
-const isInRange = ({ before, after, hiddenIds }: BoardRange): SQL | undefined =>
+/** The order of the board, for a query of its ids and starts. */
+export const boardOrder = ({ sort }: BoardRange): SQL => (sort ? sql`starts_at, id desc` : sql`id desc`);
+
+/** Conditions that together match the posts after the last one. Each is one range of the index that fits the order. */
+function rangesAfterLast({ sort, last }: BoardRange): readonly [SQL | undefined, ...SQL[]] {
+  if (!last) return [undefined];
+  const isOlder = lt(posts.id, last.id);
+  if (!sort) return [isOlder];
+  const hasNoStart = sql`starts_at is null`;
+  if (!last.startsAt) return [sql`(${hasNoStart} and ${isOlder})`];
+  const start = sql`${last.startsAt.toISOString()}::timestamptz`;
+  return [sql`(starts_at = ${start} and ${isOlder})`, sql`starts_at > ${start}`, hasNoStart];
+}
+
+const isVisible = ({ after, hiddenIds }: BoardRange): SQL | undefined =>
   and(
-    before ? lt(posts.id, before) : undefined,
     after ? gt(posts.id, after) : undefined,
     hiddenIds.length > 0 ? not(isAnyOf(posts.authorId, hiddenIds)) : undefined,
   );
 
-const newest = (condition: SQL | undefined): SQL =>
-  sql`(select id, author_id, game_id, platform, search_text from posts where ${and(sql`is_active`, condition)} order by id desc)`;
+/** The parts of a board, merged in its order. The limit of each part lets the planner choose an index for few rows. */
+function mergeParts(range: BoardRange, limit: number, parts: ReadonlyArray<SQL | undefined>): SQL {
+  const order = sql`order by ${boardOrder(range)} limit ${sql.raw(String(limit))}`;
+  const selects = parts.map(
+    (part) => sql`(select id, author_id, game_id, platform, search_text, starts_at from posts
+      where ${and(sql`is_active`, part)} ${order})`,
+  );
+  return sql`select * from (${sql.join(selects, sql` union all `)}) as board ${order}`;
+}
 
 /**
- * The active posts under the game and platform of a filter, newest first, without its search. A union of one index scan per
- * platform, which PostgreSQL merges in order: a reader with a limit pays only for the posts that it reads.
+ * The first active posts under a filter, in the order of the board, without its search. A union of index scans, which
+ * PostgreSQL merges in order: it reads only the posts up to the limit. Newest first, there is one for each platform.
  */
-export function selectNewestPosts({ game, platform }: PostFilter, range: BoardRange): SQL {
-  const condition = and(game ? gameCondition(game) : undefined, isInRange(range));
-  if (!game && !platform) return newest(condition);
+export function selectBoard(filter: PostFilter, range: BoardRange, limit: number): SQL {
+  const { game, platform } = filter;
+  const condition = and(game ? gameCondition(game) : undefined, startsInWindow(filter), isVisible(range));
   const storedPlatforms = platform ? platformsOf(platform) : platforms;
-  if (storedPlatforms.length === 0) return newest(sql`false`);
-  const parts = storedPlatforms.map((one) => newest(and(eq(posts.platform, one), condition)));
-  return sql`(${sql.join(parts, sql` union all `)})`;
+  const ranges = rangesAfterLast(range);
+  const isSplit = !range.sort && storedPlatforms.length > 0 && (game || platform);
+  const platformConditions = isSplit
+    ? storedPlatforms.map((one) => eq(posts.platform, one))
+    : [platform ? inArray(posts.platform, [...storedPlatforms]) : undefined];
+  const parts = platformConditions.flatMap((onPlatform) => ranges.map((part) => and(part, onPlatform, condition)));
+  return mergeParts(range, limit, parts);
 }
 
 /** The same posts as a condition, for queries that use another index. */
-export const isInFilter = ({ game, platform }: PostFilter, range: BoardRange): SQL | undefined =>
+export const isInFilter = (filter: PostFilter, range: BoardRange): SQL | undefined =>
   and(
     sql`${posts.isActive}`,
-    game ? gameCondition(game) : undefined,
-    platform ? inArray(posts.platform, [...platformsOf(platform)]) : undefined,
-    isInRange(range),
+    filter.game ? gameCondition(filter.game) : undefined,
+    filter.platform ? inArray(posts.platform, [...platformsOf(filter.platform)]) : undefined,
+    startsInWindow(filter),
+    or(...rangesAfterLast(range)),
+    isVisible(range),
   );

@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
 import { createWorkQueue } from '../../../lib/work-queue.ts';
-import { type BoardRange, selectNewestPosts } from './post-filter.ts';
+import { type BoardRange, selectBoard } from './post-filter.ts';
 import { searchTerms } from './search-terms.ts';
 
-/** A search scans this many of the newest posts before it uses the text index, which is slow for common words. */
+/** A search scans this many of the first posts of the board before it uses the text index, which is slow for common words. */
 export const MAX_SCANNED_POSTS = 5000;
 /** Concurrent searches through the text index; the rest of the connection pool stays free for other requests. */
 const SEARCH_CONCURRENCY = 3;
@@ -16,9 +16,8 @@ const SEARCH_TIMEOUT_MS = 1000;
 
 const searchQueue = createWorkQueue(SEARCH_CONCURRENCY, MAX_QUEUED_SEARCHES, 'unavailable');
 
-/** The newest posts in a range, up to {@link MAX_SCANNED_POSTS}. */
-export const scanNewestPosts = (filter: PostFilter, range: BoardRange): SQL =>
-  sql`select * from ${selectNewestPosts(filter, range)} as newest order by id desc limit ${MAX_SCANNED_POSTS}`;
+/** The first posts in a range, up to {@link MAX_SCANNED_POSTS}. */
+export const scanBoard = (filter: PostFilter, range: BoardRange): SQL => selectBoard(filter, range, MAX_SCANNED_POSTS);
 
 const matchesTerm = (term: string): SQL => sql`search_text like ${likePattern(term)}`;
 
@@ -38,7 +37,7 @@ async function areRarer(db: Queryable, terms: readonly string[], others: readonl
   const countOf = (all: readonly string[]): SQL => sql`count(*) filter (where ${allOf(all.map(matchesTerm))})`;
   const { rows } = await db.execute<{ areRarer: boolean }>(sql`
     select ${countOf(terms)} < ${countOf(others)} as "areRarer"
-    from (${scanNewestPosts({}, { hiddenIds: [] })}) as newest`);
+    from (${scanBoard({}, { hiddenIds: [] })}) as newest`);
   return rows[0]?.areRarer === true;
 }
 

@@ -1,15 +1,17 @@
 import { allGames, gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
 import { allPlatforms, crossPlatform, platformFilters, platforms } from '@muster/contract/values/platforms.ts';
 import {
+  type BoardFilter,
+  boardFilterSchema,
   type PostCount,
   type PostFacet,
   type PostFacets,
-  type PostFilter,
-  postFilterSchema,
+  type StartWindow,
+  startWindows,
 } from '@muster/contract/posts/board.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { Option } from '#src/components/form/select.tsx';
-import { gainText, optionCount, searchChip } from '../post-texts.ts';
+import { gainText, optionCount, searchChip, windowNames } from '../post-texts.ts';
 import { readStoredBoardFilter } from './stored-board-filter.ts';
 
 const storedFilterSchema = z.record(z.string(), z.unknown());
@@ -17,11 +19,11 @@ const storedFilterSchema = z.record(z.string(), z.unknown());
 const platformOptionNames: readonly string[] = [...Object.keys(platformFilters), ...platforms];
 
 /** Reads the filter from search parameters; ignores invalid and empty ones. */
-export function readFilter(search: Record<string, unknown>): PostFilter {
-  const parts = ['search', 'game', 'platform'] as const;
+export function readFilter(search: Record<string, unknown>): BoardFilter {
+  const parts = ['search', 'game', 'platform', 'when', 'sort'] as const;
   return Object.fromEntries(
     parts.flatMap((part) => {
-      const value = postFilterSchema.safeParse({ [part]: search[part] }).data?.[part];
+      const value = boardFilterSchema.safeParse({ [part]: search[part] }).data?.[part];
       const isUsable = value && (part !== 'platform' || platformOptionNames.includes(value));
       return isUsable ? [[part, value]] : [];
     }),
@@ -29,13 +31,13 @@ export function readFilter(search: Record<string, unknown>): PostFilter {
 }
 
 /** The filter that the member used last in this browser; empty if there is none. */
-export function rememberedFilter(memberId: string | undefined): PostFilter {
+export function rememberedFilter(memberId: string | undefined): BoardFilter {
   const { data } = memberId === undefined ? {} : storedFilterSchema.safeParse(readStoredBoardFilter(memberId));
   return readFilter(data ?? {});
 }
 
 /** Whether the URL has parameters that `readFilter` ignored. */
-export const hasIgnoredParams = (search: Record<string, unknown>, filter: PostFilter): boolean => {
+export const hasIgnoredParams = (search: Record<string, unknown>, filter: BoardFilter): boolean => {
   const known = new Map<string, unknown>(Object.entries(filter));
   return Object.entries(search).some(([part, value]) => known.get(part) !== value);
 };
@@ -69,28 +71,47 @@ export const platformOptions = (facets: PostFacets | undefined): FilterOption[] 
 const FEW_MATCHES = 5;
 
 /** Number of cross-platform posts to offer to a member whose platform has few; undefined if there is nothing to offer. */
-export function crossPlatformOffer({ platform }: PostFilter, facets: PostFacets | undefined): PostCount | undefined {
+export function crossPlatformOffer({ platform }: BoardFilter, facets: PostFacets | undefined): PostCount | undefined {
   if (!platform || platform === crossPlatform || !facets || facets.matching.count >= FEW_MATCHES) return undefined;
   const offer = facets.platforms.find(({ option }) => option === crossPlatform);
   return offer && offer.count > 0 ? offer : undefined;
 }
 
 /** Sets a part of the filter, or removes it if the value is empty. */
-export function withPart(filter: PostFilter, part: keyof PostFilter, value: string | undefined): PostFilter {
+export function withPart<Part extends keyof BoardFilter>(
+  filter: BoardFilter,
+  part: Part,
+  value: BoardFilter[Part],
+): BoardFilter {
   const { [part]: _, ...rest } = filter;
   return value ? { ...rest, [part]: value } : rest;
 }
 
+interface WindowOption extends FilterOption {
+  readonly value: StartWindow;
+}
+
+/** Now, Tonight and This week. */
+export const windowOptions = (facets: PostFacets | undefined): WindowOption[] =>
+  startWindows.map((value) => ({
+    value,
+    label: windowNames[value],
+    facet: facets?.times?.find(({ option }) => option === value),
+  }));
+
+type FilterPart = Exclude<keyof BoardFilter, 'sort'>;
+
 interface ActiveFilter {
-  readonly part: keyof PostFilter;
+  readonly part: FilterPart;
   readonly label: string;
 }
 
-export function activeFilters({ search, game, platform }: PostFilter): ActiveFilter[] {
-  const filters: { part: keyof PostFilter; label: string | undefined }[] = [
+export function activeFilters({ search, game, platform, when }: BoardFilter): ActiveFilter[] {
+  const filters: { part: FilterPart; label: string | undefined }[] = [
     { part: 'search', label: search && searchChip(search) },
     { part: 'game', label: game },
     { part: 'platform', label: platform },
+    { part: 'when', label: when && windowNames[when] },
   ];
   return filters.flatMap(({ part, label }) => (label ? [{ part, label }] : []));
 }
@@ -103,7 +124,7 @@ interface RemovableFilter extends ActiveFilter {
 }
 
 /** The active filters, sorted by the number of posts that removing each one gains. */
-export function removableFilters(filter: PostFilter, without: PostFacets['without']): RemovableFilter[] {
+export function removableFilters(filter: BoardFilter, without: PostFacets['without']): RemovableFilter[] {
   return activeFilters(filter)
     .map((active) => ({ ...active, count: without[active.part] }))
     .toSorted((a, b) => (b.count?.count ?? 0) - (a.count?.count ?? 0))

@@ -1,10 +1,13 @@
 import {
+  boardCursor,
+  type BoardFilter,
+  type BoardPage,
   countNewerPostsEndpoint,
   getPostFacetsEndpoint,
   listPostsEndpoint,
   type PostFilter,
 } from '@muster/contract/posts/board.ts';
-import type { PostPage } from '@muster/contract/posts/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import {
   hashKey,
@@ -20,6 +23,7 @@ import {
 } from '@tanstack/react-query';
 import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { endOfNight } from '#src/lib/time/night.ts';
 import { type PostPages, postsIn, withAuthorEvent } from '../live/post-pages.ts';
 
 const boardKey = ['posts', 'board'] as const;
@@ -33,21 +37,36 @@ export const playerPostsKey = ['posts', 'of'] as const;
 /** How long an unmounted board stays cached, so that the Back button restores it. */
 const BOARD_CACHE_MS = 30 * 60_000;
 
-/** Fetches a page of the board; the cursor '' means the newest posts. */
-export const fetchBoardPage = (filter: PostFilter, cursor = '', signal?: AbortSignal): Promise<PostPage> =>
-  fetchAndApplyEvents(
-    () => callApi(listPostsEndpoint, { querystring: { ...filter, cursor: cursor || undefined } }, { signal }),
-    withAuthorEvent,
-  );
+/** When the windows of start times end for this viewer: the server does not know the time zone. */
+const windowEnds = (now = new Date()) => ({ tonightEndsAt: endOfNight(now), weekEndsAt: endOfNight(now, 6) });
+
+function toPostFilter(boardFilter: BoardFilter): PostFilter {
+  const { sort: _, ...filter } = boardFilter;
+  return filter.when && filter.when !== 'now' ? { ...filter, ...windowEnds() } : filter;
+}
+
+/** Fetches a page of the board; the cursor '' means the first posts. */
+export const fetchBoardPage = (filter: BoardFilter, cursor = '', signal?: AbortSignal): Promise<BoardPage> => {
+  const querystring = { ...toPostFilter(filter), sort: filter.sort, cursor: cursor || undefined };
+  return fetchAndApplyEvents(() => callApi(listPostsEndpoint, { querystring }, { signal }), withAuthorEvent);
+};
+
+/** The loaded posts in the order of the board. By start, a post that was moved is listed once, at its new place. */
+export function boardPosts(pages: Pick<PostPages, 'pages'>, { sort }: BoardFilter): Post[] {
+  const posts = postsIn(pages);
+  if (!sort) return posts;
+  const positions = new Map(posts.map((post) => [post.id, { post, cursor: boardCursor(post, sort) }]));
+  return [...positions.values()].toSorted((a, b) => (a.cursor < b.cursor ? 1 : -1)).map(({ post }) => post);
+}
 
 /** The board for a filter. Never refetched automatically, so that no cards shift; live events update loaded pages. */
-export const boardQuery = (filter: PostFilter) =>
+export const boardQuery = (filter: BoardFilter) =>
   infiniteQueryOptions({
     queryKey: [...boardsKey, filter],
     queryFn: ({ pageParam, signal }) => fetchBoardPage(filter, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: postsIn,
+    select: (pages) => boardPosts(pages, filter),
     placeholderData: keepPreviousData,
     staleTime: 'static',
     gcTime: BOARD_CACHE_MS,
@@ -67,24 +86,28 @@ export const playerPostsQuery = (memberId: string) =>
   });
 
 /** The number of matching posts, in total and for each filter option. */
-export const facetsQuery = (filter: PostFilter) =>
-  queryOptions({
+export const facetsQuery = (boardFilter: BoardFilter) => {
+  const { sort: _, ...filter } = boardFilter;
+  return queryOptions({
     queryKey: [...allFacetsKey, filter],
-    queryFn: ({ signal }) => callApi(getPostFacetsEndpoint, { querystring: filter }, { signal }),
+    queryFn: ({ signal }) =>
+      callApi(getPostFacetsEndpoint, { querystring: { ...filter, ...windowEnds() } }, { signal }),
     placeholderData: keepPreviousData,
   });
+};
 
 /** Prefetches the first page and the counts of a board. */
-export function preloadBoard(queryClient: QueryClient, filter: PostFilter): void {
+export function preloadBoard(queryClient: QueryClient, filter: BoardFilter): void {
   void queryClient.prefetchInfiniteQuery(boardQuery(filter));
   void queryClient.prefetchQuery(facetsQuery(filter));
 }
 
 /** The number of posts by others that are newer than the newest one on the board. */
-export const newerPostsQuery = (filter: PostFilter, after: string | undefined) =>
+export const newerPostsQuery = (filter: BoardFilter, after: string | undefined) =>
   queryOptions({
     queryKey: [...newerPostsKey, filter, after],
-    queryFn: ({ signal }) => callApi(countNewerPostsEndpoint, { querystring: { ...filter, after } }, { signal }),
+    queryFn: ({ signal }) =>
+      callApi(countNewerPostsEndpoint, { querystring: { ...toPostFilter(filter), after } }, { signal }),
   });
 
 type UpdatePages = (pages: PostPages) => PostPages;
@@ -98,7 +121,7 @@ function updateQuery(queryClient: QueryClient, queryKey: QueryKey, update: Updat
   void queryClient.cancelQueries({ queryKey, exact: true });
 }
 
-export const updateBoard = (queryClient: QueryClient, filter: PostFilter, update: UpdatePages): void =>
+export const updateBoard = (queryClient: QueryClient, filter: BoardFilter, update: UpdatePages): void =>
   updateQuery(queryClient, boardQuery(filter).queryKey, update);
 
 /** Updates every loaded board and every loaded list of a player's posts. */
@@ -119,18 +142,23 @@ export const isFilteredBoard = ({ queryHash }: Query): boolean => queryHash !== 
 export const removeFilteredBoards = (queryClient: QueryClient): void =>
   queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive', predicate: isFilteredBoard });
 
-/** Cursor for counting newer posts: the newest loaded post by another member, or else the oldest loaded post. */
-export function useNewerPostsCursor(filter: PostFilter, memberId: string) {
-  const { data: posts = [], isSuccess, isPlaceholderData } = useInfiniteQuery(boardQuery(filter));
+/**
+ * Cursor for counting newer posts: the newest loaded post by another member, or else the oldest loaded post. By start, the
+ * newest post may be on any page, so the server sends its id with the first one.
+ */
+export function useNewerPostsCursor(filter: BoardFilter, memberId: string) {
+  const { data, isSuccess, isPlaceholderData } = useInfiniteQuery({ ...boardQuery(filter), select: (pages) => pages });
+  const posts = data ? postsIn(data) : [];
   const newest = posts.find(({ authorId }) => authorId !== memberId) ?? posts.at(-1);
-  return { isLoaded: isSuccess && !isPlaceholderData, after: newest?.id };
+  const after = filter.sort ? data?.pages[0]?.newestId : newest?.id;
+  return { isLoaded: isSuccess && !isPlaceholderData, after };
 }
 
 /** Replaces the loaded pages of a board with its first page. */
 export function useLoadNewest() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (filter: PostFilter) => fetchBoardPage(filter),
+    mutationFn: (filter: BoardFilter) => fetchBoardPage(filter),
     onSuccess: (page, filter) => {
       updateBoard(queryClient, filter, () => ({ pages: [page], pageParams: [''] }));
       void queryClient.invalidateQueries({ queryKey: newerPostsKey });

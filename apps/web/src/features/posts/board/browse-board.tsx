@@ -1,4 +1,4 @@
-import type { PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
+import type { BoardFilter, PostFacets } from '@muster/contract/posts/board.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -118,8 +118,8 @@ function NoMatches({ filter, onFilterChange }: Omit<BrowseBoardProps, 'onConnect
  * Removing a filter on the empty board unmounts the button with the focus. Moves the focus to the heading of the
  * results and, once they are loaded, to the first card or else to the search field.
  */
-function useFocusOnResult(board: RefObject<HTMLElement | null>, filter: PostFilter, isLoaded: boolean) {
-  const previousFilter = useRef<PostFilter>(null);
+function useFocusOnResult(board: RefObject<HTMLElement | null>, filter: BoardFilter, isLoaded: boolean) {
+  const previousFilter = useRef<BoardFilter>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!previousFilter.current || previousFilter.current === filter || !isLoaded) return;
@@ -136,8 +136,8 @@ function useFocusOnResult(board: RefObject<HTMLElement | null>, filter: PostFilt
 }
 
 interface NothingFoundProps {
-  readonly filter: PostFilter;
-  readonly onFilterChange: (filter: PostFilter) => void;
+  readonly filter: BoardFilter;
+  readonly onFilterChange: (filter: BoardFilter) => void;
   /** For each part of the filter, the number of matches if it is removed; undefined while loading. */
   readonly without: PostFacets['without'] | undefined;
 }

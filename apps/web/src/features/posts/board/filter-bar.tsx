@@ -1,27 +1,30 @@
 import { allGames } from '@muster/contract/games.ts';
 import { allPlatforms, crossPlatform } from '@muster/contract/values/platforms.ts';
-import { type PostCount, type PostFacets, type PostFilter, SEARCH_MAX_LENGTH } from '@muster/contract/posts/board.ts';
+import { type BoardFilter, type PostCount, type PostFacets, SEARCH_MAX_LENGTH } from '@muster/contract/posts/board.ts';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { buttonClass } from '#src/components/button-class.ts';
 import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import { SearchField } from '#src/components/form/search-field.tsx';
-import { Select } from '#src/components/form/select.tsx';
-import { activeFilters, countOf, gameOptions, platformOptions, withPart } from './board-filter.ts';
+import { type Option, Select } from '#src/components/form/select.tsx';
+import { activeFilters, countOf, gameOptions, platformOptions, windowOptions, withPart } from './board-filter.ts';
 import { crossPlatformChip, postTexts, showingCount } from '../post-texts.ts';
 
 const SEARCH_DELAY_MS = 250;
 
 export interface FilterBarProps {
-  readonly filter: PostFilter;
+  readonly filter: BoardFilter;
   /** `isTyping` replaces the history entry instead of adding one. */
-  readonly onFilterChange: (filter: PostFilter, isTyping?: boolean) => void;
+  readonly onFilterChange: (filter: BoardFilter, isTyping?: boolean) => void;
   readonly facets: PostFacets | undefined;
   /** Number of cross-platform posts to offer, if any. */
   readonly crossPlatformCount: PostCount | undefined;
 }
 
 export function FilterBar({ filter, onFilterChange, facets, crossPlatformCount }: FilterBarProps) {
-  const change = (part: keyof PostFilter, value: string | undefined) => onFilterChange(withPart(filter, part, value));
+  const change = (part: 'game' | 'platform', value: string | undefined) =>
+    onFilterChange(withPart(filter, part, value));
   const games = useMemo(() => gameOptions(facets), [facets]);
   const platforms = useMemo(() => platformOptions(facets), [facets]);
   const bar = useRef<HTMLDivElement>(null);
@@ -33,7 +36,7 @@ export function FilterBar({ filter, onFilterChange, facets, crossPlatformCount }
   const clear = (): void => {
     // The button with the focus is unmounted.
     focusSearch();
-    onFilterChange({});
+    onFilterChange(withPart({}, 'sort', filter.sort));
   };
   return (
     <div ref={bar} role="search" className="flex flex-col gap-3">
@@ -58,23 +61,74 @@ export function FilterBar({ filter, onFilterChange, facets, crossPlatformCount }
           onValueChange={(platform) => change('platform', platform === allPlatforms ? undefined : platform)}
         />
       </div>
-      <div className="flex min-h-8 items-center justify-between gap-3">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <p role="status" className="text-sm text-soft">
-            {facets && showingCount(facets.matching, facets.active)}
-          </p>
-          {crossPlatformCount && (
-            <Button size="sm" onClick={showCrossPlatform}>
-              {crossPlatformChip(crossPlatformCount)}
+      <div className="flex flex-col gap-2 lg:flex-row lg:items-center lg:gap-3">
+        <div className="flex min-w-0 items-center gap-1">
+          <WindowChips filter={filter} onFilterChange={onFilterChange} facets={facets} />
+          <div className="w-36 flex-none">
+            <Select
+              hidesLabel
+              size="sm"
+              label={postTexts.sort}
+              options={sortOptions}
+              value={filter.sort ?? ''}
+              onValueChange={(value) => onFilterChange(withPart(filter, 'sort', value === '' ? undefined : 'soonest'))}
+            />
+          </div>
+        </div>
+        <div className="flex min-h-8 min-w-0 flex-1 items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <p role="status" className="text-sm text-soft">
+              {facets && showingCount(facets.matching, facets.active)}
+            </p>
+            {crossPlatformCount && (
+              <Button size="sm" onClick={showCrossPlatform}>
+                {crossPlatformChip(crossPlatformCount)}
+              </Button>
+            )}
+          </div>
+          {activeFilters(filter).length > 0 && (
+            <Button variant="ghost" size="sm" icon={<X aria-hidden className="size-4" />} onClick={clear}>
+              {postTexts.clearFilters}
             </Button>
           )}
         </div>
-        {activeFilters(filter).length > 0 && (
-          <Button variant="ghost" size="sm" icon={<X aria-hidden className="size-4" />} onClick={clear}>
-            {postTexts.clearFilters}
-          </Button>
-        )}
       </div>
+    </div>
+  );
+}
+
+const sortOptions: readonly Option[] = [
+  { value: '', label: postTexts.newestFirst },
+  { value: 'soonest', label: postTexts.soonestFirst },
+];
+
+const chipClass = classNames(
+  buttonClass({ size: 'sm' }),
+  'flex-none aria-pressed:border-flare aria-pressed:bg-flare-tint aria-pressed:system-selected',
+);
+
+/** Pressing the chosen window again removes it. On phones the chips scroll sideways. */
+function WindowChips({ filter, onFilterChange, facets }: Pick<FilterBarProps, 'filter' | 'onFilterChange' | 'facets'>) {
+  return (
+    <div
+      role="group"
+      aria-label={postTexts.whenFilter}
+      className="-my-1 -ml-1 flex min-w-0 gap-2 overflow-x-auto p-1 [scrollbar-width:none]"
+    >
+      {windowOptions(facets).map((option) => {
+        const isChosen = filter.when === option.value;
+        return (
+          <button
+            key={option.value}
+            type="button"
+            aria-pressed={isChosen}
+            className={chipClass}
+            onClick={() => onFilterChange(withPart(filter, 'when', isChosen ? undefined : option.value))}
+          >
+            {option.label} <span className="hidden font-medium text-faint sm:inline">{countOf(option)}</span>
+          </button>
+        );
+      })}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { PostFilter } from '@muster/contract/posts/board.ts';
+import type { BoardFilter } from '@muster/contract/posts/board.ts';
 import { hashKey, useQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
@@ -18,7 +18,7 @@ const pillClass = classNames(
 );
 
 interface NewerPostsPillProps {
-  readonly filter: PostFilter;
+  readonly filter: BoardFilter;
   /** Called once the newest posts are rendered. */
   readonly onShown: () => void;
 }

@@ -1,7 +1,8 @@
-import { type PostFilter, postFilterSchema } from '@muster/contract/posts/board.ts';
+import { boardCursor, type BoardFilter, boardFilterSchema } from '@muster/contract/posts/board.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError, isTransientError } from '#src/lib/api/api-error.ts';
-import { fetchBoardPage, boardQuery, boardsKey, updateBoard, isFilteredBoard } from './board-queries.ts';
+import { boardPosts, fetchBoardPage, boardQuery, boardsKey, updateBoard, isFilteredBoard } from './board-queries.ts';
 import { type PostPages, postsIn, truncatePages, withRefetchedPage } from '../live/post-pages.ts';
 
 /** Further pages are dropped from the cache, because they may be stale. */
@@ -15,7 +16,7 @@ const isRetryable = (error: Error): boolean =>
   isTransientError(error) || (error instanceof ApiError && error.status >= 500);
 
 /** Fetches a page, with retries and exponential backoff for temporary failures. */
-const fetchPage = (queryClient: QueryClient, filter: PostFilter, from: string) =>
+const fetchPage = (queryClient: QueryClient, filter: BoardFilter, from: string) =>
   queryClient.fetchQuery({
     queryKey: [...refetchKey, filter, from],
     queryFn: ({ signal }) => fetchBoardPage(filter, from, signal),
@@ -30,36 +31,42 @@ const fetchPage = (queryClient: QueryClient, filter: PostFilter, from: string) =
     },
   });
 
-const getBoardPages = (queryClient: QueryClient, filter: PostFilter): PostPages | undefined =>
+const cursorOf =
+  ({ sort }: BoardFilter) =>
+  (post: Post): string =>
+    boardCursor(post, sort);
+
+const getBoardPages = (queryClient: QueryClient, filter: BoardFilter): PostPages | undefined =>
   queryClient.getQueryData(boardQuery(filter).queryKey);
 
 /** Refetches a board page by page, from after `start` to `end`. Returns the cursor where it stopped. */
-async function refetchRange(queryClient: QueryClient, filter: PostFilter, start: string, end: string) {
+async function refetchRange(queryClient: QueryClient, filter: BoardFilter, start: string, end: string) {
   let from: string | null = start;
   const isDone = (): boolean => from === null || (from !== '' && from <= end) || !getBoardPages(queryClient, filter);
   for (let page = 0; page < MAX_REFETCHED_PAGES && from !== null && !isDone(); page++) {
     const cursor: string = from;
     const fresh = await fetchPage(queryClient, filter, cursor);
-    updateBoard(queryClient, filter, (pages) => withRefetchedPage(pages, cursor, fresh));
+    updateBoard(queryClient, filter, (pages) => withRefetchedPage(pages, cursor, fresh, cursorOf(filter)));
     from = fresh.nextCursor;
   }
   return { from, isDone: isDone() };
 }
 
-async function refetchBoard(queryClient: QueryClient, filter: PostFilter): Promise<void> {
+async function refetchBoard(queryClient: QueryClient, filter: BoardFilter): Promise<void> {
   const end = getBoardPages(queryClient, filter)?.pages.at(-1)?.nextCursor ?? '';
   const { from, isDone } = await refetchRange(queryClient, filter, '', end);
-  if (from !== null && !isDone) updateBoard(queryClient, filter, (pages) => truncatePages(pages, from));
+  if (from !== null && !isDone)
+    updateBoard(queryClient, filter, (pages) => truncatePages(pages, from, cursorOf(filter)));
 }
 
 const latestFirst = (a: Query, b: Query): number =>
   Number(b.isActive()) - Number(a.isActive()) || b.state.dataUpdatedAt - a.state.dataUpdatedAt;
 
 /** Drops all boards that are not on the screen, except the last one shown, and returns the filter of that one. */
-function dropOtherBoards(queryClient: QueryClient, boards: readonly Query[]): PostFilter | undefined {
+function dropOtherBoards(queryClient: QueryClient, boards: readonly Query[]): BoardFilter | undefined {
   const [latest, ...others] = boards.toSorted(latestFirst);
   for (const board of others) if (!board.isActive()) queryClient.getQueryCache().remove(board);
-  return postFilterSchema.safeParse(latest?.queryKey.at(-1)).data;
+  return boardFilterSchema.safeParse(latest?.queryKey.at(-1)).data;
 }
 
 const findBoards = (queryClient: QueryClient): Query[] => queryClient.getQueryCache().findAll({ queryKey: boardsKey });
@@ -83,8 +90,10 @@ export async function recheckFilteredBoards(queryClient: QueryClient, postIds: r
   const filter = dropOtherBoards(queryClient, boards);
   const pages = filter && getBoardPages(queryClient, filter);
   if (!pages) return;
-  const ids = postsIn(pages).map(({ id }) => id);
-  const [first, last] = [ids.findIndex((id) => postIds.includes(id)), ids.findLast((id) => postIds.includes(id))];
+  const posts = boardPosts(pages, filter);
+  const isChanged = ({ id }: Post): boolean => postIds.includes(id);
+  const [previous, last] = [posts[posts.findIndex(isChanged) - 1], posts.findLast(isChanged)];
+  const [start, end] = [previous, last].map((post) => (post ? boardCursor(post, filter.sort) : ''));
   await queryClient.cancelQueries({ queryKey: [...refetchKey, filter] });
-  await refetchRange(queryClient, filter, ids[first - 1] ?? '', last ?? '').catch(ignoreError);
+  await refetchRange(queryClient, filter, start ?? '', end ?? '').catch(ignoreError);
 }

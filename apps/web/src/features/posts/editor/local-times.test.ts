@@ -45,8 +45,8 @@ test('suggests 20:00, and later the next full hour that is at least one hour awa
   expect(suggestionAt('2026-12-01T23:05')).toBe('2026-12-02T01:00');
 });
 
-test('the night ends at 6:00', () => {
+test('the night ends at 5:00', () => {
   const now = at('2026-12-01T18:00');
-  expect(['2026-12-01T21:00', '2026-12-02T05:59'].map((text) => isTonight(at(text), now))).toEqual([true, true]);
-  expect(['2026-12-02T06:00', '2026-12-01T17:00'].map((text) => isTonight(at(text), now))).toEqual([false, false]);
+  expect(['2026-12-01T21:00', '2026-12-02T04:59'].map((text) => isTonight(at(text), now))).toEqual([true, true]);
+  expect(['2026-12-02T05:00', '2026-12-01T17:00'].map((text) => isTonight(at(text), now))).toEqual([false, false]);
 });

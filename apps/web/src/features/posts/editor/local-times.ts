@@ -1,5 +1,5 @@
-/** Times before this hour belong to the night of the day before. */
-const NIGHT_ENDS_HOUR = 6;
+import { endOfNight, NIGHT_ENDS_HOUR } from '#src/lib/time/night.ts';
+
 const EVENING_HOUR = 20;
 
 const pad = (number: number): string => String(number).padStart(2, '0');
@@ -41,9 +41,4 @@ export function eveningOf(now: Date): Date {
 }
 
 /** Whether a time is between now and the end of the night. */
-export function isTonight(time: Date, now: Date = new Date()): boolean {
-  const end = new Date(now);
-  end.setHours(NIGHT_ENDS_HOUR, 0, 0, 0);
-  if (now.getHours() >= NIGHT_ENDS_HOUR) end.setDate(end.getDate() + 1);
-  return time >= now && time < end;
-}
+export const isTonight = (time: Date, now: Date = new Date()): boolean => time >= now && time < endOfNight(now);

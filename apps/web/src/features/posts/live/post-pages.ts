@@ -1,10 +1,15 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import type { Post, PostPage } from '@muster/contract/posts/posts.ts';
+import type { BoardPage } from '@muster/contract/posts/board.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
 
-/** The loaded pages of a list of posts, newest first. */
-export type PostPages = InfiniteData<PostPage, string>;
+/** The loaded pages of a list of posts. */
+export type PostPages = InfiniteData<BoardPage, string>;
+
+/** Position of a post in its list: a text that sorts in reverse order of the list. */
+type CursorOf = (post: Post) => string;
+const idOf: CursorOf = ({ id }) => id;
 
 export const postsIn = ({ pages }: Pick<PostPages, 'pages'>): Post[] => pages.flatMap(({ posts }) => posts);
 
@@ -40,7 +45,7 @@ export const pagesWithAuthorSummary = (known: PostPages, author: MemberSummary):
     : known;
 
 /** Applies an author's live event to a page that was requested before the event. */
-export function withAuthorEvent(page: PostPage, event: LiveEvent): PostPage {
+export function withAuthorEvent(page: BoardPage, event: LiveEvent): BoardPage {
   if (event.type === 'member.changed')
     return { ...page, posts: page.posts.map((post) => withAuthorSummary(post, event)) };
   if (event.type !== 'member.left') return page;
@@ -61,18 +66,25 @@ export function withPostInserted(known: PostPages, post: Post): PostPages {
 }
 
 /** Updates the posts covered by a refetched page and removes those it no longer lists. Inserts none. */
-export function withRefetchedPage(known: PostPages, from: string, fresh: PostPage): PostPages {
+export function withRefetchedPage(known: PostPages, from: string, fresh: BoardPage, cursorOf = idOf): PostPages {
   const freshById = new Map(fresh.posts.map((post) => [post.id, post]));
-  const isCovered = (id: string) => (from === '' || id < from) && (!fresh.nextCursor || id >= fresh.nextCursor);
+  const isCovered = (cursor: string) =>
+    (from === '' || cursor < from) && (!fresh.nextCursor || cursor >= fresh.nextCursor);
   return mapPosts(known, (posts) =>
-    posts.filter(({ id }) => freshById.has(id) || !isCovered(id)).map((post) => freshById.get(post.id) ?? post),
+    posts
+      .filter((post) => freshById.has(post.id) || !isCovered(cursorOf(post)))
+      .map((post) => freshById.get(post.id) ?? post),
   );
 }
 
 /** Cuts the pages after `end`, which becomes the cursor of the next page. */
-export function truncatePages(known: PostPages, end: string): PostPages {
+export function truncatePages(known: PostPages, end: string, cursorOf = idOf): PostPages {
   const last = known.pageParams.findLastIndex((from) => from === '' || from > end);
-  const cut = (page: PostPage): PostPage => ({ posts: page.posts.filter(({ id }) => id >= end), nextCursor: end });
+  const cut = (page: BoardPage): BoardPage => ({
+    ...page,
+    posts: page.posts.filter((post) => cursorOf(post) >= end),
+    nextCursor: end,
+  });
   return {
     pages: known.pages.slice(0, last + 1).map((page, index) => (index === last ? cut(page) : page)),
     pageParams: known.pageParams.slice(0, last + 1),

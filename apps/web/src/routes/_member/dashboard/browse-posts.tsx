@@ -1,13 +1,8 @@
-import type { PostFilter } from '@muster/contract/posts/board.ts';
+import type { BoardFilter } from '@muster/contract/posts/board.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
-import {
-  activeFilters,
-  readFilter,
-  hasIgnoredParams,
-  rememberedFilter,
-} from '#src/features/posts/board/board-filter.ts';
+import { readFilter, hasIgnoredParams, rememberedFilter } from '#src/features/posts/board/board-filter.ts';
 import { preloadBoard } from '#src/features/posts/board/board-queries.ts';
 import { BrowseBoard } from '#src/features/posts/board/browse-board.tsx';
 import { storeBoardFilter } from '#src/features/posts/board/stored-board-filter.ts';
@@ -24,7 +19,7 @@ export const Route = createFileRoute('/_member/dashboard/browse-posts')({
     // Without search parameters, the board opens with the remembered filter. While it is open, the URL decides.
     if (cause === 'stay' || location.searchStr !== '') return;
     const search = rememberedFilter(cachedMemberId());
-    if (activeFilters(search).length > 0) throw redirect({ to: '/dashboard/browse-posts', search, replace: true });
+    if (Object.keys(search).length > 0) throw redirect({ to: '/dashboard/browse-posts', search, replace: true });
   },
   loader: (loading) => {
     const { context, location } = loading;
@@ -41,7 +36,7 @@ function BrowsePosts() {
   const navigate = Route.useNavigate();
   const isCurrentScreen = useIsCurrentScreen();
   const showFilter = useCallback(
-    (nextFilter: PostFilter, isTyping = false) => {
+    (nextFilter: BoardFilter, isTyping = false) => {
       if (isCurrentScreen()) void navigate({ search: nextFilter, replace: isTyping });
     },
     [navigate, isCurrentScreen],
@@ -60,7 +55,7 @@ function BrowsePosts() {
 }
 
 /** Stores the filter when it changes. The first one is not stored, because it comes from the URL or from storage. */
-function useRememberFilter(filter: PostFilter): void {
+function useRememberFilter(filter: BoardFilter): void {
   const { id: memberId } = useCurrentMember();
   const text = JSON.stringify(filter);
   const stored = useRef(text);
