@@ -63,7 +63,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('join-request.changed'), request: joinRequestSchema }),
   /** The join details of a post changed. Published to its author and accepted members, without the text. */
   z.object({ type: z.literal('join-details.changed'), ...postFields, game: z.string() }),
-  /** A game was renamed, merged, unlisted or deleted, which also changes its posts. */
+  /** A game was renamed, merged, unlisted or deleted, which also changes its posts, or its usual crew was changed. */
   z.object({ type: z.literal('game.changed') }),
   /** The member has a new notice from the administrators. */
   z.object({ type: z.literal('notice.sent') }),

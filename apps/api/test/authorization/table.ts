@@ -115,6 +115,10 @@ const postsAndGames: Readonly<Record<string, Expectation>> = {
     outcomes: forAdmins,
     request: async (scene) => ({ ...(await ofNewGame(scene)), body: { name: `Renamed ${uuidv7()}` } }),
   },
+  'PUT /api/games/:gameId/crew': {
+    outcomes: forAdmins,
+    request: async (scene) => ({ ...(await ofNewGame(scene)), body: { crewSize: 5, roles: [] } }),
+  },
   'PUT /api/games/:gameId/merged-into': {
     outcomes: forAdmins,
     request: async (scene) => ({ ...(await ofNewGame(scene)), body: { gameId: 'valorant' } }),

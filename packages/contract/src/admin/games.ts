@@ -8,6 +8,7 @@ import {
   gameSchema,
   isReservedGameName,
 } from '../games.ts';
+import { rolesIssue, rolesSchema, seatsSchema } from '../posts/seats.ts';
 import { instant } from '../values/instant.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
 import { z } from '../zod.ts';
@@ -78,6 +79,31 @@ export const renameGameEndpoint = defineEndpoint({
   body: gameRenameSchema,
   response: gameRowSchema,
   errors: ['game-not-found', 'game-name-taken'],
+});
+
+export const gameCrewSchema = z
+  .strictObject({
+    /** Usual number of players in a crew, including the author. Null: any. */
+    crewSize: z.nullable(seatsSchema),
+    roles: rolesSchema,
+  })
+  .check(
+    z.check(({ value, issues }) => {
+      const issue = rolesIssue(value.roles, value.crewSize);
+      if (issue) issues.push({ code: 'custom', input: value, path: [issue.path], message: issue.message });
+    }),
+  );
+export type GameCrew = z.output<typeof gameCrewSchema>;
+
+export const changeGameCrewEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/games/:gameId/crew',
+  summary: 'Changes the usual crew of a game, which the form for posts suggests.',
+  access: 'admin',
+  params,
+  body: gameCrewSchema,
+  response: gameRowSchema,
+  errors: ['game-not-found'],
 });
 
 export const mergeGameEndpoint = defineEndpoint({

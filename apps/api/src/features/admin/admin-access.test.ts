@@ -1,4 +1,5 @@
 import {
+  changeGameCrewEndpoint,
   deleteGameEndpoint,
   listAllGamesEndpoint,
   mergeGameEndpoint,
@@ -35,6 +36,8 @@ interface Wrong {
   readonly querystring?: Record<string, string>;
   readonly body?: object;
 }
+
+const rolesNamed = (...names: string[]) => names.map((name) => ({ name, count: 1 }));
 
 const ofMember = only('memberId');
 const ofGame = only('gameId');
@@ -75,6 +78,29 @@ const calls: [AnyEndpoint, Wrong, Wrong[]][] = [
       { params: ofGame, body: {} },
       { params: ofGame, body: { name: 'Oxide', isVerified: true } },
     ],
+  ],
+  [
+    changeGameCrewEndpoint,
+    { params: ofGame, body: { crewSize: 5, roles: rolesNamed('Tank') } },
+    [
+      { crewSize: 1 },
+      { crewSize: 41 },
+      { crewSize: 2.5 },
+      { crewSize: '5' },
+      { crewSize: undefined },
+      { roles: undefined },
+      { roles: rolesNamed('1', '2', '3', '4', '5', '6', '7') },
+      { roles: rolesNamed('Tank', ' tANK') },
+      { roles: rolesNamed('x'.repeat(31)) },
+      { roles: rolesNamed('\u200B') },
+      { roles: rolesNamed('\0') },
+      { roles: [{ name: 'Tank', count: 0 }] },
+      { roles: [{ name: 'Tank', count: 41 }], crewSize: null },
+      { roles: [{ name: 'Tank', count: 6 }] },
+      { roles: [{ name: 'Tank' }] },
+      { roles: [{ name: 'Tank', count: 1, player: 'Ada' }] },
+      { posts: 3 },
+    ].map((wrong) => ({ params: ofGame, body: { crewSize: 5, roles: [], ...wrong } })),
   ],
   [
     mergeGameEndpoint,

@@ -90,4 +90,7 @@ export async function updateGameName(tx: Queryable, gameId: string, name: string
   return game;
 }
 
+export const updateGameCrew = (tx: Queryable, gameId: string, crew: Pick<Game, 'crewSize' | 'roles'>) =>
+  tx.update(games).set(crew).where(eq(games.id, gameId));
+
 export const deleteGameRow = (tx: Queryable, gameId: string) => tx.delete(games).where(eq(games.id, gameId));

@@ -1,4 +1,5 @@
 import {
+  changeGameCrewEndpoint,
   deleteGameEndpoint,
   listAllGamesEndpoint,
   mergeGameEndpoint,
@@ -172,6 +173,35 @@ test('rejects a name that another game has in any spelling, and reserved names',
   });
 });
 
+test('changes the usual crew of a game for everyone and records both crews', async () => {
+  const { admin, member, lastAct } = await startWithGames();
+  const [params, before] = [{ gameId: 'rust' }, { crewSize: null, roles: [] }];
+  const after = { crewSize: 4, roles: [{ name: 'Gatherer', count: 3 }] };
+  const body = { ...after, roles: [{ name: ' Gatherer\u200B', count: 3 }] };
+  expect(await admin.call(changeGameCrewEndpoint, { params, body })).toMatchObject({
+    id: 'rust',
+    posts: 2,
+    ...after,
+  });
+  expect(await member.call(listGamesEndpoint, {})).toContainEqual({ id: 'rust', name: 'Rust', ...after });
+  expect(await lastAct()).toMatchObject({
+    actorId: admin.id,
+    action: 'game.crew-changed',
+    targetId: 'rust',
+    details: { name: 'Rust', before, after },
+  });
+  expect(await admin.call(changeGameCrewEndpoint, { params, body: before })).toMatchObject(before);
+});
+
+test('rejects a crew for an unknown game', async () => {
+  const { admin, lastAct } = await startWithGames();
+  for (const gameId of ['missing', "' or 1=1 --"]) {
+    const answer = await admin.send(changeGameCrewEndpoint, { params: { gameId }, body: { crewSize: 5, roles: [] } });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'game-not-found']);
+  }
+  expect(await lastAct()).toBeUndefined();
+});
+
 test('merging a game into another moves its posts, filters and counts', async () => {
   const { admin, post, lastAct, board, facets, table, pendingId } = await startWithGames();
   await post({ game: otherGame, customGame: 'deep rock galactic', isActive: false });
@@ -213,6 +243,7 @@ test('notifies open browsers of changed games, and administrators of the changed
   const requests = [
     () => admin.call(unverifyGameEndpoint, { params: { gameId: 'rust' } }),
     () => admin.call(renameGameEndpoint, { params: { gameId: 'valorant' }, body: { name: 'Valorant 2' } }),
+    () => admin.call(changeGameCrewEndpoint, { params: { gameId: 'cs2' }, body: { crewSize: 3, roles: [] } }),
     () => admin.call(mergeGameEndpoint, { params: { gameId: 'cs2' }, body: { gameId: 'rust' } }),
     () => admin.call(deleteGameEndpoint, { params: { gameId: pendingId } }),
   ];
@@ -232,6 +263,7 @@ test.each([
   ['unverified', unverifyGameEndpoint, undefined],
   ['deleted', deleteGameEndpoint, undefined],
   ['renamed', renameGameEndpoint, { name: 'Oxide' }],
+  ['crew-changed', changeGameCrewEndpoint, { crewSize: 3, roles: [] }],
   ['merged', mergeGameEndpoint, { gameId: 'valorant' }],
 ])('rolls back when the audit entry cannot be written: %s', async (action, endpoint, body) => {
   const { admin, db, table } = await startWithGames();

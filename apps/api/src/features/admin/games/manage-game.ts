@@ -1,10 +1,11 @@
-import type { GameRow } from '@muster/contract/admin/games.ts';
+import type { GameCrew, GameRow } from '@muster/contract/admin/games.ts';
 import type { Game } from '@muster/contract/games.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/database-errors.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
 import {
+  updateGameCrew,
   updateGameName,
   deleteGameRow,
   lockGameForUpdate,
@@ -80,6 +81,20 @@ export async function renameGame(deps: AdminDeps, actor: Actor, gameId: string, 
   } catch (error) {
     throw isUniqueViolation(error, 'games_name_key_unique') ? new AppError('game-name-taken') : error;
   }
+}
+
+/** Changes the usual crew of a game. Existing posts stay as they are. */
+export async function changeGameCrew(deps: AdminDeps, actor: Actor, gameId: string, crew: GameCrew): Promise<GameRow> {
+  const row = await deps.db.transaction(async (tx) => {
+    await lockGame(tx, gameId);
+    const { crewSize, roles, ...game } = requireFound(await findGameRow(tx, gameId), 'game-not-found');
+    await updateGameCrew(tx, gameId, crew);
+    const details = { name: game.name, before: { crewSize, roles }, after: crew };
+    await insertAudit(tx, actor, { action: 'game.crew-changed', targetId: gameId, details });
+    return { ...game, ...crew };
+  });
+  await publishGamesChanged(deps);
+  return row;
 }
 
 /** Moves all posts of a game to another game and deletes the first. */
