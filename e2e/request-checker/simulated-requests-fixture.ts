@@ -61,6 +61,8 @@ const aRequest = (id: string, postId: string, authorId: string, requesterId: str
   createdAt,
   decidedAt: null,
   expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
+  wasWaitlisted: false,
+  hasPassed: false,
 });
 
 /** A recorded run of a product without faults, whose members sometimes lose an answer and retry. */

@@ -18,6 +18,7 @@ import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-misse
 import { deliverMissedRequests } from '#src/features/join-requests/deliver-missed-requests.ts';
 import { schedulePostClosing } from '#src/features/posts/close-due-posts.ts';
 import { scheduleRequestExpiry } from '#src/features/join-requests/expire-requests.ts';
+import { scheduleCrewUpdates } from '#src/features/join-requests/update-crew.ts';
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/users/pictures/reencode-picture.ts';
 import { trackPresence } from '#src/features/chat/presence/track-presence.ts';
 import { openBus } from '#src/startup/open-bus.ts';
@@ -155,10 +156,10 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   shutdownHooks.add(() => app.close());
   await live.start();
   shutdownHooks.add(() => live.stop());
-  const { postLifetimeMs } = config;
-  [trackPresence, deliverMissedMessages, deliverMissedRequests, scheduleRequestExpiry, schedulePostClosing].forEach(
-    (keepUp) => shutdownHooks.add(keepUp({ db, live, log, postLifetimeMs })),
-  );
+  const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
+  const jobs = [trackPresence, deliverMissedMessages, deliverMissedRequests, schedulePostClosing];
+  for (const start of [...jobs, scheduleRequestExpiry, scheduleCrewUpdates])
+    shutdownHooks.add(start({ db, live, log, pusher, postLifetimeMs, joinRequestSettings }));
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));
   return {

@@ -32,6 +32,8 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     createdAt: new Date(),
     decidedAt: null,
     expiresAt: new Date(Date.now() + HOUR_MS),
+    wasWaitlisted: false,
+    hasPassed: false,
     ...changes,
   };
 }

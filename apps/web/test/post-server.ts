@@ -22,7 +22,7 @@ const errorResponse = (code: ErrorCode, details: Partial<ErrorBody>) =>
 function createPostStore(authorId: string) {
   const stored: { post: Post; readonly draft: PostDraft }[] = [];
   const store = (draft: PostDraft): Post => {
-    const { draftId, offlineId, customGame: _, startsAt, closesAt = null, ...content } = draft;
+    const { draftId, offlineId, customGame: _, startsAt, closesAt = null, seats = null, party = 1, ...content } = draft;
     const isSame = (other: PostDraft): boolean =>
       (draftId !== undefined && other.draftId === draftId) ||
       (offlineId !== undefined && other.offlineId === offlineId);
@@ -34,7 +34,7 @@ function createPostStore(authorId: string) {
       return known.post;
     }
     const start = startsAt === 'now' ? new Date() : (startsAt ?? null);
-    const post = aPost(stored.length + 1, { ...content, startsAt: start, closesAt, authorId });
+    const post = aPost(stored.length + 1, { ...content, startsAt: start, closesAt, seats, party, authorId });
     stored.push({ post, draft });
     return post;
   };

@@ -58,6 +58,7 @@ export const errors = {
   },
   'own-post': { status: 400, message: 'This is your own post.' },
   'request-refused': { status: 409, message: "You can't ask to join this post again." },
+  'not-enough-seats': { status: 409, message: "There aren't enough free seats for this party." },
   'request-changed': { status: 409, message: 'This request has changed in the meantime.' },
   'open-requests-limit': {
     status: 429,

@@ -59,6 +59,15 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('post.changed'), ...postFields }),
   /** A post was hidden or deleted. */
   z.object({ type: z.literal('post.removed'), ...postFields }),
+  /** Parties joined or left the crew or the waitlist of a post. Older than the client's post if its version is lower. */
+  z.object({
+    type: z.literal('crew.changed'),
+    ...postFields,
+    acceptedSeats: z.int(),
+    offeredSeats: z.int(),
+    waitingCount: z.int(),
+    crewVersion: z.int(),
+  }),
   /** A request to join a post was sent or changed. Published to its two sides. */
   z.object({ type: z.literal('join-request.changed'), request: joinRequestSchema }),
   /** The join details of a post changed. Published to its author and accepted members, without the text. */

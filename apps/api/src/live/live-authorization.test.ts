@@ -67,7 +67,7 @@ const scenarios: readonly Scenario[] = [
       const post = { postId: await aNewCrew(scene) };
       await scene.owner.call(updatePostEndpoint, { params: post, body: aPostContent({ joinDetails: 'lobby 4712' }) });
     },
-    expected: { 'join-details.changed': pair },
+    expected: { 'join-details.changed': pair, 'crew.changed': unblocked },
   },
   {
     run: ({ owner }) =>
@@ -174,6 +174,7 @@ const kinds: Readonly<Record<Exclude<Kind, `live.${string}`>, true>> = {
   'chat.seen': true,
   'chat.settings': true,
   'chat.typing': true,
+  'crew.changed': true,
   'game.changed': true,
   'game.verified': true,
   'join-details.changed': true,

@@ -82,6 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     postLifetimeMs: values.POST_LIFETIME_DAYS * 24 * 60 * 60_000,
     joinRequests: {
       lifetimeMs: values.REQUEST_LIFETIME_MINUTES * 60_000,
+      offerLifetimeMs: values.OFFER_LIFETIME_MINUTES * 60_000,
       maxOpen: values.OPEN_REQUESTS_MAX,
       maxOpenOfNewMember: values.OPEN_REQUESTS_MAX_NEW_MEMBER,
     },

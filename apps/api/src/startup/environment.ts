@@ -164,6 +164,7 @@ export const environmentSchema = z.object({
   METRICS_HOST: z._default(listenHost, '127.0.0.1'),
   DRAIN_SECONDS: z._default(numberUpTo(DRAIN_MAX_SECONDS, /^\d{1,2}$/, 'must be a number of seconds'), 0),
   REQUEST_LIFETIME_MINUTES: z._default(minutes, 24 * 60),
+  OFFER_LIFETIME_MINUTES: z._default(minutes, 10),
   POST_LIFETIME_DAYS: z._default(count(0), 30),
   OPEN_REQUESTS_MAX: z._default(count(1), 10),
   OPEN_REQUESTS_MAX_NEW_MEMBER: z._default(count(1), 5),

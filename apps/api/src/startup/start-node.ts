@@ -14,6 +14,7 @@ import { deliverMissedMessages } from '../features/chat/delivery/deliver-missed-
 import { trackPresence } from '../features/chat/presence/track-presence.ts';
 import { deliverMissedRequests } from '../features/join-requests/deliver-missed-requests.ts';
 import { scheduleRequestExpiry } from '../features/join-requests/expire-requests.ts';
+import { scheduleCrewUpdates } from '../features/join-requests/update-crew.ts';
 import { schedulePostClosing } from '../features/posts/close-due-posts.ts';
 import { deleteOldResets } from '../features/account/password-reset-repository.ts';
 import { createPictureReencoder } from '../features/users/pictures/reencode-picture.ts';
@@ -160,6 +161,8 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
   shutdownHooks.add(deliverMissedMessages({ db, live, log }));
   shutdownHooks.add(deliverMissedRequests({ db, live, log }));
   shutdownHooks.add(scheduleRequestExpiry({ db, live, log }));
+  const { pusher } = services;
+  shutdownHooks.add(scheduleCrewUpdates({ db, live, log, pusher, joinRequestSettings: config.joinRequests }));
   shutdownHooks.add(schedulePostClosing({ db, live, log, postLifetimeMs: config.postLifetimeMs }));
   shutdownHooks.add(() => drainConnections(app, live), 2 * DRAIN_TIMEOUT_MS);
   shutdownHooks.add(async () => {

@@ -56,7 +56,7 @@ export const aPng = (): Promise<Buffer> =>
     .toBuffer();
 
 /** Suspends a member for a day and returns the sanction's id. */
-export async function suspend({ db }: TestApi, memberId: string): Promise<string> {
+export async function suspend({ db }: Pick<TestApi, 'db'>, memberId: string): Promise<string> {
   const id = uuidv7();
   const until = new Date(Date.now() + 86_400_000);
   await db.insert(sanctions).values({ id, memberId, kind: 'suspended', reason: 'for the test', until });

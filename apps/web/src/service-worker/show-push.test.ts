@@ -1,5 +1,5 @@
 import type { JoinRequestPush, Push } from '@muster/contract/settings/push.ts';
-import { pushedStates } from '@muster/contract/posts/join-request-states.ts';
+import { pushedNotifications } from '@muster/contract/posts/join-request-states.ts';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
@@ -130,9 +130,9 @@ test('a click opens the conversation in the last focused window without reloadin
   expect(openWindow).not.toHaveBeenCalled();
 });
 
-const aRequestPush = (state: JoinRequestPush['state']): Push => ({
+const aRequestPush = (notification: JoinRequestPush['notification']): Push => ({
   kind: 'join-request',
-  state,
+  notification,
   requestId: '019a3f6e-1111-7000-9000-000000000001',
   recipientId: '019a3f6e-2222-7000-9000-000000000001',
   senderId: partner.id,
@@ -142,10 +142,12 @@ const aRequestPush = (state: JoinRequestPush['state']): Push => ({
 
 test('shows a join request with an Accept button, and decisions without one', async () => {
   const { push } = startWorker();
-  for (const state of pushedStates) await push(aRequestPush(state));
+  for (const notification of pushedNotifications) await push(aRequestPush(notification));
   expect(showNotification.mock.calls.map(([title, options]) => [title, 'actions' in options])).toEqual([
     ['Mira wants to join your Valorant post', true],
+    ["A seat is free in Mira's Valorant crew. Take it before it's offered to someone else.", false],
     ["You're in: Mira accepted your request for Valorant", false],
+    ['Mira took the free seat in your Valorant crew', false],
     ['Mira declined your request for Valorant', false],
     ['Mira left your Valorant crew', false],
     ["You're no longer in Mira's Valorant crew", false],

@@ -77,10 +77,10 @@ function readPush(data: { json(): unknown } | null): Push | undefined {
 
 /** Shows a new request with an Accept button, on platforms that support actions, or a decision without. */
 function showRequest({ registration }: PushScope, push: JoinRequestPush): Promise<void> {
-  const { state, requestId, senderName, game } = push;
+  const { notification, requestId, senderName, game } = push;
   const withAccept = { actions: [{ action: ACCEPT, title: pushTexts.accept }] };
-  const options = { tag: requestId, icon: ICON, data: push, ...(state === 'pending' && withAccept) };
-  return registration.showNotification(requestNotifications[state](senderName, game), options);
+  const options = { tag: requestId, icon: ICON, data: push, ...(notification === 'pending' && withAccept) };
+  return registration.showNotification(requestNotifications[notification](senderName, game), options);
 }
 
 /** Accepts a request as the member that the notification was for. */

@@ -6,10 +6,10 @@ import { instant } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { atMost, emptyIfInvisible, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
-import { type JoinRequestState, joinRequestStates } from './join-request-states.ts';
+import { type JoinRequestState, joinRequestStates, undecidedStates } from './join-request-states.ts';
 import { postIdSchema } from './posts.ts';
+import { partySizeSchema } from './seats.ts';
 
-export const PARTY_MAX_SIZE = 8;
 export const REQUEST_NOTE_MAX_LENGTH = 200;
 /** A request contains this many characters of the post's description and of the requester's profile text. */
 export const EXCERPT_MAX_LENGTH = 120;
@@ -19,14 +19,23 @@ export const SENT_REQUESTS_MAX_COUNT = 200;
 export const declineReasons = ['full', 'schedule', 'role', 'not-now'] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
-/** What a member may do with a request: the action's result, the side that may do it, and the state it needs. */
-export const joinRequestActions = {
-  accepted: { by: 'author', from: 'pending' },
-  declined: { by: 'author', from: 'pending' },
-  removed: { by: 'author', from: 'accepted' },
-  withdrawn: { by: 'requester', from: 'pending' },
-  left: { by: 'requester', from: 'accepted' },
-} as const satisfies Partial<Record<JoinRequestState, { by: 'author' | 'requester'; from: JoinRequestState }>>;
+export type Side = 'author' | 'requester';
+
+/** What each side may do with a request: the action's result, and the states it needs. */
+const joinRequestActions = {
+  accepted: { author: ['pending'], requester: ['offered', 'waitlisted'] },
+  declined: { author: undecidedStates },
+  removed: { author: ['accepted'] },
+  waitlisted: { requester: ['offered'] },
+  withdrawn: { requester: undecidedStates },
+  left: { requester: ['accepted'] },
+} as const satisfies Partial<Record<JoinRequestState, { readonly [By in Side]?: readonly JoinRequestState[] }>>;
+
+/** The states from which this side may make the change; empty if only the other side may make it. */
+export function changeableStates(to: keyof typeof joinRequestActions, side: Side): readonly JoinRequestState[] {
+  const statesBySide: { readonly [By in Side]?: readonly JoinRequestState[] } = joinRequestActions[to];
+  return statesBySide[side] ?? [];
+}
 
 export const joinRequestIdSchema = idSchema;
 
@@ -55,21 +64,20 @@ export const joinRequestSchema = z.object({
   platform: platformSchema,
   excerpt: z.string(),
   createdAt: instant,
-  /** End of the pending state. Null while pending. */
+  /** When the request first got a result. Null before. */
   decidedAt: z.nullable(instant),
-  /** When a pending request expires. */
+  /** When a pending request expires, or an offer ends. Meaningless in other states. */
   expiresAt: instant,
+  /** Whether the party was ever on the waitlist. */
+  wasWaitlisted: z.boolean(),
+  /** Whether a waiting party has let an offer pass. It gets no further offer for a free seat, but may take the seat. */
+  hasPassed: z.boolean(),
 });
 export type JoinRequest = z.output<typeof joinRequestSchema>;
 
-/** Party and note, which the requester may change while the request is pending. */
+/** Party and note, which the requester may change while the request is pending or waits for a seat. */
 export const joinRequestDetailsSchema = z.strictObject({
-  partySize: z
-    .int('Please enter a whole number')
-    .check(
-      z.minimum(1, 'A party has at least one player'),
-      z.maximum(PARTY_MAX_SIZE, `A party has at most ${PARTY_MAX_SIZE} players`),
-    ),
+  partySize: partySizeSchema,
   note: storableText().check(
     z.trim(),
     z.overwrite(emptyIfInvisible),
@@ -82,6 +90,7 @@ const changeSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('accepted') }),
   z.strictObject({ state: z.literal('declined'), reason: z.enum(declineReasons, 'Please choose a reason') }),
   z.strictObject({ state: z.literal('removed') }),
+  z.strictObject({ state: z.literal('waitlisted') }),
   z.strictObject({ state: z.literal('withdrawn') }),
   z.strictObject({ state: z.literal('left') }),
 ]);
@@ -93,7 +102,8 @@ const requestParams = z.strictObject({ requestId: joinRequestIdSchema });
 export const requestToJoinEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/posts/:postId/join-request',
-  summary: 'Sends a request to join an active post, or returns the member’s open request. Opens the conversation.',
+  summary:
+    'Sends a request to join an active post, or returns the member’s open request. Opens the conversation. A full crew has a waitlist.',
   access: 'member',
   params: postParams,
   response: joinRequestSchema,
@@ -146,21 +156,22 @@ export const listChatRequestsEndpoint = defineEndpoint({
 export const changeJoinRequestEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/join-requests/:requestId/state',
-  summary: 'The author accepts, declines or removes; the requester withdraws or leaves. Repeating it changes nothing.',
+  summary:
+    'The author accepts, declines or removes; the requester withdraws, leaves, takes a free seat (accepted) or passes an offer on (waitlisted). Repeating it changes nothing.',
   access: 'member',
   params: requestParams,
   body: changeSchema,
   response: joinRequestSchema,
-  errors: ['request-not-found', 'request-changed', 'permission-denied'],
+  errors: ['request-not-found', 'request-changed', 'not-enough-seats', 'permission-denied'],
 });
 
 export const setRequestDetailsEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/join-requests/:requestId/details',
-  summary: 'Replaces party and note of the member’s own pending request.',
+  summary: 'Replaces party and note of the member’s own request while it is pending or waitlisted.',
   access: 'member',
   params: requestParams,
   body: joinRequestDetailsSchema,
   response: joinRequestSchema,
-  errors: ['request-not-found', 'request-changed', 'permission-denied'],
+  errors: ['request-not-found', 'request-changed', 'not-enough-seats', 'permission-denied'],
 });

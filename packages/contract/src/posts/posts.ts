@@ -7,6 +7,7 @@ import { tagsSchema } from '../values/tags.ts';
 import { atLeast, atMost, emptyIfInvisible, normalizeName, requireVisibleText, storableText } from '../values/text.ts';
 import { memberIdSchema, pictureUrlSchema } from '../members/users.ts';
 import { closedReasons, scheduleFields } from './schedule.ts';
+import { seatFields } from './seats.ts';
 import { z } from '../zod.ts';
 
 export const DESCRIPTION_MIN_LENGTH = 10;
@@ -82,6 +83,7 @@ const contentFields = {
   /** Absent: unchanged by an edit, none in a new post. */
   joinDetails: z.optional(joinDetailsSchema),
   ...scheduleFields,
+  ...seatFields,
   tags: z._default(tagsSchema, []),
   isActive: z._default(z.boolean(), true),
   ...sharingFields,
@@ -141,6 +143,18 @@ export const postSchema = z.object({
   closedReason: z.nullable(z.enum(closedReasons)),
   /** When a post without a closing time becomes inactive, unless its author changes or confirms it. Null: never. */
   confirmBy: z.nullable(instant),
+  /** Seats of the whole crew. Null: unlimited. */
+  seats: z.nullable(z.int()),
+  /** Size of the author's own party. */
+  party: z.int(),
+  /** Seats of accepted parties. */
+  acceptedSeats: z.int(),
+  /** Seats on offer to the waitlist. */
+  offeredSeats: z.int(),
+  /** Number of parties on the waitlist. */
+  waitingCount: z.int(),
+  /** Increases with every change of the three numbers above. */
+  crewVersion: z.int(),
   /** Visible without an account while active. */
   isShared: z.boolean(),
   /** Search engines may index it while it is shared and active. */

@@ -7,12 +7,21 @@ export const SEATS_MIN_COUNT = 2;
 export const SEATS_MAX_COUNT = 40;
 export const ROLES_MAX_COUNT = 6;
 export const ROLE_NAME_MAX_LENGTH = 30;
+/** Number of players who come together. */
+export const PARTY_MAX_SIZE = 8;
 
 export const seatsSchema = z
   .int('Please enter a whole number')
   .check(
     z.minimum(SEATS_MIN_COUNT, `A crew has at least ${SEATS_MIN_COUNT} players`),
     z.maximum(SEATS_MAX_COUNT, `A crew has at most ${SEATS_MAX_COUNT} players`),
+  );
+
+export const partySizeSchema = z
+  .int('Please enter a whole number')
+  .check(
+    z.minimum(1, 'A party has at least one player'),
+    z.maximum(PARTY_MAX_SIZE, `A party has at most ${PARTY_MAX_SIZE} players`),
   );
 
 /** A role in a crew and how many players take it. */
@@ -54,4 +63,46 @@ export function rolesIssue(roles: readonly Role[], seats: number | null): Issue 
   const needed = roles.reduce((sum, { count }) => sum + count, 0);
   if (seats === null || needed <= seats) return null;
   return { path: 'roles', message: `These roles need ${needed} players, but the crew has ${seats}` };
+}
+
+/** Absent: unchanged by an edit; unlimited and one player in a new post. */
+export const seatFields = {
+  /** Seats of the whole crew. Null: unlimited. */
+  seats: z.optional(z.nullable(seatsSchema)),
+  /** Size of the author's own party. */
+  party: z.optional(partySizeSchema),
+};
+
+/** Seats of a post and the parties that take them. */
+export interface Seats {
+  readonly seats: number | null;
+  readonly party: number;
+  /** Seats of accepted parties. */
+  readonly acceptedSeats: number;
+  /** Seats that are on offer to the waitlist. */
+  readonly offeredSeats: number;
+}
+
+/** Number of players in the crew. */
+export const countPlayers = ({ party, acceptedSeats }: Pick<Seats, 'party' | 'acceptedSeats'>): number =>
+  party + acceptedSeats;
+
+/** Number of seats that nobody has taken or been offered; infinite if the seats are unlimited. */
+export const countFreeSeats = ({ seats, party, acceptedSeats, offeredSeats }: Seats): number =>
+  seats === null ? Infinity : seats - party - acceptedSeats - offeredSeats;
+
+export const isFull = (post: Seats): boolean => countFreeSeats(post) <= 0;
+
+/** The first broken rule of new seats, or null. */
+export function seatsIssue(next: Seats): Issue | null {
+  const { seats, party, acceptedSeats, offeredSeats } = next;
+  if (seats === null) return null;
+  if (acceptedSeats + offeredSeats === 0)
+    return party < seats ? null : { path: 'seats', message: 'Leave at least one seat free' };
+  const taken = party + acceptedSeats + offeredSeats;
+  if (taken <= seats) return null;
+  return {
+    path: 'seats',
+    message: `${taken} seats are taken. Keep at least ${taken}, or remove someone from the crew first.`,
+  };
 }

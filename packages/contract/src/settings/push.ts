@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { chatIdSchema } from '../chat.ts';
-import { pushedStates } from '../posts/join-request-states.ts';
+import { pushedNotifications } from '../posts/join-request-states.ts';
 import { idSchema } from '../values/id.ts';
 import { atMost } from '../values/text.ts';
 import { memberIdSchema } from '../members/users.ts';
@@ -72,7 +72,7 @@ const messagePushSchema = z.object({
 /** A new request to join the recipient's post, or a decision of the other side about a request. */
 const joinRequestPushSchema = z.object({
   kind: z.literal('join-request'),
-  state: z.enum(pushedStates),
+  notification: z.enum(pushedNotifications),
   requestId: idSchema,
   recipientId: memberIdSchema,
   senderId: memberIdSchema,

@@ -2,8 +2,10 @@ import {
   type JoinRequestState,
   joinRequestStates,
   openRequestStates,
+  undecidedStates,
 } from '@muster/contract/posts/join-request-states.ts';
-import { declineReasons, PARTY_MAX_SIZE, REQUEST_NOTE_MAX_LENGTH } from '@muster/contract/posts/join-requests.ts';
+import { declineReasons, REQUEST_NOTE_MAX_LENGTH } from '@muster/contract/posts/join-requests.ts';
+import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
 import type { platforms } from '@muster/contract/values/platforms.ts';
 import { desc, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -12,8 +14,9 @@ import { memberReference } from './members.ts';
 import { posts } from './posts.ts';
 
 /**
- * Requests to join a post. Deleted with either member. Triggers close pending requests when the post is deactivated, and
- * open ones when it is deleted, when one side blocks the other, and when the requester is suspended or disabled.
+ * Requests to join a post. Deleted with either member. Triggers close undecided requests when the post is
+ * deactivated, and open ones when it is deleted, when one side blocks the other, and when the requester is suspended or
+ * disabled. Another trigger counts the seats of the post.
  */
 export const joinRequests = pgTable(
   'join_requests',
@@ -35,11 +38,16 @@ export const joinRequests = pgTable(
     platform: text().$type<(typeof platforms)[number]>().notNull(),
     excerpt: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** When the pending state ended. */
+    /** When the request first got a result. */
     decidedAt: moment('decided_at'),
     /** When the author accepted or declined. */
     answeredAt: moment('answered_at'),
+    /** End of the pending state, or of an offer. */
     expiresAt: moment('expires_at').notNull(),
+    /** Place in the waitlist: when the party joined it, or let its last offer pass. */
+    waitingSince: moment('waiting_since'),
+    /** A waiting party that let an offer pass gets no other one for the same seat. */
+    hasPassed: boolean('has_passed').notNull().default(false),
     /** Time of the last change by a member or by expiry. Null for requests of earlier versions. */
     changedAt: moment('changed_at'),
   },
@@ -56,7 +64,10 @@ export const joinRequests = pgTable(
       .where(sql`state = 'pending'`),
     index('join_requests_expiring')
       .on(table.expiresAt)
-      .where(sql`state = 'pending'`),
+      .where(sql`state in ('pending', 'offered')`),
+    index('join_requests_waiting')
+      .on(table.postId, table.waitingSince, table.id)
+      .where(sql`state = 'waitlisted'`),
     index('join_requests_recent')
       .on(table.changedAt)
       .where(sql`changed_at is not null`),
@@ -64,8 +75,9 @@ export const joinRequests = pgTable(
     check('join_requests_state_is_known', oneOf(table.state, joinRequestStates)),
     check('join_requests_reason_is_known', oneOf(table.declineReason, declineReasons)),
     check('join_requests_reason_of_declined', sql`(decline_reason is not null) = (state = 'declined')`),
-    check('join_requests_decision', sql`(decided_at is null) = (state = 'pending')`),
+    check('join_requests_decision', sql`(decided_at is null) = (state in (${literals(undecidedStates)}))`),
     check('join_requests_party_size', sql`party_size between 1 and ${sql.raw(String(PARTY_MAX_SIZE))}`),
+    check('join_requests_waiting_since', sql`state not in ('waitlisted', 'offered') or waiting_since is not null`),
     lengthCheck('join_requests_note_length', table.note, 0, REQUEST_NOTE_MAX_LENGTH),
   ],
 );

@@ -1,12 +1,23 @@
 import { platforms } from '@muster/contract/values/platforms.ts';
 import { DESCRIPTION_MAX_LENGTH, DESCRIPTION_MIN_LENGTH } from '@muster/contract/posts/posts.ts';
 import { closedReasons } from '@muster/contract/posts/schedule.ts';
+import { PARTY_MAX_SIZE, SEATS_MAX_COUNT, SEATS_MIN_COUNT } from '@muster/contract/posts/seats.ts';
 import { TAG_MAX_LENGTH, TAGS_MAX_COUNT } from '@muster/contract/values/tags.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';
 import { games } from './games.ts';
 import { memberReference } from './members.ts';
+
+const seatChecks = () => [
+  check(
+    'posts_seats_count',
+    sql`seats between ${sql.raw(String(SEATS_MIN_COUNT))} and ${sql.raw(String(SEATS_MAX_COUNT))}`,
+  ),
+  check('posts_party_size', sql`party between 1 and ${sql.raw(String(PARTY_MAX_SIZE))}`),
+  check('posts_are_not_overbooked', sql`party + accepted_seats + offered_seats <= seats`),
+  check('posts_seats_are_counted', sql`least(accepted_seats, offered_seats, waiting_count) >= 0`),
+];
 
 export const posts = pgTable(
   'posts',
@@ -31,6 +42,18 @@ export const posts = pgTable(
     /** Deadline to confirm a post without a closing time. Any change by the author extends it. Null: none. */
     confirmBy: moment('confirm_by').default(sql`now() + interval '30 days'`),
     closedReason: text('closed_reason').$type<(typeof closedReasons)[number]>(),
+    /** Seats of the whole crew. Null: unlimited. */
+    seats: smallint(),
+    /** Size of the author's own party. */
+    party: smallint().notNull().default(1),
+    /** Seats of accepted and of offered requests, and the number of waitlisted ones. A trigger on join_requests counts them. */
+    acceptedSeats: smallint('accepted_seats').notNull().default(0),
+    offeredSeats: smallint('offered_seats').notNull().default(0),
+    waitingCount: integer('waiting_count').notNull().default(0),
+    /** Incremented by the same trigger, and when the author changes seats. */
+    crewVersion: integer('crew_version').notNull().default(0),
+    /** The last version whose free seats were offered to the waitlist and that was published. */
+    publishedCrewVersion: integer('published_crew_version').notNull().default(0),
     /** Whether visitors can see the post while it is active. */
     isShared: boolean('is_shared').notNull().default(false),
     /** Whether search engines may list it while it is shared and active. */
@@ -74,6 +97,9 @@ export const posts = pgTable(
     index('posts_closing')
       .on(sql`least(closes_at, confirm_by)`)
       .where(sql`is_active`),
+    index('posts_with_changed_crew')
+      .on(table.id)
+      .where(sql`crew_version <> published_crew_version`),
     // For the site map, which lists few of many posts.
     index('posts_indexable')
       .on(table.id)
@@ -92,6 +118,7 @@ export const posts = pgTable(
     check('posts_closed_reason_is_known', oneOf(table.closedReason, closedReasons)),
     check('posts_closed_are_inactive', sql`closed_reason is null or not is_active`),
     check('posts_close_after_start', sql`starts_at is null or closes_at > starts_at`),
+    ...seatChecks(),
     check('posts_tags_count', sql`cardinality(tags) <= ${sql.raw(String(TAGS_MAX_COUNT))}`),
     check('posts_tags_fit', sql`tags_fit(tags, ${sql.raw(String(TAG_MAX_LENGTH))})`),
     check('posts_responses_count', sql`responses >= 0`),

@@ -44,7 +44,7 @@ const latestRequest = sql<Conversation['latestRequest']>`(
     'state', ${requestState})
   from ${joinRequests}
   where ${isRequestInChat}
-  order by array_position(array['pending', 'accepted'], ${requestState}), id desc limit 1)`;
+  order by array_position(array['offered', 'pending', 'accepted', 'waitlisted'], ${requestState}), id desc limit 1)`;
 
 /** A deleted partner has no row any more, so they count as having written. */
 const haveBothWritten = sql`(${chatParticipants.hasWritten}

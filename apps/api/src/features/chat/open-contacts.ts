@@ -47,7 +47,7 @@ interface OpenContacts {
 async function countOpenContacts(tx: Queryable, memberId: string, partnerId: string): Promise<OpenContacts> {
   const { rows } = await tx.execute<{ requests: number; chats: number; expiresInSeconds: number | null }>(sql`
     select count(*)::int as requests,
-      ceil(extract(epoch from min(expires_at) - clock_timestamp()))::int as "expiresInSeconds",
+      ceil(extract(epoch from min(expires_at) filter (where state = 'pending') - clock_timestamp()))::int as "expiresInSeconds",
       (select count(*)::int
         from ${chatParticipants} as own
         join ${chatParticipants} as partner on ${partner.chatId} = ${own.chatId} and ${partner.memberId} = ${own.partnerId}
@@ -57,7 +57,7 @@ async function countOpenContacts(tx: Queryable, memberId: string, partnerId: str
           and ${chats.lastMessageAt} > now() - ${UNANSWERED_PERIOD}
           and not ${hasRequestBetween(own.memberId, own.partnerId)}
           and ${isNotBlocked(memberId, own.partnerId)}) as chats
-    from ${joinRequests} where requester_id = ${memberId} and state = 'pending' and expires_at > clock_timestamp()`);
+    from ${joinRequests} where requester_id = ${memberId} and (state in ('waitlisted', 'offered') or state = 'pending' and expires_at > clock_timestamp())`);
   return rows[0] ?? { requests: 0, chats: 0, expiresInSeconds: null };
 }
 

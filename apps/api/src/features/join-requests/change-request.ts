@@ -1,30 +1,53 @@
 import {
+  changeableStates,
   type JoinRequest,
   type JoinRequestChange,
   type JoinRequestDetails,
-  joinRequestActions,
+  type Side,
 } from '@muster/contract/posts/join-requests.ts';
 import type { Member } from '../../auth/member.ts';
+import type { Database, Queryable } from '../../db/client.ts';
+import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
 import { updateLastActivity } from '../users/member-repository.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
-import { findRequestOf, updateRequestDetails, updateRequestState } from './join-request-repository.ts';
+import { findRequestOf } from './join-request-repository.ts';
 import { publishRequest } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
+import { lockPostOfRequest, updateRequestDetails, updateRequestState } from './request-state-repository.ts';
+import { updateCrew } from './update-crew.ts';
 
-/** Returns the request. Throws if the member is not on the side that may make this change. */
+/** The request after a change. Throws if the member is not on the side that may make the change. */
 async function findRequestOnSide(
   { db }: JoinRequestDeps,
   member: Member,
   requestId: string,
-  by: 'author' | 'requester',
-) {
+  mayChange: (request: JoinRequest, side: Side) => boolean,
+): Promise<JoinRequest> {
   const request = requireFound(await findRequestOf(db, requestId, member.id), 'request-not-found');
-  if (request[by].id !== member.id) throw new AppError('permission-denied');
+  if (!mayChange(request, request.author.id === member.id ? 'author' : 'requester'))
+    throw new AppError('permission-denied');
   return request;
 }
 
-/** Accepts, declines, removes, withdraws or leaves. Repeating the same change returns the request unchanged. */
+/** Runs a change of a request while its post is locked, so that concurrent changes never overbook the crew. */
+const changeWithPostLocked = (db: Database, requestId: string, change: (tx: Queryable) => Promise<boolean>) =>
+  withDeadlockRetry(db, async (tx) => {
+    await lockPostOfRequest(tx, requestId);
+    return change(tx);
+  });
+
+/** A party that asks for seats was refused because they are taken, or because its request has a result. */
+const seatsRefusal = ({ state, expiresAt }: JoinRequest): AppError => {
+  const needsSeats = state === 'waitlisted' || (state === 'pending' && expiresAt > new Date());
+  return new AppError(needsSeats ? 'not-enough-seats' : 'request-changed');
+};
+
+/** The requester may accept an offer, but not the own pending request. */
+const mayMakeChange = (to: JoinRequestChange['state'], { state }: JoinRequest, side: Side): boolean =>
+  changeableStates(to, side).length > 0 && !(to === 'accepted' && side === 'requester' && state === 'pending');
+
+/** Changes the state of a request. Repeating the same change returns the request unchanged. */
 export async function changeRequest(
   deps: JoinRequestDeps,
   member: Member,
@@ -32,17 +55,23 @@ export async function changeRequest(
   change: JoinRequestChange,
 ): Promise<JoinRequest> {
   await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const isChanged = await updateRequestState(deps.db, requestId, member.id, change);
-  const request = await findRequestOnSide(deps, member, requestId, joinRequestActions[change.state].by);
+  const isChanged = await changeWithPostLocked(deps.db, requestId, (tx) =>
+    updateRequestState(tx, requestId, member.id, change),
+  );
+  const request = await findRequestOnSide(deps, member, requestId, (current, side) =>
+    mayMakeChange(change.state, current, side),
+  );
   if (isChanged) {
     publishRequest(deps.live, request);
     pushRequest(deps, request);
     await updateLastActivity(deps.db, member.id);
-  } else if (request.state !== change.state) throw new AppError('request-changed');
+    if (request.postId !== null) await updateCrew(deps, request.postId);
+  } else if (request.state !== change.state)
+    throw change.state === 'accepted' ? seatsRefusal(request) : new AppError('request-changed');
   return request;
 }
 
-/** Replaces the party size and note of the member's own pending request. */
+/** Replaces the party size and note of the member's own request before it has a result. */
 export async function setRequestDetails(
   deps: JoinRequestDeps,
   member: Member,
@@ -50,9 +79,12 @@ export async function setRequestDetails(
   details: JoinRequestDetails,
 ): Promise<JoinRequest> {
   await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const isChanged = await updateRequestDetails(deps.db, requestId, member.id, details);
-  const request = await findRequestOnSide(deps, member, requestId, 'requester');
-  if (!isChanged) throw new AppError('request-changed');
+  const isChanged = await changeWithPostLocked(deps.db, requestId, (tx) =>
+    updateRequestDetails(tx, requestId, member.id, details),
+  );
+  const request = await findRequestOnSide(deps, member, requestId, (_, side) => side === 'requester');
+  if (!isChanged) throw seatsRefusal(request);
   publishRequest(deps.live, request);
+  if (request.postId !== null) await updateCrew(deps, request.postId);
   return request;
 }

@@ -18,20 +18,21 @@ interface MissedDeps {
   readonly log: FastifyBaseLogger;
 }
 
-type Version = Pick<JoinRequest, 'id' | 'state' | 'partySize' | 'note'>;
+type Version = Pick<JoinRequest, 'id' | 'state' | 'partySize' | 'note' | 'hasPassed'>;
 
 /** Tracks the version of each request that this node has delivered last. */
 function trackDelivered(live: LiveServer) {
   const delivered = new Map<string, Version & { readonly at: number }>();
   live.onPublished((event) => {
     if (event.type !== 'join-request.changed') return;
-    const { id, state, partySize, note } = event.request;
-    delivered.set(id, { id, state, partySize, note, at: performance.now() });
+    const { id, state, partySize, note, hasPassed } = event.request;
+    delivered.set(id, { id, state, partySize, note, hasPassed, at: performance.now() });
   });
   return {
-    has({ id, state, partySize, note }: Version): boolean {
+    has({ id, state, partySize, note, hasPassed }: Version): boolean {
       const last = delivered.get(id);
-      return last?.state === state && last.partySize === partySize && last.note === note;
+      const isSameParty = last?.partySize === partySize && last.note === note;
+      return isSameParty && last.state === state && last.hasPassed === hasPassed;
     },
     deleteOld(): void {
       for (const [id, { at }] of delivered) {

@@ -7,6 +7,8 @@ import type { OpenContactLimits } from '../chat/chat-deps.ts';
 interface JoinRequestSettings extends OpenContactLimits {
   /** After this time without an answer, a request expires. */
   readonly lifetimeMs: number;
+  /** How long a seat is reserved for the party that it is offered to. */
+  readonly offerLifetimeMs: number;
 }
 
 export interface JoinRequestDeps {

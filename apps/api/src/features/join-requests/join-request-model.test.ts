@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
-import { expireRequests } from './join-request-repository.ts';
+import { expireRequests } from './request-state-repository.ts';
 
 const RUNS = 12;
 const MAX_STEPS = 25;

@@ -1,21 +1,18 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
-import { type JoinRequestState, openRequestStates } from '@muster/contract/posts/join-request-states.ts';
+import { openRequestStates } from '@muster/contract/posts/join-request-states.ts';
 import {
   type JoinRequest,
-  type JoinRequestChange,
-  type JoinRequestDetails,
-  joinRequestActions,
   JOIN_REQUESTS_PAGE_SIZE,
   EXCERPT_MAX_LENGTH,
   SENT_REQUESTS_MAX_COUNT,
 } from '@muster/contract/posts/join-requests.ts';
-import { type SQL, and, asc, desc, eq, exists, gt, inArray, lt, lte, notExists, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, exists, gt, inArray, lt, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isRequestBetween } from '../../db/is-request-between.ts';
 import { memberNameOf } from '../../db/member-name.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
-import { affectsRow, idsOf, toPage } from '../../db/rows.ts';
+import { toPage } from '../../db/rows.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
@@ -52,6 +49,8 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       createdAt: joinRequests.createdAt,
       decidedAt: joinRequests.decidedAt,
       expiresAt: joinRequests.expiresAt,
+      wasWaitlisted: sql<boolean>`${joinRequests.waitingSince} is not null`,
+      hasPassed: joinRequests.hasPassed,
     })
     .from(joinRequests)
     .innerJoin(author, eq(author.id, joinRequests.authorId))
@@ -137,100 +136,6 @@ export const listRequestStates = (db: Queryable, postId: string, requesterId: st
     .select({ id: joinRequests.id, state: joinRequests.state })
     .from(joinRequests)
     .where(and(eq(joinRequests.postId, postId), eq(joinRequests.requesterId, requesterId)));
-
-type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 'requesterId' | 'game' | 'platform'> & {
-  readonly postId: string;
-  readonly description: string;
-  readonly lifetimeMs: number;
-  readonly startsAt: Date | null;
-  readonly closesAt: Date | null;
-};
-
-/** Requests expire when the post starts, and after that when it closes. */
-const endOfRequests = (startsAt: Date | null, closesAt: Date | null): SQL =>
-  sql`case when ${startsAt}::timestamptz > now() then ${startsAt} else ${closesAt} end::timestamptz`;
-
-export const insertRequest = (db: Queryable, { description, lifetimeMs, startsAt, closesAt, ...request }: NewRequest) =>
-  db.insert(joinRequests).values({
-    ...request,
-    excerpt: [...description].slice(0, EXCERPT_MAX_LENGTH).join(''),
-    expiresAt: sql`least(now() + ${lifetimeMs} * interval '1 millisecond', ${endOfRequests(startsAt, closesAt)})`,
-    changedAt: sql`clock_timestamp()`,
-  });
-
-const answers: readonly JoinRequestState[] = ['accepted', 'declined'];
-
-const sideColumn = { author: joinRequests.authorId, requester: joinRequests.requesterId };
-
-/**
- * Changes the state if the member may do so and the request is in the state that the change needs. Returns whether it
- * did. One statement, so that of several concurrent changes one succeeds.
- */
-export async function updateRequestState(
-  db: Queryable,
-  requestId: string,
-  memberId: string,
-  change: JoinRequestChange,
-): Promise<boolean> {
-  const { by, from } = joinRequestActions[change.state];
-  return affectsRow(
-    db
-      .update(joinRequests)
-      .set({
-        state: change.state,
-        ...(change.state === 'accepted' && { wasAccepted: true }),
-        declineReason: change.state === 'declined' ? change.reason : null,
-        ...(answers.includes(change.state) && { answeredAt: sql`clock_timestamp()` }),
-        decidedAt: sql`coalesce(${joinRequests.decidedAt}, clock_timestamp())`,
-        changedAt: sql`clock_timestamp()`,
-      })
-      .where(
-        and(
-          eq(joinRequests.id, requestId),
-          eq(sideColumn[by], memberId),
-          from === 'pending' ? isPending : eq(joinRequests.state, from),
-          isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
-        ),
-      ),
-  );
-}
-
-/** Returns whether the member has this pending request. */
-export async function updateRequestDetails(
-  db: Queryable,
-  requestId: string,
-  requesterId: string,
-  details: JoinRequestDetails,
-): Promise<boolean> {
-  return affectsRow(
-    db
-      .update(joinRequests)
-      .set({ ...details, changedAt: sql`clock_timestamp()` })
-      .where(and(eq(joinRequests.id, requestId), eq(joinRequests.requesterId, requesterId), isPending)),
-  );
-}
-
-/** Expires up to `limit` overdue requests, and returns their ids. Skips those that another node is expiring. */
-export async function expireRequests(db: Queryable, limit: number): Promise<string[]> {
-  const due = db
-    .select({ id: joinRequests.id })
-    .from(joinRequests)
-    .where(and(eq(joinRequests.state, 'pending'), lte(joinRequests.expiresAt, sql`now()`)))
-    .orderBy(asc(joinRequests.expiresAt))
-    .limit(limit)
-    .for('update', { skipLocked: true });
-  return idsOf(
-    db
-      .update(joinRequests)
-      .set({
-        state: 'expired' satisfies JoinRequestState,
-        decidedAt: joinRequests.expiresAt,
-        changedAt: sql`clock_timestamp()`,
-      })
-      .where(inArray(joinRequests.id, due))
-      .returning({ id: joinRequests.id }),
-  );
-}
 
 export const listRequests = async (db: Queryable, ids: readonly string[]): Promise<JoinRequest[]> =>
   toRequests(await selectRequests(db, inArray(joinRequests.id, [...ids])));

@@ -49,15 +49,15 @@ test('pushes a new request and each decision to the other side, and nothing else
   const toAda = { ...push, recipientId: ada.id, senderId: mira.id, senderName: 'Mira' };
   const toMira = { ...push, recipientId: mira.id, senderId: ada.id, senderName: 'Ada' };
   expect(adasBrowser.read()).toEqual([
-    { ...toAda, requestId: left, state: 'pending' },
-    { ...toAda, requestId: left, state: 'left' },
-    ...[removed, declined, withdrawn].map((requestId) => ({ ...toAda, requestId, state: 'pending' })),
+    { ...toAda, requestId: left, notification: 'pending' },
+    { ...toAda, requestId: left, notification: 'left' },
+    ...[removed, declined, withdrawn].map((requestId) => ({ ...toAda, requestId, notification: 'pending' })),
   ]);
   expect(mirasBrowser.read()).toEqual([
-    { ...toMira, requestId: left, state: 'accepted' },
-    { ...toMira, requestId: removed, state: 'accepted' },
-    { ...toMira, requestId: removed, state: 'removed' },
-    { ...toMira, requestId: declined, state: 'declined' },
+    { ...toMira, requestId: left, notification: 'accepted' },
+    { ...toMira, requestId: removed, notification: 'accepted' },
+    { ...toMira, requestId: removed, notification: 'removed' },
+    { ...toMira, requestId: declined, notification: 'declined' },
   ]);
 });
 
@@ -68,7 +68,7 @@ test('does not push requests of a muted partner', async () => {
   const requestId = await request();
   expect(adasBrowser.read()).toEqual([]);
   await change(ada, requestId, { state: 'accepted' });
-  expect(mirasBrowser.read()).toMatchObject([{ state: 'accepted' }]);
+  expect(mirasBrowser.read()).toMatchObject([{ notification: 'accepted' }]);
   await mira.call(changeChatSettingsEndpoint, { params: { chatId }, body: { isMuted: true } });
   await change(ada, requestId, { state: 'removed' });
   expect(mirasBrowser.read()).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { notifiedSides, pushedStates } from '@muster/contract/posts/join-request-states.ts';
+import { notifiedSides, pushedNotifications, requestNotification } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { listPushTargets } from '../users/push-subscription-repository.ts';
 import { pushToMember } from '../users/push-to-member.ts';
@@ -8,19 +8,19 @@ import { findRequest } from './join-request-repository.ts';
 /** Pushes a new request to its author, or a decision to the other side. Other changes are not pushed. */
 export function pushRequest({ db, pusher }: Pick<JoinRequestDeps, 'db' | 'pusher'>, request: JoinRequest): void {
   const { id: requestId, author, requester, game } = request;
-  const state = pushedStates.find((pushed) => pushed === request.state);
-  if (!state) return;
-  const [sender, recipient] = notifiedSides[state] === 'author' ? [requester, author] : [author, requester];
+  const notification = pushedNotifications.find((pushed) => pushed === requestNotification(request));
+  if (!notification) return;
+  const [sender, recipient] = notifiedSides[notification] === 'author' ? [requester, author] : [author, requester];
   pushToMember(pusher, {
     recipientId: recipient.id,
     subject: requestId,
     listTargets: async () => {
       const current = await findRequest(db, requestId);
-      return current?.state === state ? listPushTargets(db, recipient.id, sender.id) : [];
+      return current?.state === request.state ? listPushTargets(db, recipient.id, sender.id) : [];
     },
     pushFor: () => ({
       kind: 'join-request',
-      state,
+      notification,
       requestId,
       recipientId: recipient.id,
       senderId: sender.id,

@@ -22,6 +22,7 @@ export const listRecentRequests = async (db: Queryable, memberIds: readonly stri
           state: joinRequests.state,
           partySize: joinRequests.partySize,
           note: joinRequests.note,
+          hasPassed: joinRequests.hasPassed,
           ageMs: sql<number>`(extract(epoch from now() - ${joinRequests.changedAt}) * 1000)::int`,
         })
         .from(joinRequests)

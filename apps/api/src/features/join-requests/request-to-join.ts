@@ -1,4 +1,5 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
+import { isFull } from '@muster/contract/posts/seats.ts';
 import { isOpenRequest, mayRequestAgain } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,13 +10,16 @@ import { AppError, requireFound } from '../../lib/app-error.ts';
 import { insertChatOnce, insertParticipantOnce } from '../chat/chat-repository.ts';
 import { updateLastRequestAt } from '../chat/chat-settings-repository.ts';
 import { checkOpenContacts } from '../chat/open-contacts.ts';
-import { findVisiblePost, incrementResponses, lockActivePostForNoKeyUpdate } from '../posts/post-repository.ts';
+import { findVisiblePost } from '../posts/post-repository.ts';
+import { incrementResponses, lockActivePostForNoKeyUpdate } from '../posts/requested-post-repository.ts';
 import { lockChatForNoKeyUpdate } from '../users/block-repository.ts';
 import { lockActiveMember, lockActiveRequester, updateLastActivity } from '../users/member-repository.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
-import { findRequest, insertRequest, listRequestStates } from './join-request-repository.ts';
+import { findRequest, listRequestStates } from './join-request-repository.ts';
 import { publishRequest } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
+import { insertRequest } from './request-state-repository.ts';
+import { updateCrew } from './update-crew.ts';
 
 const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
 
@@ -54,7 +58,8 @@ async function insertRequestOnce(
   if (!mayRequestAgain(earlier.map(({ state }) => state))) throw new AppError('request-refused');
   await checkOpenContacts(tx, { member: { id: requesterId, ...requester }, partnerId: authorId }, settings);
   const id = newIdAfter(earlier);
-  await insertRequest(tx, { ...post, id, postId, requesterId, lifetimeMs: settings.lifetimeMs });
+  const state = isFull(post) ? 'waitlisted' : 'pending';
+  await insertRequest(tx, { ...post, id, postId, requesterId, state, lifetimeMs: settings.lifetimeMs });
   await updateLastRequestAt(tx, chatId);
   if (earlier.length === 0) await incrementResponses(tx, postId);
   await updateLastActivity(tx, requesterId);
@@ -70,6 +75,7 @@ export async function requestToJoin(deps: JoinRequestDeps, member: Member, postI
   if (isNew) {
     publishRequest(live, request);
     pushRequest(deps, request);
+    if (request.state === 'waitlisted') await updateCrew(deps, postId);
   }
   return request;
 }

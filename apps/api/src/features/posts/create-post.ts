@@ -14,15 +14,17 @@ import { replaceJoinDetails } from './join-details/join-details-repository.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
 import { newPostState } from './post-schedule.ts';
+import { applySeatsChange } from './post-seats.ts';
 import { publishPostCreated } from './publish-post.ts';
 
 /** `post` is null if a concurrent request has posted the same draft. `hiddenIds` are the ids of blocked viewers. */
 async function insertPost({ db, postLifetimeMs }: PostDeps, author: Member, draft: PostDraft) {
   const { game, customGame, offlineId, joinDetails = '', ...content } = draft;
+  const { seats, party } = applySeatsChange(draft);
   const isCustom = game === otherGame;
   const syncedAt = offlineId === undefined ? null : new Date();
   const state = newPostState(draft, postLifetimeMs);
-  const row = { id: uuidv7(), authorId: author.id, ...content, ...state, offlineId, syncedAt };
+  const row = { id: uuidv7(), authorId: author.id, ...content, ...state, seats, party, offlineId, syncedAt };
   const insert = (tx: Queryable) => insertPostOnce(tx, row, comparisonKey(isCustom ? customGame : game), isCustom);
   const insertAll = async (tx: Queryable) => {
     if (isCustom) {

@@ -69,6 +69,8 @@ const draftColumns = {
   closesAt: posts.closesAt,
   closedReason: posts.closedReason,
   confirmBy: posts.confirmBy,
+  seats: posts.seats,
+  party: posts.party,
   isShared: posts.isShared,
   isIndexable: posts.isIndexable,
   quickPost: posts.quickPost,
@@ -136,6 +138,11 @@ export const lockOwnPostForUpdate = (db: Queryable, postId: string, authorId: st
         startsAt: posts.startsAt,
         closesAt: posts.closesAt,
         closedReason: posts.closedReason,
+        seats: posts.seats,
+        party: posts.party,
+        acceptedSeats: posts.acceptedSeats,
+        offeredSeats: posts.offeredSeats,
+        crewVersion: posts.crewVersion,
         updatedAt: posts.updatedAt,
       })
       .from(posts)
@@ -159,6 +166,9 @@ export type PostColumnsChange = Partial<
     | 'closesAt'
     | 'closedReason'
     | 'confirmBy'
+    | 'seats'
+    | 'party'
+    | 'crewVersion'
     | 'isShared'
     | 'isIndexable'
     | 'quickPost'
@@ -219,27 +229,3 @@ export async function closeDuePosts(db: Queryable, closesUnconfirmed: boolean, l
     .where(sql`${posts.id} = any (array(${due}))`)
     .returning({ id: posts.id, authorId: posts.authorId, isActive: posts.isActive });
 }
-
-/** Locks an active post that this member can see; null if there is none. */
-export const lockActivePostForNoKeyUpdate = (db: Queryable, postId: string, memberId: string) =>
-  firstRow(
-    db
-      .select({
-        authorId: posts.authorId,
-        game: posts.game,
-        platform: posts.platform,
-        description: posts.description,
-        startsAt: posts.startsAt,
-        closesAt: posts.closesAt,
-      })
-      .from(posts)
-      .where(and(eq(posts.id, postId), eq(posts.isActive, true), isNotBlocked(memberId, posts.authorId)))
-      .for('no key update'),
-  );
-
-/** Counts a new requester of a post. Lock the post first. */
-export const incrementResponses = (db: Queryable, postId: string) =>
-  db
-    .update(posts)
-    .set({ responses: sql`${posts.responses} + 1` })
-    .where(eq(posts.id, postId));

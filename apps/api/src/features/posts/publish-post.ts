@@ -6,6 +6,8 @@ import { listHiddenMemberIds } from '../users/block-repository.ts';
 
 type PostRef = Pick<Post, 'id' | 'authorId' | 'isActive'>;
 
+type CrewNumbers = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'waitingCount' | 'crewVersion'>;
+
 /** Recipients of events about an author's posts: everyone but the hidden members. */
 export interface Audience {
   readonly live: Live;
@@ -36,6 +38,13 @@ export function publishPostChanged(audience: Audience, post: PostRef, wasActive:
   const { live, hiddenIds } = audience;
   if (wasActive && !post.isActive) live.broadcast({ type: 'post.removed', ...eventFields(post) }, hiddenIds);
   publishToViewers(audience, post, { type: 'post.changed', ...eventFields(post) });
+}
+
+/** Publishes the crew of an active post to those who can see the post. */
+export function publishCrewChanged(audience: Audience, post: PostRef & CrewNumbers): void {
+  const { acceptedSeats, offeredSeats, waitingCount, crewVersion } = post;
+  const crew = { acceptedSeats, offeredSeats, waitingCount, crewVersion };
+  publishToViewers(audience, post, { type: 'crew.changed', ...eventFields(post), ...crew });
 }
 
 export const publishPostDeleted = (audience: Audience, post: PostRef): void =>

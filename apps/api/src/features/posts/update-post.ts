@@ -9,6 +9,7 @@ import { replaceJoinDetails } from './join-details/join-details-repository.ts';
 import { publishJoinDetailsChanged } from './join-details/publish-join-details.ts';
 import type { PostDeps } from './post-deps.ts';
 import { applyScheduleChange } from './post-schedule.ts';
+import { applySeatsChange } from './post-seats.ts';
 
 /** An edit that adds a game also counts as a new post, which limits how fast a member adds games. */
 async function consumeEditLimits({ db, rateLimiter }: PostDeps, author: Member, change: PostChange): Promise<void> {
@@ -32,9 +33,12 @@ export async function updatePost(deps: PostDeps, author: Member, postId: string,
     const { basedOn, joinDetails, platform, description, tags, isActive, isShared, isIndexable } = change;
     if (basedOn && basedOn.getTime() !== updatedAt.getTime()) throw new AppError('post-changed');
     const schedule = applyScheduleChange(change, before, new Date());
+    const { isChanged: hasNewSeats, ...seats } = applySeatsChange(change, before);
     const { id: gameId, name: game, filterOption } = await resolveGame(tx, author, change);
     hasNewDetails = joinDetails !== undefined && (await replaceJoinDetails(tx, postId, joinDetails));
-    return { gameId, game, filterOption, platform, description, tags, isActive, isShared, isIndexable, ...schedule };
+    const content = { gameId, game, filterOption, platform, description, tags, isActive, isShared, isIndexable };
+    // The new version makes the sweeper offer the free seats to the waitlist.
+    return { ...content, ...schedule, ...seats, ...(hasNewSeats && { crewVersion: before.crewVersion + 1 }) };
   });
   if (hasNewDetails) await publishJoinDetailsChanged(deps, post);
   return post;

@@ -1,7 +1,12 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { isOpenRequest, notifiedSides, pushedStates } from '@muster/contract/posts/join-request-states.ts';
+import {
+  isOpenRequest,
+  notifiedSides,
+  pushedNotifications,
+  requestNotification,
+} from '@muster/contract/posts/join-request-states.ts';
 import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { announce, showToast } from '#src/components/overlay/show-toast.ts';
@@ -80,14 +85,15 @@ const showChatToast = (text: string, id: string, onPress: () => void): void =>
 async function notify(request: JoinRequest, deps: Deps, canOpenChat = true): Promise<void> {
   const { memberId, known, applied, openChat, isMuted } = deps;
   const { id, state, author, requester, game } = request;
-  if (state === 'withdrawn' || request[notifiedSides[state]].id !== memberId || isMuted(request.chatId)) return;
+  const notification = requestNotification(request);
+  if (!notification || request[notifiedSides[notification]].id !== memberId || isMuted(request.chatId)) return;
   const partner = author.id === memberId ? requester : author;
-  const text = requestNotifications[state](shorten(partner.name), game);
+  const text = requestNotifications[notification](shorten(partner.name), game);
   const open = (): void => openChat(partner.id);
   // React renders the update before this.
   await applied.then(() => new Promise((resolve) => setTimeout(resolve)));
   const card = findVisibleCard(id);
-  if (pushedStates.some((pushed) => pushed === state))
+  if (pushedNotifications.some((pushed) => pushed === notification))
     alertMember({
       memberId,
       id,

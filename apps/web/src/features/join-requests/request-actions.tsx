@@ -1,3 +1,4 @@
+import { isUndecided } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest, JoinRequestChange } from '@muster/contract/posts/join-requests.ts';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
@@ -35,23 +36,44 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
     void change(body).catch((error: Error) => showToast(changeFailed(describeError(error)), { tone: 'error' }));
   return (
     <>
-      {request.state === 'pending' &&
+      {isUndecided(request) &&
         (isAuthor ? (
           <AnswerButtons request={request} isBusy={isPending} onAnswer={changeOrToast} />
         ) : (
-          <Button
-            size="sm"
-            variant="ghost"
-            busy={isPending}
-            aria-label={actionName(requestTexts.withdraw, request, false)}
-            onClick={() => changeOrToast({ state: 'withdrawn' })}
-          >
-            {requestTexts.withdraw}
-          </Button>
+          <RequesterActions request={request} isBusy={isPending} onChange={changeOrToast} />
         ))}
       <EndCrew request={request} isAuthor={isAuthor} statusLine={statusLine} onEnd={change} />
     </>
   );
+}
+
+interface RequesterActionsProps {
+  readonly request: JoinRequest;
+  readonly isBusy: boolean;
+  readonly onChange: (change: JoinRequestChange) => void;
+}
+
+/** What the requester may do before the request has a result. */
+function RequesterActions({ request, isBusy, onChange }: RequesterActionsProps) {
+  const { state, hasPassed } = request;
+  const actions: readonly (readonly [label: string, change: JoinRequestChange])[] = [
+    ...(state === 'offered' || hasPassed ? [[requestTexts.takeSeat, { state: 'accepted' }] as const] : []),
+    state === 'offered'
+      ? [requestTexts.passOffer, { state: 'waitlisted' }]
+      : [state === 'waitlisted' ? requestTexts.leaveWaitlist : requestTexts.withdraw, { state: 'withdrawn' }],
+  ];
+  return actions.map(([label, change]) => (
+    <Button
+      key={label}
+      size="sm"
+      variant={change.state === 'accepted' ? 'primary' : 'ghost'}
+      busy={isBusy}
+      aria-label={actionName(label, request, false)}
+      onClick={() => onChange(change)}
+    >
+      {label}
+    </Button>
+  ));
 }
 
 interface EndCrewProps {

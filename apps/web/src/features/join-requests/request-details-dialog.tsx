@@ -2,10 +2,10 @@ import {
   type JoinRequest,
   type JoinRequestDetails,
   joinRequestDetailsSchema,
-  PARTY_MAX_SIZE,
   REQUEST_NOTE_MAX_LENGTH,
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
+import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { JoinRequestState, NotifiedState } from '@muster/contract/posts/join-request-states.ts';
+import type { JoinRequestState, RequestNotification } from '@muster/contract/posts/join-request-states.ts';
 import type { DeclineReason, JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
 import { formatDurationLeft, formatTimeLeft } from '#src/lib/time/dates.ts';
@@ -22,6 +22,11 @@ export const requestTexts = {
   save: 'Save',
   cancel: 'Cancel',
   requested: 'Requested',
+  waitlisted: 'On the waitlist',
+  seatFree: 'A seat is free',
+  takeSeat: 'Take the seat',
+  passOffer: 'Pass',
+  leaveWaitlist: 'Leave waitlist',
   joined: "You're in",
   declined: 'Declined',
   removedFromCrew: 'No longer in this crew',
@@ -49,6 +54,11 @@ const timeLeft = ({ expiresAt }: JoinRequest): string => {
   return left === null ? 'Expires now.' : `Expires ${left}.`;
 };
 
+const offerTimeLeft = ({ expiresAt }: JoinRequest): string => {
+  const left = formatDurationLeft(expiresAt);
+  return left === null ? 'for a few more seconds' : `for ${left}`;
+};
+
 type StateTexts = Readonly<Record<JoinRequestState, (request: JoinRequest) => string>>;
 
 const declineSuffix = ({ declineReason }: JoinRequest): string =>
@@ -56,6 +66,8 @@ const declineSuffix = ({ declineReason }: JoinRequest): string =>
 
 const authorTexts: StateTexts = {
   pending: (request) => `${request.requester.name} wants to join. ${timeLeft(request)}`,
+  waitlisted: ({ requester }) => `${requester.name} is on the waitlist.`,
+  offered: ({ requester }) => `${requester.name} has been offered a free seat.`,
   accepted: ({ requester }) => `${requester.name} is in your crew.`,
   declined: (request) => `You declined${declineSuffix(request)}.`,
   withdrawn: ({ requester }) => `${requester.name} withdrew the request.`,
@@ -67,6 +79,9 @@ const authorTexts: StateTexts = {
 
 const requesterTexts: StateTexts = {
   pending: (request) => `Waiting for ${request.author.name}. ${timeLeft(request)}`,
+  waitlisted: ({ hasPassed }) =>
+    hasPassed ? 'A seat is free. Take it while it lasts.' : "The crew is full. You're on the waitlist.",
+  offered: (request) => `A seat is free. It's yours ${offerTimeLeft(request)}.`,
   accepted: () => "You're in.",
   declined: (request) => `${request.author.name} declined${declineSuffix(request)}.`,
   withdrawn: () => 'You withdrew your request.',
@@ -81,8 +96,10 @@ export const requestStatus = (request: JoinRequest, isAuthor: boolean): string =
   (isAuthor ? authorTexts : requesterTexts)[request.state](request);
 
 /** Notifications of a new state, with the name of the other side. */
-export const requestNotifications: Readonly<Record<NotifiedState, (name: string, game: string) => string>> = {
+export const requestNotifications: Readonly<Record<RequestNotification, (name: string, game: string) => string>> = {
   pending: (name, game) => `${name} wants to join your ${game} post`,
+  offered: (name, game) => `A seat is free in ${name}'s ${game} crew. Take it before it's offered to someone else.`,
+  'seat-taken': (name, game) => `${name} took the free seat in your ${game} crew`,
   accepted: (name, game) => `You're in: ${name} accepted your request for ${game}`,
   declined: (name, game) => `${name} declined your request for ${game}`,
   expired: (name, game) => `Your request to join ${name}'s ${game} post expired without an answer`,
@@ -115,6 +132,8 @@ export const fetchFailed = (reason: string): string => `Couldn't load requests: 
 export function cardStatus(request: JoinRequest): string {
   if (request.state === 'accepted') return requestTexts.joined;
   if (request.state === 'removed') return requestTexts.removedFromCrew;
+  if (request.state === 'waitlisted') return requestTexts.waitlisted;
+  if (request.state === 'offered') return requestTexts.seatFree;
   if (request.state !== 'pending') return requestTexts.declined;
   const left = formatDurationLeft(request.expiresAt);
   return left === null ? requestTexts.requested : `${requestTexts.requested} · ${left} left`;

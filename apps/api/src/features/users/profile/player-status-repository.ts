@@ -17,7 +17,7 @@ const MAX_COUNTED_REQUESTS = 200;
 
 /**
  * Requests that the player answered, or had the time to answer. Not counted: requests withdrawn within a minute, imported
- * ones, closed ones of a requester who is suspended now, those of blocked members, and those of accounts that were less
+ * ones, those that were on the waitlist, closed ones of a requester who is suspended now, those of blocked members, and those of accounts that were less
  * than a day old.
  */
 const isCounted = sql`
@@ -25,6 +25,7 @@ const isCounted = sql`
   and ${joinRequests.requesterId} <> all (array(${selectHiddenMemberIds(sql`player.id`)}))
   and case
     when ${joinRequests.answeredAt} is not null then true
+    when ${joinRequests.waitingSince} is not null then false
     when ${joinRequests.state} = 'pending' then ${joinRequests.createdAt} <= now() - interval '24 hours'
     when ${joinRequests.state} = 'withdrawn' then ${joinRequests.decidedAt} >= ${joinRequests.createdAt} + interval '1 minute'
     when ${joinRequests.state} = 'closed' then ${joinRequests.expiresAt} > ${joinRequests.createdAt}

@@ -5,6 +5,8 @@ type StateTexts = Readonly<Record<JoinRequestState, string>>;
 
 const authorTexts: StateTexts = {
   pending: 'Wants to join',
+  waitlisted: 'On the waitlist',
+  offered: 'Offered a free seat',
   accepted: 'Joined',
   declined: 'You declined',
   withdrawn: 'Request withdrawn',
@@ -16,6 +18,8 @@ const authorTexts: StateTexts = {
 
 const requesterTexts: StateTexts = {
   pending: 'You asked to join',
+  waitlisted: "You're on the waitlist",
+  offered: 'A seat is free',
   accepted: "You're in",
   declined: 'Declined',
   withdrawn: 'You withdrew your request',

@@ -42,7 +42,14 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 });
 
 /** In these states the card shows the request instead of Connect. */
-const shownStates: readonly JoinRequestState[] = ['pending', 'accepted', 'declined', 'removed'];
+const shownStates: readonly JoinRequestState[] = [
+  'pending',
+  'waitlisted',
+  'offered',
+  'accepted',
+  'declined',
+  'removed',
+];
 
 function JoinAction({ post, onConnected }: Pick<BoardCardProps, 'post' | 'onConnected'>) {
   const request = useSentRequest(post.id);

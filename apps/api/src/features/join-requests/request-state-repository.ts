@@ -1,0 +1,155 @@
+import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
+import {
+  changeableStates,
+  EXCERPT_MAX_LENGTH,
+  type JoinRequestChange,
+  type JoinRequestDetails,
+  type Side,
+} from '@muster/contract/posts/join-requests.ts';
+import { type SQL, and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { affectsRow, idsOf } from '../../db/rows.ts';
+import { joinRequests } from '../../db/schema/join-requests.ts';
+import { posts } from '../../db/schema/posts.ts';
+import { isNotBlocked } from '../users/block-repository.ts';
+
+const now = sql`clock_timestamp()`;
+const isDue = lte(joinRequests.expiresAt, now);
+const isNotDue = gt(joinRequests.expiresAt, now);
+
+type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 'requesterId' | 'game' | 'platform'> & {
+  readonly postId: string;
+  readonly description: string;
+  readonly state: 'pending' | 'waitlisted';
+  readonly lifetimeMs: number;
+  readonly startsAt: Date | null;
+  readonly closesAt: Date | null;
+};
+
+/** Requests expire when the post starts, and after that when it closes. */
+const endOfRequests = (startsAt: Date | null, closesAt: Date | null): SQL =>
+  sql`case when ${startsAt}::timestamptz > now() then ${startsAt} else ${closesAt} end::timestamptz`;
+
+export const insertRequest = (db: Queryable, { description, lifetimeMs, startsAt, closesAt, ...request }: NewRequest) =>
+  db.insert(joinRequests).values({
+    ...request,
+    excerpt: [...description].slice(0, EXCERPT_MAX_LENGTH).join(''),
+    expiresAt: sql`least(now() + ${lifetimeMs} * interval '1 millisecond', ${endOfRequests(startsAt, closesAt)})`,
+    waitingSince: request.state === 'waitlisted' ? now : null,
+    changedAt: now,
+  });
+
+/** Locks the post of a request before the request itself, as every change of its seats does. */
+export const lockPostOfRequest = (db: Queryable, requestId: string) => {
+  const postId = db.select({ id: joinRequests.postId }).from(joinRequests).where(eq(joinRequests.id, requestId));
+  return db.select({ id: posts.id }).from(posts).where(inArray(posts.id, postId)).for('no key update');
+};
+
+const hasSeatsForParty = sql`exists (select from ${posts} where ${posts.id} = ${joinRequests.postId}
+  and (seats is null or seats - party - accepted_seats - offered_seats >= ${joinRequests.partySize}))`;
+
+/** Whether a request is in this state and may change from it. */
+function mayChange(from: JoinRequestState, to: JoinRequestState): SQL | undefined {
+  const isFrom = and(eq(joinRequests.state, from), from === 'pending' ? isNotDue : undefined);
+  if (to !== 'accepted') return isFrom;
+  if (from === 'offered') return and(isFrom, isNotDue);
+  // A waiting party takes a free seat itself only if it let the offer pass. The others are offered seats in order.
+  return and(isFrom, hasSeatsForParty, from === 'waitlisted' ? joinRequests.hasPassed : undefined);
+}
+
+const sideColumns = { author: joinRequests.authorId, requester: joinRequests.requesterId };
+
+const maySideChange = (side: Side, memberId: string, to: JoinRequestChange['state']): SQL | undefined =>
+  and(
+    eq(sideColumns[side], memberId),
+    or(sql`false`, ...changeableStates(to, side).map((from) => mayChange(from, to))),
+  );
+
+const answers: readonly JoinRequestState[] = ['accepted', 'declined'];
+
+/** Passing an offer on moves the party to the end of the waitlist. */
+const passed = { hasPassed: true, waitingSince: now };
+
+/**
+ * Changes the state if the member may do so and the request is in a state that allows it. Returns whether it did. One
+ * statement, so that of several concurrent changes one succeeds. Lock the post first.
+ */
+export async function updateRequestState(
+  db: Queryable,
+  requestId: string,
+  memberId: string,
+  change: JoinRequestChange,
+): Promise<boolean> {
+  const { state } = change;
+  const isAnswer = answers.includes(state);
+  return affectsRow(
+    db
+      .update(joinRequests)
+      .set({
+        state,
+        changedAt: now,
+        ...(state === 'waitlisted' ? passed : { decidedAt: sql`coalesce(${joinRequests.decidedAt}, ${now})` }),
+        ...(state === 'accepted' && { wasAccepted: true }),
+        declineReason: state === 'declined' ? change.reason : null,
+        ...(isAnswer && {
+          answeredAt: sql`case when ${joinRequests.authorId} = ${memberId} then ${now} else ${joinRequests.answeredAt} end`,
+        }),
+      })
+      .where(
+        and(
+          eq(joinRequests.id, requestId),
+          or(maySideChange('author', memberId, state), maySideChange('requester', memberId, state)),
+          isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
+        ),
+      ),
+  );
+}
+
+/**
+ * Returns whether the member has this request, its details may change and the whole crew has enough seats. Lock the post
+ * first.
+ */
+export async function updateRequestDetails(
+  db: Queryable,
+  requestId: string,
+  requesterId: string,
+  details: JoinRequestDetails,
+): Promise<boolean> {
+  const isOpen = or(and(eq(joinRequests.state, 'pending'), isNotDue), eq(joinRequests.state, 'waitlisted'));
+  const fitsWhenEmpty = sql`exists (select from ${posts} where ${posts.id} = ${joinRequests.postId}
+    and (seats is null or seats - party >= ${details.partySize}))`;
+  return affectsRow(
+    db
+      .update(joinRequests)
+      .set({ ...details, changedAt: now })
+      .where(and(eq(joinRequests.id, requestId), eq(joinRequests.requesterId, requesterId), isOpen, fitsWhenEmpty)),
+  );
+}
+
+/**
+ * Expires up to `limit` overdue pending requests and returns overdue offers to the end of the waitlist. Returns their ids.
+ * Skips those that another node is expiring.
+ */
+export async function expireRequests(db: Queryable, limit: number): Promise<string[]> {
+  const due = db
+    .select({ id: joinRequests.id })
+    .from(joinRequests)
+    .where(and(inArray(joinRequests.state, ['pending', 'offered']), isDue))
+    .orderBy(asc(joinRequests.expiresAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const isOffer = eq(joinRequests.state, 'offered');
+  return idsOf(
+    db
+      .update(joinRequests)
+      .set({
+        state: sql`case when ${isOffer} then 'waitlisted' else 'expired' end`,
+        hasPassed: isOffer,
+        waitingSince: sql`case when ${isOffer} then ${now} end`,
+        decidedAt: sql`case when ${isOffer} then null else ${joinRequests.expiresAt} end`,
+        changedAt: now,
+      })
+      .where(inArray(joinRequests.id, due))
+      .returning({ id: joinRequests.id }),
+  );
+}

@@ -1,0 +1,120 @@
+import {
+  changeJoinRequestEndpoint,
+  requestToJoinEndpoint,
+  setRequestDetailsEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
+import { createPostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { countFreeSeats, type Seats } from '@muster/contract/posts/seats.ts';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aPostContent, aPostDraft } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+
+const RUNS = 10;
+const MAX_STEPS = 30;
+const REQUESTERS = 4;
+
+const aStep = fc.record({
+  action: fc.constantFrom(
+    'request',
+    'request',
+    'accept',
+    'accept',
+    'take',
+    'pass',
+    'leave',
+    'party',
+    'seats',
+    'end-offers',
+  ),
+  who: fc.nat(REQUESTERS - 1),
+  size: fc.integer({ min: 1, max: 4 }),
+});
+
+type Step = typeof aStep extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface Row extends Record<string, unknown> {
+  readonly state: string;
+  readonly size: number;
+  readonly hasPassed: boolean;
+}
+
+test('never overbooks, and never lets a fitting party wait for a free seat', async () => {
+  const api = await startApi({
+    environment: {
+      OPEN_REQUESTS_MAX: '1000',
+      LIMIT_POSTS_PER_10_MINUTES: '1000',
+      LIMIT_POST_CHANGES_PER_MINUTE: '10000',
+      LIMIT_JOIN_REQUEST_CHANGES_PER_MINUTE: '10000',
+    },
+  });
+  const author = await api.as('member');
+  const requesters = await Promise.all(Array.from({ length: REQUESTERS }, () => api.as('member')));
+  await api.db.execute(sql`update members set created_at = now() - interval '1 year'`);
+
+  const rowsOf = async (postId: string): Promise<Row[]> => {
+    const { rows } = await api.db.execute<Row>(sql`select state, party_size as size, has_passed as "hasPassed"
+      from join_requests where post_id = ${postId}`);
+    return rows;
+  };
+
+  function expectBooked(post: Seats & { readonly waitingCount: number }, rows: readonly Row[]): void {
+    const seatsIn = (state: string) =>
+      rows.filter((row) => row.state === state).reduce((sum, { size }) => sum + size, 0);
+    expect(post.acceptedSeats).toBe(seatsIn('accepted'));
+    expect(post.offeredSeats).toBe(seatsIn('offered'));
+    expect(post.waitingCount).toBe(rows.filter(({ state }) => state === 'waitlisted').length);
+    expect(countFreeSeats(post)).toBeGreaterThanOrEqual(0);
+  }
+
+  const isWaitingInVain = (post: Seats, { state, size, hasPassed }: Row): boolean =>
+    state === 'waitlisted' && !hasPassed && size <= countFreeSeats(post);
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(aStep, { minLength: 5, maxLength: MAX_STEPS }), async (steps) => {
+      const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft({ seats: 3 }) });
+      const params = { postId };
+      const latest = new Map<number, string>();
+      for (const step of steps) {
+        await run(postId, step, latest);
+        expectBooked(await author.call(getPostEndpoint, { params }), await rowsOf(postId));
+      }
+      await expect
+        .poll(async () => {
+          const post = await author.call(getPostEndpoint, { params });
+          return (await rowsOf(postId)).filter((row) => isWaitingInVain(post, row));
+        })
+        .toEqual([]);
+    }),
+    { numRuns: RUNS },
+  );
+
+  async function run(postId: string, { action, who, size }: Step, latest: Map<number, string>): Promise<void> {
+    const requester = requesters[who] ?? author;
+    const params = { requestId: latest.get(who) ?? postId };
+    const change = (caller: typeof author, state: string) =>
+      caller.send(changeJoinRequestEndpoint, { params, body: { state } });
+    const actions: Readonly<Record<Step['action'], () => Promise<unknown>>> = {
+      request: async () => {
+        const response = await requester.send(requestToJoinEndpoint, { params: { postId } });
+        if (response.statusCode === 200) latest.set(who, response.json().id);
+      },
+      accept: () => change(author, 'accepted'),
+      take: () => change(requester, 'accepted'),
+      pass: () => change(requester, 'waitlisted'),
+      leave: () => change(requester, 'left'),
+      party: () => requester.send(setRequestDetailsEndpoint, { params, body: { partySize: size, note: '' } }),
+      seats: () =>
+        author.send(updatePostEndpoint, {
+          params: { postId },
+          body: aPostContent({ seats: size === 1 ? null : size + 1 }),
+        }),
+      'end-offers': () =>
+        api.db.execute(
+          sql`update join_requests set expires_at = now() where post_id = ${postId} and state = 'offered'`,
+        ),
+    };
+    await actions[action]();
+  }
+}, 60_000);

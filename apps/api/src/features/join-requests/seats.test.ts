@@ -1,0 +1,235 @@
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import {
+  changeJoinRequestEndpoint,
+  type JoinRequest,
+  type JoinRequestChange,
+  listChatRequestsEndpoint,
+  requestToJoinEndpoint,
+  setRequestDetailsEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
+import {
+  createPostEndpoint,
+  deletePostEndpoint,
+  getPostEndpoint,
+  setPostActiveEndpoint,
+  updatePostEndpoint,
+} from '@muster/contract/posts/posts.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { suspend } from '#test/authorization/scene.ts';
+import { aPassword, aPostContent, aPostDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi, type TestApi } from '#test/start-api.ts';
+
+type Client = Awaited<ReturnType<TestApi['as']>>;
+
+/** A post with this many seats, one of which is its author's. */
+async function startWithSeats(seats: number, options: Parameters<typeof startApi>[0] = {}) {
+  const api = await startApi(options);
+  const [author, mira, zoe, yuki] = [
+    await api.as('member', 'Ada'),
+    await api.as('member', 'Mira'),
+    await api.as('member', 'Zoe'),
+    await api.as('member', 'Yuki'),
+  ];
+  const post = await author.call(createPostEndpoint, { body: aPostDraft({ seats }) });
+  const params = { postId: post.id };
+  const request = (client: Client) => client.call(requestToJoinEndpoint, { params });
+  const change = (client: Client, { id }: { id: string }, body: JoinRequestChange) =>
+    client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body });
+  /** Asks to join, and the author accepts. */
+  const join = async (client: Client) => change(author, await request(client), accept);
+  const setParty = (client: Client, { id }: JoinRequest, partySize: number) =>
+    client.call(setRequestDetailsEndpoint, { params: { requestId: id }, body: { partySize, note: '' } });
+  const crew = async () => {
+    const { acceptedSeats, offeredSeats, waitingCount } = await author.call(getPostEndpoint, { params });
+    return { acceptedSeats, offeredSeats, waitingCount };
+  };
+  const find = async (client: Client, { chatId, id }: JoinRequest) =>
+    (await client.call(listChatRequestsEndpoint, { params: { chatId } })).find((found) => found.id === id);
+  const stateOf = async (client: Client, one: JoinRequest) => (await find(client, one))?.state;
+  /** Waits until the sweeper has offered a free seat to this party. */
+  const awaitOffer = async (client: Client, one: JoinRequest): Promise<void> => {
+    await expect.poll(() => stateOf(client, one)).toBe('offered');
+  };
+  const setSeats = (count: number | null) =>
+    author.call(updatePostEndpoint, { params, body: aPostContent({ seats: count }) });
+  const endOffer = ({ id }: JoinRequest) =>
+    api.db.execute(sql`update join_requests set expires_at = now() where id = ${id} and state = 'offered'`);
+  const own = { author, mira, zoe, yuki, post, params };
+  return { ...api, ...own, request, change, join, setParty, crew, find, stateOf, awaitOffer, setSeats, endOffer };
+}
+
+const accept: JoinRequestChange = { state: 'accepted' };
+const leave: JoinRequestChange = { state: 'left' };
+const pass: JoinRequestChange = { state: 'waitlisted' };
+const refused = (code: string) => ({ code });
+
+test('accepting takes the seats of the party, and the last one moves pending requests to the waitlist', async () => {
+  const { author, mira, zoe, request, change, setParty, crew, stateOf } = await startWithSeats(3);
+  const first = await request(mira);
+  const second = await request(zoe);
+  await setParty(mira, first, 2);
+  await change(author, first, accept);
+  expect(await crew()).toEqual({ acceptedSeats: 2, offeredSeats: 0, waitingCount: 1 });
+  expect(await stateOf(zoe, second)).toBe('waitlisted');
+  await expect(change(author, second, accept)).rejects.toMatchObject(refused('not-enough-seats'));
+});
+
+test('a party that is larger than the free seats cannot be accepted, and stays pending', async () => {
+  const { author, mira, request, change, join, setParty, stateOf, zoe } = await startWithSeats(3);
+  const large = await request(mira);
+  await setParty(mira, large, 2);
+  await join(zoe);
+  await expect(change(author, large, accept)).rejects.toMatchObject(refused('not-enough-seats'));
+  expect(await stateOf(mira, large)).toBe('pending');
+});
+
+test('a party that is larger than the whole crew is refused', async () => {
+  const { mira, request, setParty } = await startWithSeats(3);
+  const one = await request(mira);
+  await expect(setParty(mira, one, 3)).rejects.toMatchObject(refused('not-enough-seats'));
+});
+
+test('of 50 accepts for one seat on two nodes one succeeds', async () => {
+  const { author, target, as, request, crew } = await startWithSeats(2);
+  const other = await startApi({ target });
+  const requests = await Promise.all(Array.from({ length: 50 }, async () => request(await as('member'))));
+  const elsewhere = other.visitor();
+  for (const [name, value] of author.cookies) elsewhere.cookies.set(name, value);
+  const answers = await Promise.all(
+    requests.map(({ id }, index) =>
+      (index % 2 === 0 ? author : elsewhere).send(changeJoinRequestEndpoint, {
+        params: { requestId: id },
+        body: accept,
+      }),
+    ),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.json().code === 'not-enough-seats')).toHaveLength(49);
+  expect(await crew()).toEqual({ acceptedSeats: 1, offeredSeats: 0, waitingCount: 49 });
+}, 60_000);
+
+test('a freed seat is offered to the first waiting party that fits, which takes it', async () => {
+  const { as, mira, zoe, yuki, request, change, join, setParty, crew, awaitOffer, stateOf } = await startWithSeats(3);
+  const first = await join(mira);
+  await join(await as('member'));
+  const [large, small] = [await request(zoe), await request(yuki)];
+  await setParty(zoe, large, 2);
+  await change(mira, first, leave);
+  await awaitOffer(yuki, small);
+  expect(await stateOf(zoe, large)).toBe('waitlisted');
+  await change(yuki, small, accept);
+  expect(await crew()).toEqual({ acceptedSeats: 2, offeredSeats: 0, waitingCount: 1 });
+});
+
+test('a seat on offer is reserved, and nobody but its party can take it', async () => {
+  const { author, mira, zoe, yuki, request, change, join, awaitOffer } = await startWithSeats(2);
+  const first = await join(mira);
+  const offered = await request(zoe);
+  const waiting = await request(yuki);
+  await change(mira, first, leave);
+  await awaitOffer(zoe, offered);
+  await expect(change(author, waiting, accept)).rejects.toMatchObject(refused('not-enough-seats'));
+  await expect(change(yuki, waiting, accept)).rejects.toMatchObject(refused('not-enough-seats'));
+  await expect(change(yuki, offered, accept)).rejects.toMatchObject(refused('request-not-found'));
+  await expect(change(author, offered, accept)).rejects.toMatchObject(refused('request-changed'));
+});
+
+test.each(['passed on', 'let run out'])('an offer that was %s goes to the next party', async (how) => {
+  const { mira, zoe, yuki, request, change, join, awaitOffer, endOffer, find } = await startWithSeats(2);
+  const first = await join(mira);
+  const offered = await request(zoe);
+  const next = await request(yuki);
+  await change(mira, first, leave);
+  await awaitOffer(zoe, offered);
+  if (how === 'passed on') await change(zoe, offered, pass);
+  else await endOffer(offered);
+  await awaitOffer(yuki, next);
+  // The seat is taken again, so the next free one may be offered to the party that passed.
+  expect(await find(zoe, offered)).toMatchObject({ state: 'waitlisted', hasPassed: false });
+});
+
+test('a party that passed may take the seat while it is free', async () => {
+  const { mira, zoe, request, change, join, awaitOffer, find, crew } = await startWithSeats(2);
+  const first = await join(mira);
+  const offered = await request(zoe);
+  await change(mira, first, leave);
+  await awaitOffer(zoe, offered);
+  await change(zoe, offered, pass);
+  expect(await find(zoe, offered)).toMatchObject({ state: 'waitlisted', hasPassed: true });
+  expect(await crew()).toEqual({ acceptedSeats: 0, offeredSeats: 0, waitingCount: 1 });
+  await change(zoe, offered, accept);
+  expect(await crew()).toEqual({ acceptedSeats: 1, offeredSeats: 0, waitingCount: 0 });
+});
+
+test.each([
+  ['is blocked', async ({ author, mira }) => author.call(blockMemberEndpoint, { params: { memberId: mira.id } })],
+  ['is suspended', async ({ db, mira }) => suspend({ db }, mira.id)],
+  ['deletes the account', async ({ mira }) => mira.call(deleteAccountEndpoint, { body: { password: aPassword } })],
+] satisfies [string, (scene: Awaited<ReturnType<typeof startWithSeats>>) => Promise<unknown>][])(
+  'offers the seat of an accepted member who %s',
+  async (_, end) => {
+    const scene = await startWithSeats(2);
+    const { mira, zoe, request, join, awaitOffer, crew } = scene;
+    await join(mira);
+    const waiting = await request(zoe);
+    await end(scene);
+    await awaitOffer(zoe, waiting);
+    expect(await crew()).toEqual({ acceptedSeats: 0, offeredSeats: 1, waitingCount: 0 });
+  },
+);
+
+test.each([
+  [
+    'deactivated',
+    async ({ author, params }) => author.call(setPostActiveEndpoint, { params, body: { isActive: false } }),
+  ],
+  ['deleted', async ({ author, params }) => author.call(deletePostEndpoint, { params })],
+] satisfies [string, (scene: Awaited<ReturnType<typeof startWithSeats>>) => Promise<unknown>][])(
+  'closes waiting and offered requests of a post that is %s',
+  async (_, close) => {
+    const scene = await startWithSeats(2);
+    const { mira, zoe, yuki, request, change, join, awaitOffer, stateOf } = scene;
+    const first = await join(mira);
+    const [offered, waiting] = [await request(zoe), await request(yuki)];
+    await change(mira, first, leave);
+    await awaitOffer(zoe, offered);
+    await close(scene);
+    expect([await stateOf(zoe, offered), await stateOf(yuki, waiting)]).toEqual(['closed', 'closed']);
+  },
+);
+
+test('refuses fewer seats than are taken, and offers added ones', async () => {
+  const { mira, zoe, yuki, request, join, setSeats, awaitOffer } = await startWithSeats(3);
+  await join(mira);
+  await join(zoe);
+  await expect(setSeats(2)).rejects.toMatchObject({
+    body: { issues: [{ path: 'seats', message: expect.stringContaining('3 seats are taken.') }] },
+  });
+  const waiting = await request(yuki);
+  await setSeats(null);
+  await awaitOffer(yuki, waiting);
+});
+
+test('publishes the new numbers of the crew to everyone who sees the post, without names', async () => {
+  const { author, mira, zoe, yuki, as, listen, post, request, change } = await startWithSeats(3);
+  await author.call(blockMemberEndpoint, { params: { memberId: yuki.id } });
+  const origin = await listen();
+  const [viewer, blocked] = [await connectLive(origin, zoe), await connectLive(origin, yuki)];
+  await change(author, await request(mira), accept);
+  const event = await viewer.next(({ type }: LiveEvent) => type === 'crew.changed');
+  const numbers = { acceptedSeats: 1, offeredSeats: 0, waitingCount: 0, crewVersion: 1 };
+  expect(event).toEqual({ type: 'crew.changed', postId: post.id, authorId: author.id, ...numbers });
+  await (await as('member')).call(createPostEndpoint, { body: aPostDraft() });
+  await blocked.next(({ type }: LiveEvent) => type === 'post.created');
+  expect(blocked.events.some(({ type }) => type === 'crew.changed')).toBe(false);
+});
+
+test.each([1, 41, 2.5])('rejects a post with %s seats', async (seats) => {
+  const api = await startApi();
+  const response = await (await api.as('member')).send(createPostEndpoint, { body: { ...aPostDraft(), seats } });
+  expect(response.statusCode).toBe(400);
+});

@@ -1,0 +1,71 @@
+import { countFreeSeats, isFull, type Seats } from '@muster/contract/posts/seats.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Queryable } from '../../db/client.ts';
+import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
+import { repeatInBatches } from '../../lib/repeat.ts';
+import { publishCrewChanged } from '../posts/publish-post.ts';
+import { listHiddenMemberIds } from '../users/block-repository.ts';
+import type { JoinRequestDeps } from './join-request-deps.ts';
+import { listRequests } from './join-request-repository.ts';
+import { publishRequest } from './publish-request.ts';
+import { pushRequest } from './push-request.ts';
+import {
+  listPostsWithChangedCrew,
+  lockChangedCrew,
+  offerSeats,
+  readmitPassed,
+  setCrewPublished,
+  waitlistPending,
+} from './waitlist-repository.ts';
+
+type CrewDeps = Pick<JoinRequestDeps, 'db' | 'live' | 'pusher' | 'joinRequestSettings'>;
+
+/** Offers free seats to waiting parties in order, each seat to one party. */
+async function offerFreeSeats(tx: Queryable, postId: string, freeSeats: number, lifetimeMs: number) {
+  const offeredIds: string[] = [];
+  let left = freeSeats;
+  while (left > 0) {
+    const offered = await offerSeats(tx, postId, left, lifetimeMs);
+    if (!offered) break;
+    offeredIds.push(offered.id);
+    left -= offered.partySize;
+  }
+  return { offeredIds, left };
+}
+
+/** A full crew gets a waitlist; free seats are offered to it. Returns the ids of the changed requests. */
+async function updateWaitlist(tx: Queryable, post: Seats & { readonly id: string }, lifetimeMs: number) {
+  const waitlistedIds = isFull(post) ? await waitlistPending(tx, post.id) : [];
+  const { offeredIds, left } = await offerFreeSeats(tx, post.id, countFreeSeats(post), lifetimeMs);
+  const readmittedIds = await readmitPassed(tx, post.id, left);
+  return [...waitlistedIds, ...offeredIds, ...readmittedIds];
+}
+
+/** Updates the waitlist after a change of the crew, and publishes the crew. Does nothing if another node has done so. */
+export async function updateCrew(deps: CrewDeps, postId: string): Promise<void> {
+  const { db, live, joinRequestSettings } = deps;
+  const result = await withDeadlockRetry(db, async (tx) => {
+    const changed = await lockChangedCrew(tx, postId);
+    if (!changed) return null;
+    const requestIds = changed.isActive ? await updateWaitlist(tx, changed, joinRequestSettings.offerLifetimeMs) : [];
+    const post = await setCrewPublished(tx, postId);
+    return post && { post, requestIds, hiddenIds: await listHiddenMemberIds(tx, post.authorId) };
+  });
+  if (!result) return;
+  const { post, requestIds, hiddenIds } = result;
+  publishCrewChanged({ live, hiddenIds }, post);
+  for (const request of requestIds.length > 0 ? await listRequests(db, requestIds) : []) {
+    publishRequest(live, request);
+    if (request.state === 'offered') pushRequest(deps, request);
+  }
+}
+
+/** Updates changed crews every second. Several nodes may run this. Returns a function that stops it. */
+export function scheduleCrewUpdates(deps: CrewDeps & { readonly log: FastifyBaseLogger }): () => Promise<void> {
+  async function updateChanged(limit: number): Promise<number> {
+    const postIds = await listPostsWithChangedCrew(deps.db, limit);
+    for (const postId of postIds) await updateCrew(deps, postId);
+    return postIds.length;
+  }
+  return repeatInBatches(updateChanged, (error) => deps.log.warn({ err: error }, 'crews not updated'));
+}

@@ -1,0 +1,108 @@
+import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
+import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
+import { and, asc, eq, gt, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { firstRow, idsOf } from '../../db/rows.ts';
+import { joinRequests } from '../../db/schema/join-requests.ts';
+import { posts } from '../../db/schema/posts.ts';
+
+const hasChangedCrew = sql`crew_version <> published_crew_version`;
+
+const crewColumns = {
+  id: posts.id,
+  authorId: posts.authorId,
+  isActive: posts.isActive,
+  seats: posts.seats,
+  party: posts.party,
+  acceptedSeats: posts.acceptedSeats,
+  offeredSeats: posts.offeredSeats,
+  waitingCount: posts.waitingCount,
+  crewVersion: posts.crewVersion,
+};
+
+/** Posts whose crew changed and was not published yet. */
+export const listPostsWithChangedCrew = (db: Queryable, limit: number): Promise<string[]> =>
+  idsOf(db.select({ id: posts.id }).from(posts).where(hasChangedCrew).limit(limit));
+
+/** Locks the post if its crew changed and was not published yet. */
+export const lockChangedCrew = (db: Queryable, postId: string) =>
+  firstRow(
+    db
+      .select(crewColumns)
+      .from(posts)
+      .where(and(eq(posts.id, postId), hasChangedCrew))
+      .for('no key update'),
+  );
+
+/** Marks the crew of a post as published and returns it. */
+export const setCrewPublished = (db: Queryable, postId: string) =>
+  firstRow(
+    db
+      .update(posts)
+      .set({ publishedCrewVersion: posts.crewVersion })
+      .where(eq(posts.id, postId))
+      .returning(crewColumns),
+  );
+
+const now = sql`clock_timestamp()`;
+
+/** Requests of a post in one state. Skips those that a block, a suspension or expiry is ending, which would wait for this post. */
+const selectForUpdate = (db: Queryable, postId: string, state: JoinRequestState, condition?: SQL) =>
+  db
+    .select({ id: joinRequests.id, partySize: joinRequests.partySize })
+    .from(joinRequests)
+    .where(and(eq(joinRequests.postId, postId), eq(joinRequests.state, state), condition))
+    .for('update', { skipLocked: true })
+    .$dynamic();
+
+/** Moves the pending requests of a full post to its waitlist, in the order in which they were sent. Returns their ids. */
+export const waitlistPending = (db: Queryable, postId: string): Promise<string[]> =>
+  idsOf(
+    db
+      .update(joinRequests)
+      .set({ state: 'waitlisted', waitingSince: joinRequests.createdAt, changedAt: now })
+      .where(
+        inArray(joinRequests.id, db.select({ id: sql`id` }).from(selectForUpdate(db, postId, 'pending').as('pending'))),
+      )
+      .returning({ id: joinRequests.id }),
+  );
+
+/** The largest party that fits. Seats may be unlimited. */
+const fittingSize = (freeSeats: number): number => Math.min(freeSeats, PARTY_MAX_SIZE);
+
+/** Lets the parties that passed an offer have the next one, once their seats were taken by others. Returns their ids. */
+export const readmitPassed = (db: Queryable, postId: string, freeSeats: number): Promise<string[]> =>
+  idsOf(
+    db
+      .update(joinRequests)
+      .set({ hasPassed: false, changedAt: now })
+      .where(
+        and(
+          eq(joinRequests.postId, postId),
+          eq(joinRequests.state, 'waitlisted'),
+          joinRequests.hasPassed,
+          gt(joinRequests.partySize, fittingSize(freeSeats)),
+        ),
+      )
+      .returning({ id: joinRequests.id }),
+  );
+
+/** Offers seats to the first party of the waitlist that fits. Returns it, or null if none fits. */
+export async function offerSeats(db: Queryable, postId: string, freeSeats: number, lifetimeMs: number) {
+  const fits = and(not(joinRequests.hasPassed), lte(joinRequests.partySize, fittingSize(freeSeats)));
+  const first = await firstRow(
+    selectForUpdate(db, postId, 'waitlisted', fits)
+      .orderBy(asc(joinRequests.waitingSince), asc(joinRequests.id))
+      .limit(1),
+  );
+  if (!first) return null;
+  await db
+    .update(joinRequests)
+    .set({
+      state: 'offered',
+      changedAt: now,
+      expiresAt: sql`${now} + ${lifetimeMs} * interval '1 millisecond'`,
+    })
+    .where(eq(joinRequests.id, first.id));
+  return first;
+}
