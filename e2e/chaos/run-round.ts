@@ -127,7 +127,12 @@ export async function runRound(startStage: () => Promise<Stage>, plan: RoundPlan
   const stage = await startStage();
   try {
     const chats = await createScene(stage.originOf, plan.pairs);
-    const crews = { random: plan.random, crews: plan.crews, firstIndex: chats.everybody.length };
+    const crews = {
+      random: plan.random,
+      crews: plan.crews,
+      firstIndex: chats.everybody.length,
+      connect: stage.database.connect,
+    };
     const requests = await createRequestScene(stage.originOf, crews);
     await waitUntilCurrent(chats);
     const actors = [...chats.talks, ...requests.crews];
@@ -137,7 +142,8 @@ export async function runRound(startStage: () => Promise<Stage>, plan: RoundPlan
     actors.forEach((actor) => actor.end());
     await running;
     await waitUntilIdle(chats);
-    const [history, requestHistory] = [await readEverything(chats), await readAllRequests(requests)];
+    const [history, crewReadings] = await Promise.all([readEverything(chats), requests.watcher.finish()]);
+    const requestHistory = await readAllRequests(requests, crewReadings);
     await Promise.all([closeScene(chats), closeRequestScene(requests)]);
     return { history, requests: requestHistory, caused, failures: [...stage.failures, ...failures] };
   } finally {

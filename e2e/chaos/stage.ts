@@ -60,8 +60,8 @@ export const stageNeeds: Readonly<Record<StageName, readonly (keyof ChaosTools)[
   fleet: ['postgresql', 'haproxy', 'nats-server'],
 };
 
-/** Short enough that unanswered join requests expire during a run. */
-const settings = { ...raisedLimits, REQUEST_LIFETIME_MINUTES: '0.2' };
+/** Short enough that unanswered join requests expire and offers run out during a run. */
+const settings = { ...raisedLimits, REQUEST_LIFETIME_MINUTES: '0.2', OFFER_LIFETIME_MINUTES: '0.02' };
 
 /** Nothing listens on this port. */
 const UNREACHABLE = 'http://127.0.0.1:9';

@@ -59,6 +59,6 @@ test('a lost join request is a finding and is counted', () => {
   const { findings, requests } = judgeRound({ ...round, requests: { ...round.requests, posts } });
   expect(findings.join()).toContain('requests lost');
   expect(describeRequestTallies(requests)).toMatch(
-    /^join requests \d+, confirmed \d+, lost [1-9]\d*, doubled 0, leaked 0$/,
+    /^join requests \d+, confirmed \d+, offers \d+, lost [1-9]\d*, doubled 0, leaked 0, overbooked 0,/,
   );
 });

@@ -62,18 +62,36 @@ function tallyRound({ history, caused }: Round, verdict: Verdict): Tally[] {
   return [...tallies.values()];
 }
 
-const requestCounts = ['join requests', 'confirmed', 'lost', 'doubled', 'leaked'] as const;
+const requestCounts = [
+  'join requests',
+  'confirmed',
+  'offers',
+  'lost',
+  'doubled',
+  'leaked',
+  'overbooked',
+  'double offers',
+  'open too long',
+] as const;
 
 /** Counts of all join requests of one or more rounds. */
 export type RequestTally = Readonly<Record<(typeof requestCounts)[number], number>>;
 
 /** `confirmed` counts confirmed HTTP requests, a new request or a change, each once however often it was repeated. */
-const tallyRequests = ({ requests: { ops, posts } }: Round, verdict: RequestVerdict): RequestTally => ({
+const tallyRequests = ({ requests: { ops, posts, frames } }: Round, verdict: RequestVerdict): RequestTally => ({
   'join requests': posts.reduce((sum, { requests }) => sum + requests.length, 0),
   confirmed: readAttempts(ops).filter(({ confirmed }) => confirmed !== null).length,
+  offers: new Set(
+    frames.flatMap(({ request: { id, state, expiresAt } }) =>
+      state === 'offered' ? `${id} ${expiresAt.getTime()}` : [],
+    ),
+  ).size,
   lost: verdict.lost.length,
   doubled: verdict.doubled.length,
   leaked: verdict.stranger.length,
+  overbooked: verdict.overbooked.length,
+  'double offers': verdict.doubleOffered.length,
+  'open too long': verdict.openTooLong.length,
 });
 
 export const describeRequestTallies = (tallies: readonly RequestTally[]): string =>

@@ -1,7 +1,13 @@
 import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';
-import { type PostReading, type RequestHistory, type RequestOp, readAttempts } from './request-history.ts';
+import {
+  type CrewReading,
+  type PostReading,
+  type RequestHistory,
+  type RequestOp,
+  readAttempts,
+} from './request-history.ts';
 import { type RequestVerdict, judgeRequests } from './request-judge.ts';
 
 type Plant = (history: RequestHistory, random: SeededRandom) => RequestHistory;
@@ -57,6 +63,13 @@ const storedTwice: Plant = (history, random) => {
   );
 };
 
+const inCrew =
+  (changes: Partial<CrewReading>): Plant =>
+  (history, random) => {
+    const changed = { ...random.pick(history.crews), ...changes };
+    return { ...history, crews: [...history.crews, changed] };
+  };
+
 const planted: readonly (readonly [keyof RequestVerdict, string, Plant])[] = [
   ['lost', 'a request is gone', without],
   ['lost', 'an acceptance is undone', setState(['accepted'], { state: 'pending', decidedAt: null })],
@@ -101,6 +114,12 @@ const planted: readonly (readonly [keyof RequestVerdict, string, Plant])[] = [
   ],
   ['illegal', 'a rolled-back decline was published', inFrame(['accepted'], { state: 'declined' })],
   ['illegal', 'a decision was made twice', inFrame(['accepted', 'declined'], { decidedAt: new Date(0) })],
+  ['illegal', 'a waiting request has a decision', inFrame(['waitlisted'], { decidedAt: new Date(0) })],
+  ['overbooked', 'two players have the last seat', inCrew({ seats: 2, accepted: 2, offered: 0 })],
+  ['doubleOffered', 'two parties are offered the last seat', inCrew({ seats: 2, accepted: 0, offered: 2 })],
+  ['doubleOffered', 'a taken seat is on offer', inCrew({ seats: 2, accepted: 1, offered: 1 })],
+  ['waitsInVain', 'a free seat is not offered', inCrew({ seats: 2, accepted: 0, offered: 0, smallestWaiting: 1 })],
+  ['openTooLong', 'a post did not close', inCrew({ overdueMs: 6000 })],
   ['illegal', 'a pending request has a decision', inFrame(['pending'], { decidedAt: new Date(0) })],
   [
     'miscounted',

@@ -6,7 +6,7 @@ import {
   type JoinRequestChange,
   requestToJoinEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
-import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { createPostEndpoint, type PostDraft } from '@muster/contract/posts/posts.ts';
 import { Refusal, callProduct } from '@muster/testing/call-product.ts';
 import { retry } from '@muster/testing/until.ts';
 import type { CheckedMember } from '../chat-checker/members.ts';
@@ -48,6 +48,8 @@ async function sendWithRetry(
   return null;
 }
 
+type PostPlan = Pick<PostDraft, 'seats' | 'closesAt'>;
+
 export const requestToJoin = (member: CheckedMember, postId: string, record: (op: RequestOp) => void) =>
   sendWithRetry(
     { memberId: member.id, action: 'requested', postId, requestId: null },
@@ -68,7 +70,7 @@ export const changeRequest = (
   );
 
 /** Repeats with the same draft id, so that one post is created. Returns null if nobody answers. */
-export async function createPost(author: CheckedMember): Promise<string | null> {
+export async function createPost(author: CheckedMember, schedule: PostPlan = {}): Promise<string | null> {
   const fields = {
     game: 'Valorant',
     customGame: '',
@@ -76,7 +78,7 @@ export async function createPost(author: CheckedMember): Promise<string | null> 
     description: 'Two more for ranked tonight',
   } as const;
   const flags = { isActive: true, isShared: false, isIndexable: false, quickPost: false };
-  const body = { ...fields, ...flags, tags: [], draftId: randomUUID() };
+  const body = { ...fields, ...flags, ...schedule, tags: [], draftId: randomUUID() };
   const options = { timeoutMs: ANSWER_TIMEOUT_MS, intervalMs: RETRY_DELAY_MS };
   return retry(async () => (await callProduct(author, createPostEndpoint, { body })).id, options).catch(() => null);
 }

@@ -45,12 +45,30 @@ export interface ScreenReading {
   readonly stored: readonly string[];
 }
 
+/** The crew of a post at one moment, counted in the database. */
+export interface CrewReading {
+  readonly postId: string;
+  /** Null: unlimited. */
+  readonly seats: number | null;
+  readonly party: number;
+  readonly isActive: boolean;
+  readonly accepted: number;
+  readonly offered: number;
+  /** Size of the smallest party that waits for an offer; 0 if none does. */
+  readonly smallestWaiting: number;
+  /** Time since the post should have closed. Not positive before. */
+  readonly overdueMs: number;
+  /** Whether every fault was repaired and the sweepers had time to act. */
+  readonly isFinal: boolean;
+}
+
 export interface RequestHistory {
   readonly ops: readonly RequestOp[];
   readonly posts: readonly PostReading[];
   readonly sent: readonly SentReading[];
   readonly frames: readonly RequestFrame[];
   readonly screens: readonly ScreenReading[];
+  readonly crews: readonly CrewReading[];
 }
 
 /** An HTTP request with its retries. */

@@ -1,6 +1,12 @@
 import { type JoinRequestState, REPEATED_REQUESTS_MAX_COUNT } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
-import { type Attempts, type RequestAction, type RequestHistory, readAttempts } from './request-history.ts';
+import {
+  type Attempts,
+  type CrewReading,
+  type RequestAction,
+  type RequestHistory,
+  readAttempts,
+} from './request-history.ts';
 
 /** Findings by rule, one sentence each. */
 export interface RequestVerdict {
@@ -12,6 +18,14 @@ export interface RequestVerdict {
   readonly phantom: readonly string[];
   /** Observed in states that exclude each other, or decided twice. */
   readonly illegal: readonly string[];
+  /** More players than seats. */
+  readonly overbooked: readonly string[];
+  /** A seat on offer to two parties, or to one while another has it. */
+  readonly doubleOffered: readonly string[];
+  /** A party waits although its seats are free, long after the last change. */
+  readonly waitsInVain: readonly string[];
+  /** A post is open long after its end. */
+  readonly openTooLong: readonly string[];
   /** `responses` differs from the number of members who requested. */
   readonly miscounted: readonly string[];
   /** Author and requester read different versions. */
@@ -27,11 +41,14 @@ export interface RequestVerdict {
 }
 
 const repeatable: readonly JoinRequestState[] = ['withdrawn', 'left', 'expired'];
-const expectedRefusals = /request-changed|request-refused|open-requests-limit/;
+const expectedRefusals = /request-changed|request-refused|open-requests-limit|not-enough-seats/;
+const OVERDUE_MAX_MS = 5000;
 
 /** Actions that lead to a state, after `requested`. */
 const actionsTo: Readonly<Partial<Record<JoinRequestState, readonly RequestAction[]>>> = {
   pending: [],
+  waitlisted: [],
+  offered: [],
   accepted: ['accepted'],
   declined: ['declined'],
   withdrawn: ['withdrawn'],
@@ -41,7 +58,12 @@ const actionsTo: Readonly<Partial<Record<JoinRequestState, readonly RequestActio
 };
 
 const canBecome = (state: JoinRequestState, later: JoinRequestState): boolean =>
-  state === later || state === 'pending' || (state === 'accepted' && (later === 'left' || later === 'removed'));
+  state === later ||
+  state === 'pending' ||
+  ((state === 'waitlisted' || state === 'offered') && later !== 'pending') ||
+  (state === 'accepted' && (later === 'left' || later === 'removed'));
+
+const undecided: readonly JoinRequestState[] = ['pending', 'waitlisted', 'offered'];
 
 /** The time until the pending state ended is part of the version: a change that is made twice has two. */
 const versionOf = ({ state, declineReason, decidedAt, expiresAt, partySize, note }: JoinRequest): string =>
@@ -113,7 +135,7 @@ function findIllegal(observed: readonly JoinRequest[]): string[] {
       const states = [...new Set(versions.map(({ state }) => state))];
       const decisions = new Set(versions.flatMap(({ decidedAt }) => decidedAt?.getTime() ?? []));
       const isPath = states.every((one) => states.every((other) => canBecome(one, other) || canBecome(other, one)));
-      const isDecided = versions.every(({ state, decidedAt }) => (state === 'pending') === (decidedAt === null));
+      const isDecided = versions.every(({ state, decidedAt }) => undecided.includes(state) === (decidedAt === null));
       return !isPath || !isDecided || decisions.size > 1;
     })
     .map(([id, versions]) => `${id} was ${[...new Set(versions.map(({ state }) => state))].join(' and ')}`);
@@ -147,6 +169,25 @@ function findStrangers({ frames, posts, sent }: RequestHistory): string[] {
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.toSorted().join() === other.toSorted().join();
 
+const findCrews = (crews: readonly CrewReading[], isBroken: (crew: CrewReading, free: number) => boolean): string[] =>
+  crews
+    .filter((crew) => isBroken(crew, crew.seats === null ? Infinity : crew.seats - crew.party - crew.accepted))
+    .map((crew) => `${crew.postId}: ${JSON.stringify(crew)}`);
+
+const judgeCrews = (crews: readonly CrewReading[]) => ({
+  overbooked: findCrews(crews, (_, free) => free < 0),
+  doubleOffered: findCrews(crews, ({ offered }, free) => free >= 0 && offered > free),
+  waitsInVain: findCrews(
+    crews,
+    ({ isFinal, isActive, smallestWaiting, offered }, free) =>
+      isFinal && isActive && smallestWaiting > 0 && smallestWaiting <= free - offered,
+  ),
+  openTooLong: findCrews(
+    crews,
+    ({ isFinal, isActive, overdueMs }) => isFinal && isActive && overdueMs > OVERDUE_MAX_MS,
+  ),
+});
+
 export function judgeRequests(history: RequestHistory): RequestVerdict {
   const attempts = readAttempts(history.ops);
   const rows = history.posts.flatMap(({ requests }) => requests);
@@ -161,6 +202,7 @@ export function judgeRequests(history: RequestHistory): RequestVerdict {
     doubled: findDoubled(rows),
     phantom: findPhantoms(attempts, rows),
     illegal: findIllegal(observed),
+    ...judgeCrews(history.crews),
     miscounted: findMiscounted(history),
     diverged: findDiverged(history, rows),
     stranger: findStrangers(history),

@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type JoinRequest,
-  listPostRequestsEndpoint,
-  SENT_REQUESTS_MAX_COUNT,
-} from '@muster/contract/posts/join-requests.ts';
-import { listMyPostsEndpoint, type Post } from '@muster/contract/posts/posts.ts';
-import { SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
+import { SENT_REQUESTS_MAX_COUNT } from '@muster/contract/posts/join-requests.ts';
+import { SETUP_TIMEOUT_MS } from '@muster/testing/call-product.ts';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';
 import { retry, until } from '@muster/testing/until.ts';
 import { type CheckedMember, type OriginOf, createCheckedMember } from '../chat-checker/members.ts';
 import { type Crew, createCrew } from './crew.ts';
 import type {
+  CrewReading,
   PostReading,
   RequestFrame,
   RequestHistory,
@@ -18,7 +14,9 @@ import type {
   ScreenReading,
   SentReading,
 } from './request-history.ts';
+import { listPosts, listRequests } from './request-readings.ts';
 import { type RequestScreen, describeRequests, listShown, openRequestScreen } from './request-screen.ts';
+import { type Connect, watchCrews } from './watch-crews.ts';
 
 const REQUESTERS = 3;
 /** After everything is repaired, an event that takes longer does not arrive. */
@@ -32,12 +30,18 @@ export interface RequestScene {
   readonly ops: RequestOp[];
   readonly frames: RequestFrame[];
   readonly readings: ScreenReading[];
+  readonly watcher: ReturnType<typeof watchCrews>;
 }
 
 /** Members with neighbouring indexes, so that two nodes serve the requesters of each author. */
 export async function createRequestScene(
   originOf: OriginOf,
-  plan: { readonly random: SeededRandom; readonly crews: number; readonly firstIndex: number },
+  plan: {
+    readonly random: SeededRandom;
+    readonly crews: number;
+    readonly firstIndex: number;
+    readonly connect: Connect;
+  },
 ): Promise<RequestScene> {
   const everybody: CheckedMember[] = [];
   const [ops, frames, screens, crews]: [RequestOp[], RequestFrame[], RequestScreen[], Crew[]] = [[], [], [], []];
@@ -53,7 +57,7 @@ export async function createRequestScene(
     while (requesters.length < REQUESTERS) requesters.push(await addMember('requester'));
     crews.push(createCrew({ author, requesters }, plan.random, (op) => ops.push(op)));
   }
-  return { crews, everybody, screens, ops, frames, readings: [] };
+  return { crews, everybody, screens, ops, frames, readings: [], watcher: watchCrews(plan.connect) };
 }
 
 export async function closeRequestScene({ everybody, screens }: RequestScene): Promise<void> {
@@ -82,32 +86,10 @@ export async function recordScreens({ screens, readings }: RequestScene, crews: 
   readings.push(...(await Promise.all(paused.map(readScreen))));
 }
 
-async function readPosts(author: CheckedMember): Promise<Post[]> {
-  const posts: Post[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const querystring = cursor === undefined ? {} : { cursor };
-    const page = await callProduct(author, listMyPostsEndpoint, { querystring }, SETUP_TIMEOUT_MS);
-    posts.push(...page.posts);
-    cursor = page.nextCursor;
-  }
-  return posts;
-}
-
-async function readRequests(author: CheckedMember, postId: string): Promise<JoinRequest[]> {
-  const requests: JoinRequest[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const call = { params: { postId }, querystring: cursor === undefined ? {} : { cursor } };
-    const page = await callProduct(author, listPostRequestsEndpoint, call, SETUP_TIMEOUT_MS);
-    requests.push(...page.requests);
-    cursor = page.nextCursor;
-  }
-  return requests;
-}
-
 async function readPostsOf({ author }: Crew): Promise<PostReading[]> {
   const readings: PostReading[] = [];
-  for (const { id: postId, responses } of await readPosts(author)) {
-    readings.push({ postId, authorId: author.id, responses, requests: await readRequests(author, postId) });
+  for (const { id: postId, responses } of await listPosts(author)) {
+    readings.push({ postId, authorId: author.id, responses, requests: await listRequests(author, postId) });
   }
   return readings;
 }
@@ -118,12 +100,15 @@ async function readSent(requester: CheckedMember): Promise<SentReading> {
 }
 
 /** Ends what is pending, compares every screen, reads every request from both sides, and returns everything recorded. */
-export async function readAllRequests(scene: RequestScene): Promise<RequestHistory> {
+export async function readAllRequests(
+  scene: RequestScene,
+  crewReadings: readonly CrewReading[],
+): Promise<RequestHistory> {
   const { crews, ops, frames, readings } = scene;
-  for (const crew of crews) await crew.declinePending();
+  for (const crew of crews) await crew.declineUndecided();
   await recordScreens(scene, crews);
   const [posts, sent]: [PostReading[], SentReading[]] = [[], []];
   for (const crew of crews) posts.push(...(await readPostsOf(crew)));
   for (const requester of crews.flatMap(({ requesters }) => requesters)) sent.push(await readSent(requester));
-  return { ops, posts, sent, frames, screens: readings };
+  return { ops, posts, sent, frames, screens: readings, crews: crewReadings };
 }

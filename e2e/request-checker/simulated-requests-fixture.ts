@@ -9,14 +9,18 @@ const LOST_ANSWER_SHARE = 0.2;
 const STARTED_AT_MS = Date.UTC(2026, 0, 1);
 const LIFETIME_MS = 12_000;
 
-type Actions = readonly Exclude<RequestAction, 'requested'>[];
-const courses: readonly Actions[] = [
+type Steps = readonly Exclude<JoinRequestState, 'pending' | 'expired' | 'closed'>[];
+const courses: readonly Steps[] = [
   [],
   ['accepted'],
   ['declined'],
   ['withdrawn'],
   ['accepted', 'left'],
   ['accepted', 'removed'],
+  ['waitlisted'],
+  ['waitlisted', 'withdrawn'],
+  ['waitlisted', 'offered', 'accepted'],
+  ['waitlisted', 'offered', 'waitlisted', 'offered', 'accepted', 'left'],
 ];
 const repeatable: readonly JoinRequestState[] = ['withdrawn', 'left'];
 
@@ -32,6 +36,11 @@ function createRecorder(random: SeededRandom) {
     ops,
     frames,
     tick: (): Date => new Date((atMs += Math.ceil(random.between(1, 9)))),
+    /** A change by the product itself. */
+    publish(request: JoinRequest): JoinRequest {
+      for (const to of [request.author.id, request.requester.id]) frames.push({ to, request });
+      return request;
+    },
     /** A member's action, whose answer is sometimes lost, and its event. */
     perform(memberId: string, action: RequestAction, request: JoinRequest): JoinRequest {
       const id = `op ${(opCount += 1)}`;
@@ -78,6 +87,10 @@ export function simulateRequests(seed: number): RequestHistory {
       aRequest(id, postId, authorId, requesterId, recorder.tick()),
     );
     for (const state of random.pick(courses)) {
+      if (state === 'waitlisted' || state === 'offered') {
+        current = recorder.publish({ ...current, state });
+        continue;
+      }
       const actorId = state === 'withdrawn' || state === 'left' ? requesterId : authorId;
       const decidedAt = current.decidedAt ?? recorder.tick();
       const declineReason = state === 'declined' ? 'schedule' : null;
@@ -104,5 +117,11 @@ export function simulateRequests(seed: number): RequestHistory {
     const shown = requests.map(({ id, state }) => `${id} ${state}`);
     return { memberId, shown, stored: shown };
   });
-  return { ops: recorder.ops, posts, sent, frames: recorder.frames, screens };
+  const crews = posts.map(({ postId, requests }) => {
+    const countIn = (state: JoinRequestState): number => requests.filter((request) => request.state === state).length;
+    const [accepted, offered] = [countIn('accepted'), countIn('offered')];
+    const seats = { seats: 1 + accepted + offered, party: 1, accepted, offered };
+    return { postId, ...seats, isActive: true, smallestWaiting: countIn('waitlisted'), overdueMs: 0, isFinal: true };
+  });
+  return { ops: recorder.ops, posts, sent, frames: recorder.frames, screens, crews };
 }
