@@ -27,6 +27,8 @@ export async function checkAdminStates(page: Page, player: Player): Promise<void
   await page.getByRole('button', { name: `Actions for ${player.name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await checkState(page, 'admin-users-delete', page.getByRole('alertdialog'));
+  await openAction(page, 'games', 'Valorant', 'Edit crew');
+  await checkState(page, 'admin-games-crew', page.getByRole('dialog'));
   await openAction(page, 'games', 'Minecraft', 'Rename');
   await checkState(page, 'admin-games-rename', page.getByRole('dialog'));
   await page.getByRole('dialog').getByRole('textbox').fill('Valorant');

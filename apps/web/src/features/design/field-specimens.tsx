@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { NumberField } from '#src/components/form/number-field.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
+import { RoleRows } from '#src/components/form/role-rows.tsx';
 import { SearchField } from '#src/components/form/search-field.tsx';
 import { TagsInput } from '#src/components/form/tags-input.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
@@ -37,6 +39,8 @@ export const FieldSpecimens = () => (
     </Specimen>
     <Searches />
     <Tags />
+    <Numbers />
+    <Roles />
   </DesignSection>
 );
 
@@ -98,6 +102,56 @@ function Tags() {
         onTextChange={setText}
         removeLabel={(tag) => `Remove fixed ${tag}`}
         disabled
+      />
+    </Specimen>
+  );
+}
+
+function Numbers() {
+  const [seats, setSeats] = useState<number | null>(5);
+  const props = { min: 2, max: 40, onValueChange: setSeats };
+  return (
+    <Specimen name="NumberField: filled, invalid, disabled">
+      <NumberField {...props} label="Crew size" note="optional" value={seats} hint="Including the author." />
+      <NumberField {...props} label="Seats" value={41} error="A crew has at most 40 players" />
+      <NumberField {...props} label="Party" value={2} disabled />
+    </Specimen>
+  );
+}
+
+const dungeon = [
+  { name: 'Tank', count: 1 },
+  { name: 'Healer', count: 1 },
+  { name: 'DPS', count: 3 },
+];
+const twoTanks = [...dungeon.slice(0, 1), { name: 'tank', count: 41 }];
+const roleLimits = { max: 6, maxNameLength: 30, maxCount: 40 };
+
+function Roles() {
+  const [some, setSome] = useState(dungeon.slice(0, 1));
+  const [wrong, setWrong] = useState(twoTanks);
+  return (
+    <Specimen name="RoleRows: with suggestions, invalid">
+      <RoleRows
+        {...roleLimits}
+        label="Roles"
+        note="optional"
+        hint="A name and how many players take it."
+        value={some}
+        onChange={setSome}
+        suggestions={dungeon}
+        errors={{}}
+      />
+      <RoleRows
+        {...roleLimits}
+        label="More roles"
+        value={wrong}
+        onChange={setWrong}
+        errors={{
+          '': 'These roles need 42 players, but the crew has 5',
+          '1.name': 'Use each role once and raise its number',
+          '1.count': 'A role has at most 40 players',
+        }}
       />
     </Specimen>
   );

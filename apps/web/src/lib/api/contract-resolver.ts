@@ -11,10 +11,20 @@ export const contractResolver =
     if (result.success) return { values: result.data, errors: {} };
     const errors: Record<string, FieldError> = {};
     for (const { path, message } of orderIssues(schema, result.error)) {
-      errors[path.split('.')[0] ?? ''] ??= { type: 'contract', message };
+      const [field = '', ...rest] = path.split('.');
+      const { types } = (errors[field] ??= { type: 'contract', message, types: {} });
+      if (types) types[rest.join('.')] ??= message;
     }
     return { values: {}, errors: errors as never };
   };
+
+/** Messages of a field's errors by path within the field; '' for the field itself. */
+export const nestedErrors = (error: Pick<FieldError, 'types' | 'message'> | undefined): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(error?.types ?? { '': error?.message }).flatMap(([path, message]) =>
+      typeof message === 'string' ? [[path, message]] : [],
+    ),
+  );
 
 export const firstErrorMessage = (errors: object): string | undefined =>
   Object.values(errors).find((error): error is FieldError => typeof error?.message === 'string')?.message;

@@ -1,5 +1,5 @@
 import type { GameRow } from '@muster/contract/admin/games.ts';
-import { BadgeCheck, BadgeX, type LucideIcon, Merge, PencilLine, Trash2 } from 'lucide-react';
+import { BadgeCheck, BadgeX, type LucideIcon, Merge, PencilLine, Trash2, Users } from 'lucide-react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
@@ -9,7 +9,7 @@ import { Menu } from '#src/components/overlay/menu.tsx';
 import { DateCell } from '../admin-table.tsx';
 import { actionsForGame, gamesTexts, showPostsOf, verifyGameNamed } from './texts.ts';
 
-export type GameDialogName = 'unverify' | 'rename' | 'merge' | 'delete';
+export type GameDialogName = 'unverify' | 'rename' | 'crew' | 'merge' | 'delete';
 
 export interface GameActions {
   readonly onVerify: (game: GameRow) => void;
@@ -74,6 +74,7 @@ function ActionsCell({ game, actions }: CellProps) {
         label={actionsForGame(name)}
         actions={[
           action('rename', gamesTexts.rename, PencilLine),
+          action('crew', gamesTexts.editCrew, Users),
           action('merge', gamesTexts.mergeInto, Merge),
           ...(isVerified ? [action('unverify', gamesTexts.unverify, BadgeX)] : []),
           action('delete', gamesTexts.delete, Trash2),

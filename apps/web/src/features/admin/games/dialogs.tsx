@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import type { RowDialog } from '../use-row-dialog.ts';
 import { type GameDialogName, gameMenuId } from './columns.tsx';
+import { CrewDialog } from './crew-dialog.tsx';
 import { MergeGameDialog } from './merge-dialog.tsx';
 import { useDeleteGame, useUnverifyGame } from './queries.ts';
 import { RenameGameDialog } from './rename-dialog.tsx';
@@ -63,6 +64,7 @@ export function GameDialogs({ dialog: { openDialog, row, open, close }, rows, fa
         onClose={close}
         onMerge={(target) => open('merge', { game, target })}
       />
+      <CrewDialog {...dialogProps('crew')} game={game} onClose={close} />
       <MergeGameDialog {...dialogProps('merge')} game={game} target={row.target} onClose={close} />
       <ConfirmDialog
         {...dialogProps('delete')}

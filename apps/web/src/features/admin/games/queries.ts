@@ -1,5 +1,7 @@
 import {
+  changeGameCrewEndpoint,
   deleteGameEndpoint,
+  type GameCrew,
   type GameRow,
   listAllGamesEndpoint,
   mergeGameEndpoint,
@@ -75,6 +77,14 @@ export const useRenameGame = () =>
   useGameMutation(({ gameId, name }: RenameInput) =>
     callApi(renameGameEndpoint, { params: { gameId }, body: { name } }),
   );
+
+interface CrewInput {
+  readonly gameId: string;
+  readonly crew: GameCrew;
+}
+
+export const useChangeGameCrew = () =>
+  useGameMutation(({ gameId, crew }: CrewInput) => callApi(changeGameCrewEndpoint, { params: { gameId }, body: crew }));
 
 interface MergeInput {
   readonly gameId: string;

@@ -1,3 +1,5 @@
+import { ROLES_MAX_COUNT } from '@muster/contract/posts/seats.ts';
+
 export const gamesTexts = {
   caption: 'Games',
   pages: 'Pages of games',
@@ -24,6 +26,9 @@ export const gamesTexts = {
   rename: 'Rename',
   renaming: 'Renaming...',
   merge: 'Merge',
+  editCrew: 'Edit crew',
+  save: 'Save',
+  saving: 'Saving...',
   mergeInto: 'Merge into...',
   merging: 'Merging...',
   delete: 'Delete',
@@ -35,6 +40,12 @@ export const gamesTexts = {
 
   renameLead: 'Existing posts show the new name too.',
   newName: 'New name',
+  crewLead: 'The form for new posts suggests this crew. Existing posts stay as they are.',
+  crewSize: 'Crew size',
+  crewSizeHint: 'Players in a usual crew, including the author. Leave it empty if any number works.',
+  roles: 'Roles',
+  rolesHint: `A name and how many players take it. Up to ${ROLES_MAX_COUNT} roles.`,
+  optional: 'optional',
   mergeThem: 'Merge games',
   mergeLead: 'Use this when a game is listed twice. Its posts move to the game you choose.',
   target: 'Merge into',
@@ -70,6 +81,10 @@ export const gameDeleted = (posts: number): string =>
 export const renameTitle = (name: string): string => `Rename ${name}`;
 export const gameRenamed = (name: string): string => `Renamed to ${name}.`;
 export const renameFailed = (reason: string): string => `Couldn't rename this game: ${reason}`;
+
+export const crewTitle = (name: string): string => `Edit crew of ${name}`;
+export const crewChanged = (name: string): string => `Changed crew of ${name}.`;
+export const crewFailed = (reason: string): string => `Couldn't save this crew: ${reason}`;
 
 export const mergeTitle = (name: string): string => `Merge ${name} into another game`;
 export const mergeConsequence = (name: string, posts: number, target: string): string =>

@@ -2,13 +2,11 @@ import { type GameName, otherGame } from '@muster/contract/games.ts';
 import { starterGames } from '@muster/contract/starter-games.ts';
 import type { Option } from '#src/components/form/select.tsx';
 import { once } from '#src/lib/once.ts';
+import { likelyGameId } from '../likely-game-id.ts';
 
 export interface GameChoice extends Option {
   readonly gameId: string;
 }
-
-/** The id that a game of this name gets unless it collides; good enough for its emblem. */
-export const likelyGameId = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '_');
 
 const starters: readonly GameName[] = starterGames.map(({ name }) => ({ id: likelyGameId(name), name }));
 

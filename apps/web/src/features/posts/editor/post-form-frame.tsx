@@ -6,7 +6,8 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { PostCard } from '../card/post-card.tsx';
 import { gamesQuery } from '../post-queries.ts';
 import { postTexts } from '../post-texts.ts';
-import { type GameChoice, gameChoices, likelyGameId } from './game-choices.ts';
+import { likelyGameId } from '../likely-game-id.ts';
+import { type GameChoice, gameChoices } from './game-choices.ts';
 import {
   ActiveField,
   CustomGameField,

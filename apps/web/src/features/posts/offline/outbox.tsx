@@ -9,7 +9,7 @@ import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
-import { likelyGameId } from '../editor/game-choices.ts';
+import { likelyGameId } from '../likely-game-id.ts';
 import { useFocusAfterDeletion } from '../my-posts/use-focus-after-deletion.ts';
 import { actionForGame, postTexts } from '../post-texts.ts';
 import { deleteOfflinePost, type OfflinePost, useOfflinePosts } from './offline-posts.ts';

@@ -1,0 +1,176 @@
+import { Field } from '@base-ui/react/field';
+import { Fieldset } from '@base-ui/react/fieldset';
+import { Plus, Trash2 } from 'lucide-react';
+import { type MouseEvent, type Ref, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#src/components/button.tsx';
+import { addNamedRole, componentTexts, playersInRole, removeRole, roleName } from '#src/components/component-texts.ts';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { FieldError } from './field-error.tsx';
+import type { FormFieldProps } from './form-field.tsx';
+import { NumberInput } from './number-field.tsx';
+
+interface Role {
+  readonly name: string;
+  /** NaN: empty. */
+  readonly count: number;
+}
+
+interface RoleRowsProps extends Omit<FormFieldProps, 'error' | 'disabled'> {
+  readonly value: readonly Role[];
+  readonly onChange: (value: Role[]) => void;
+  /** Number of roles. */
+  readonly max: number;
+  readonly maxNameLength: number;
+  readonly maxCount: number;
+  /** Errors by path in the value, such as '0.name'; '' for all roles. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** Each has a button that adds it, unless the value contains it. */
+  readonly suggestions?: readonly Role[];
+  readonly readOnly?: boolean;
+  /** The first name, which takes the focus on an error. */
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** Roles with their number of players, one per row. */
+export function RoleRows(props: RoleRowsProps) {
+  const { label, hint, note, value, onChange, max, errors, readOnly, ref } = props;
+  const descriptionId = useId();
+  const rows = useRef<HTMLDivElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const add = (): void => {
+    flushSync(() => onChange([...value, { name: '', count: 1 }]));
+    rows.current?.lastElementChild?.querySelector('input')?.focus();
+  };
+  const remove = (index: number): void => {
+    // The last row disappears, and the others move up.
+    const buttons = rows.current?.querySelectorAll('button');
+    (buttons?.[Math.min(index, value.length - 2)] ?? addButton.current)?.focus();
+    onChange(value.filter((_, other) => other !== index));
+  };
+  return (
+    <Field.Root invalid={Boolean(errors[''])} className="flex flex-col gap-1.5">
+      <Fieldset.Root aria-describedby={descriptionId} className="flex flex-col gap-2">
+        <div className="flex items-baseline justify-between gap-3">
+          <Fieldset.Legend className="text-sm font-semibold text-fg">{label}</Fieldset.Legend>
+          {note && <span className="text-xs text-faint">{note}</span>}
+        </div>
+        {value.length > 0 && (
+          <div ref={rows} className="flex flex-col gap-2">
+            {value.map((role, index) => (
+              <RoleRow
+                key={index}
+                {...props}
+                ref={index === 0 ? ref : undefined}
+                role={role}
+                index={index}
+                onEdit={(edited) => onChange(value.with(index, edited))}
+                onRemove={() => remove(index)}
+              />
+            ))}
+          </div>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <SuggestedRoles {...props} />
+          <Button
+            ref={addButton}
+            size="sm"
+            disabled={value.length >= max || readOnly}
+            focusableWhenDisabled
+            icon={plusIcon}
+            onClick={add}
+          >
+            {componentTexts.addRole}
+          </Button>
+        </div>
+      </Fieldset.Root>
+      <div id={descriptionId}>
+        {errors[''] ? (
+          <FieldError>{errors['']}</FieldError>
+        ) : (
+          hint && <Field.Description className="text-sm text-faint">{hint}</Field.Description>
+        )}
+      </div>
+    </Field.Root>
+  );
+}
+
+const plusIcon = <Plus aria-hidden className="size-4" />;
+
+const isSameName = (one: Role, other: Role): boolean =>
+  one.name.trim().toLowerCase() === other.name.trim().toLowerCase();
+
+function SuggestedRoles({ suggestions = [], value, onChange, max, readOnly }: RoleRowsProps) {
+  const missing = suggestions.filter((suggestion) => !value.some((role) => isSameName(role, suggestion)));
+  const add = (suggestion: Role, { currentTarget }: MouseEvent<HTMLElement>): void => {
+    // The clicked button disappears.
+    if (currentTarget.nextElementSibling instanceof HTMLElement) currentTarget.nextElementSibling.focus();
+    onChange([...value, suggestion]);
+  };
+  return missing.map((suggestion) => (
+    <Button
+      key={suggestion.name}
+      size="sm"
+      disabled={value.length >= max || readOnly}
+      focusableWhenDisabled
+      icon={plusIcon}
+      aria-label={addNamedRole(suggestion.name)}
+      onClick={(event) => add(suggestion, event)}
+    >
+      {suggestion.name}
+    </Button>
+  ));
+}
+
+interface RoleRowProps extends Pick<RoleRowsProps, 'errors' | 'maxNameLength' | 'maxCount' | 'readOnly'> {
+  readonly ref: Ref<HTMLInputElement> | undefined;
+  readonly role: Role;
+  readonly index: number;
+  readonly onEdit: (role: Role) => void;
+  readonly onRemove: () => void;
+}
+
+function RoleRow({ role, index, errors, maxNameLength, maxCount, readOnly, ref, onEdit, onRemove }: RoleRowProps) {
+  const nameError = errors[`${index}.name`];
+  const countError = errors[`${index}.count`];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_4.5rem_auto] items-center gap-x-2 gap-y-1.5">
+      <Field.Root invalid={Boolean(nameError)} className="contents">
+        <Field.Control
+          ref={ref}
+          aria-label={roleName(index)}
+          placeholder={componentTexts.rolePlaceholder}
+          maxLength={maxNameLength}
+          autoComplete="off"
+          readOnly={readOnly}
+          value={role.name}
+          onValueChange={(name) => onEdit({ ...role, name })}
+          className="field-frame"
+        />
+        {nameError && (
+          <div className="col-span-full row-start-2">
+            <FieldError>{nameError}</FieldError>
+          </div>
+        )}
+      </Field.Root>
+      <Field.Root invalid={Boolean(countError)} className="contents">
+        <NumberInput
+          aria-label={playersInRole(role.name, index)}
+          min={1}
+          max={maxCount}
+          readOnly={readOnly}
+          value={Number.isNaN(role.count) ? null : role.count}
+          onValueChange={(count) => onEdit({ ...role, count: count ?? Number.NaN })}
+        />
+        {countError && (
+          <div className="col-span-full row-start-3">
+            <FieldError>{countError}</FieldError>
+          </div>
+        )}
+      </Field.Root>
+      <IconButton label={removeRole(role.name, index)} variant="danger" disabled={readOnly} onClick={onRemove}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
