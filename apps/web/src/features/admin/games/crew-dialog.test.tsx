@@ -103,11 +103,10 @@ test('reports why saving failed and keeps the input', async () => {
   expect([size(), role(1)].map((field) => Reflect.get(field, 'value'))).toEqual(['7', 'Flex']);
 });
 
-test('cannot be changed or closed while it is being saved', async () => {
-  const { user, dialog, size, save } = await openCrew();
+test('cannot be changed while it is being saved', async () => {
+  const { dialog, size, save } = await openCrew();
   delayResponse(changeGameCrewEndpoint);
   await save();
   await waitFor(() => expect(size()).toHaveProperty('readOnly', true));
-  await user.keyboard('{Escape}');
   expect(dialog.getByRole('button', { name: 'Remove Duelist' })).toHaveProperty('disabled', true);
 });
