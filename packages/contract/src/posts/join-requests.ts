@@ -113,10 +113,13 @@ export const requestToJoinEndpoint = defineEndpoint({
 export const listPostRequestsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:postId/join-requests',
-  summary: 'A page of the requests to join the member’s own post, newest first.',
+  summary: 'A page of the requests to join the member’s own post, newest first. With `state`: only those in it.',
   access: 'member',
   params: postParams,
-  querystring: z.strictObject({ cursor: z.optional(joinRequestIdSchema) }),
+  querystring: z.strictObject({
+    cursor: z.optional(joinRequestIdSchema),
+    state: z.optional(z.enum(joinRequestStates)),
+  }),
   response: z.object({
     requests: z.array(joinRequestSchema),
     /** Null on the last page. */

@@ -1,5 +1,5 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
-import { openRequestStates } from '@muster/contract/posts/join-request-states.ts';
+import { type JoinRequestState, openRequestStates } from '@muster/contract/posts/join-request-states.ts';
 import {
   type JoinRequest,
   JOIN_REQUESTS_PAGE_SIZE,
@@ -75,11 +75,17 @@ export function findRequestOf(db: Queryable, requestId: string, memberId: string
 }
 
 /** A page of the requests to join a post, newest first, with the cursor of the next page. */
-export async function listRequestsOfPost(db: Queryable, postId: string, authorId: string, cursor?: string) {
+export async function listRequestsOfPost(
+  db: Queryable,
+  postId: string,
+  authorId: string,
+  { cursor, state }: { readonly cursor?: string | undefined; readonly state?: JoinRequestState | undefined },
+) {
   const condition = and(
     eq(joinRequests.postId, postId),
     eq(joinRequests.authorId, authorId),
     isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
+    state && eq(joinRequests.state, state),
     cursor === undefined ? undefined : lt(joinRequests.id, cursor),
   );
   const rows = await selectRequests(db, condition)

@@ -26,7 +26,7 @@ export function addJoinRequestRoutes(addRoute: AddRoute, deps: JoinRequestDeps):
   addRoute(requestToJoinEndpoint, ({ member, params }) => requestToJoin(deps, member, params.postId));
   addRoute(listPostRequestsEndpoint, async ({ member, params, querystring }) => {
     requireFound(await findOwnPost(db, params.postId, member.id), 'post-not-found');
-    return listRequestsOfPost(db, params.postId, member.id, querystring.cursor);
+    return listRequestsOfPost(db, params.postId, member.id, querystring);
   });
   addRoute(listReceivedRequestsEndpoint, ({ member }) => listReceivedRequests(db, member.id));
   addRoute(listSentRequestsEndpoint, ({ member }) => listSentRequests(db, member.id));

@@ -306,6 +306,15 @@ test('pages the requests of a post', async () => {
   expect(second.nextCursor).toBeNull();
 });
 
+test('lists only the requests of a post that are in the given state', async () => {
+  const { as, author, params, request, change } = await startWithPost();
+  const accepted = await request();
+  await request(await as('member'));
+  await change(author, accepted.id, { state: 'accepted' });
+  const { requests } = await author.call(listPostRequestsEndpoint, { params, querystring: { state: 'accepted' } });
+  expect(requests.map(({ id }) => id)).toEqual([accepted.id]);
+});
+
 test('two nodes expire each request once', async () => {
   const { target, listen, author, request, makeDue } = await startWithPost();
   await startApi({ target });

@@ -94,6 +94,14 @@ export function resendAll(queryClient: QueryClient, memberId: string): void {
   for (const chatId of unsentChatIds(memberId)) resend({ queryClient, memberId, chatId });
 }
 
+/** Sends a message that is resent until the server answers, also after a reload. Returns its id. */
+export function queueMessage(outbox: Outbox, text: string): string {
+  const id = uuidv7();
+  enqueue(outbox, { id, text, writtenAt: Date.now() });
+  sendNext(outbox);
+  return id;
+}
+
 /** The unconfirmed messages of a conversation, with send, retry and discard. */
 export function useSendMessage(chatId: string) {
   const queryClient = useQueryClient();

@@ -1,7 +1,7 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
@@ -28,7 +28,12 @@ import { ConfirmPosts } from './confirm-posts.tsx';
 import { SetActiveButton } from './set-active-button.tsx';
 import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
 
-export function MyPosts() {
+interface MyPostsProps {
+  /** Further action for a post whose crew has others than its author. */
+  readonly CrewAction: ComponentType<{ readonly post: Post }>;
+}
+
+export function MyPosts({ CrewAction }: MyPostsProps) {
   const { data: posts, isPending } = useInfiniteQuery(myPostsQuery);
   const section = useRef<HTMLElement>(null);
   const onDeleting = useFocusAfterDeletion(section, posts);
@@ -44,12 +49,16 @@ export function MyPosts() {
           </p>
         )}
       </div>
-      <MyPostsContent onDelete={onDeleting} />
+      <MyPostsContent CrewAction={CrewAction} onDelete={onDeleting} />
     </section>
   );
 }
 
-function MyPostsContent({ onDelete }: { readonly onDelete: (postId: string, index: number) => void }) {
+interface MyPostsContentProps extends MyPostsProps {
+  readonly onDelete: (postId: string, index: number) => void;
+}
+
+function MyPostsContent({ CrewAction, onDelete }: MyPostsContentProps) {
   const pages = useInfiniteQuery(myPostsQuery);
   const { data: posts, error } = pages;
   if (error && !posts)
@@ -66,7 +75,7 @@ function MyPostsContent({ onDelete }: { readonly onDelete: (postId: string, inde
       <ul className={cardGridClass}>
         {posts.map((post, index) => (
           <li key={post.id} className="min-w-0">
-            <MyPost post={post} onDelete={() => onDelete(post.id, index)} />
+            <MyPost post={post} CrewAction={CrewAction} onDelete={() => onDelete(post.id, index)} />
           </li>
         ))}
       </ul>
@@ -87,12 +96,12 @@ const NoPosts = () => (
   />
 );
 
-interface MyPostProps {
+interface DeleteProps {
   readonly post: Post;
   readonly onDelete: () => void;
 }
 
-function MyPost({ post, onDelete }: MyPostProps) {
+function MyPost({ post, CrewAction, onDelete }: DeleteProps & MyPostsProps) {
   const badge = post.isActive ? (
     <Badge tone="success" hasDot>
       {postTexts.active}
@@ -137,6 +146,7 @@ function MyPost({ post, onDelete }: MyPostProps) {
       >
         {postTexts.edit}
       </ButtonLink>
+      {post.acceptedSeats > 0 && <CrewAction post={post} />}
       <ShareButton post={post} />
       <DeleteButton post={post} onDelete={onDelete} />
     </div>
@@ -165,7 +175,7 @@ const PostAgainLink = ({ post }: { readonly post: Post }) => (
   </ButtonLink>
 );
 
-function DeleteButton({ post, onDelete }: MyPostProps) {
+function DeleteButton({ post, onDelete }: DeleteProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { mutateAsync } = useDeletePost();
   const confirm = () => {

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { CrewMessageButton } from '#src/features/chat/crew-message/crew-message-button.tsx';
 import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';
 import { myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { Outbox } from '#src/features/posts/offline/outbox.tsx';
@@ -36,7 +37,7 @@ function DashboardIndex() {
         <NotificationOffer />
       </Suspense>
       <Outbox />
-      <MyPosts />
+      <MyPosts CrewAction={CrewMessageButton} />
     </div>
   );
 }

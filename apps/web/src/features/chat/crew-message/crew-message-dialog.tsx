@@ -1,0 +1,182 @@
+import { MESSAGE_MAX_LENGTH, messageDraftSchema } from '@muster/contract/chat.ts';
+import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { TextArea } from '#src/components/form/text-area.tsx';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { chatTexts } from '../chat-texts.ts';
+import { isWaitingForNetwork, type OutgoingMessage, outgoingQuery } from '../sending/outgoing-messages.ts';
+import { queueMessage } from '../sending/send-message.ts';
+import { crewMessageTexts, fetchCrewFailed, notSent, sentTo } from './crew-message-texts.ts';
+
+async function fetchCrew(postId: string, signal: AbortSignal): Promise<JoinRequest[]> {
+  const crew: JoinRequest[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const querystring = { state: 'accepted', ...(cursor !== undefined && { cursor }) } as const;
+    const page = await callApi(listPostRequestsEndpoint, { params: { postId }, querystring }, { signal });
+    crew.push(...page.requests);
+    cursor = page.nextCursor;
+  }
+  return crew.toReversed();
+}
+
+/** Accepted requests of a post, in the order in which they were sent. */
+const crewQuery = (postId: string) =>
+  queryOptions({ queryKey: ['crew', postId], queryFn: ({ signal }) => fetchCrew(postId, signal), staleTime: 0 });
+
+interface CrewMessageDialogProps {
+  readonly postId: string;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Sends one text to the conversation with each accepted member, and shows who got it. Closing keeps what was typed. */
+export function CrewMessageDialog({ postId, isOpen, onOpenChange }: CrewMessageDialogProps) {
+  const [draft, setDraft] = useState('');
+  /** The sent message of each conversation. Null before sending. */
+  const [sentIds, setSentIds] = useState<ReadonlyMap<string, string> | null>(null);
+  const close = (): void => {
+    onOpenChange(false);
+    if (!sentIds) return;
+    setDraft('');
+    setSentIds(null);
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(opens) => (opens ? onOpenChange(true) : close())}
+      title={crewMessageTexts.title}
+      description={crewMessageTexts.text}
+      disablePointerDismissal
+    >
+      <CrewMessage
+        postId={postId}
+        draft={draft}
+        sentIds={sentIds}
+        onDraft={setDraft}
+        onSent={setSentIds}
+        onClose={close}
+      />
+    </Dialog>
+  );
+}
+
+interface CrewMessageProps {
+  readonly postId: string;
+  readonly draft: string;
+  readonly sentIds: ReadonlyMap<string, string> | null;
+  readonly onDraft: (draft: string) => void;
+  readonly onSent: (sentIds: ReadonlyMap<string, string>) => void;
+  readonly onClose: () => void;
+}
+
+function CrewMessage({ postId, draft, sentIds, onDraft, onSent, onClose }: CrewMessageProps) {
+  const query = useQuery(crewQuery(postId));
+  const queryClient = useQueryClient();
+  const { id: memberId } = useCurrentMember();
+  const [error, setError] = useState<string>();
+  const { data: crew } = query;
+  const closeButton = <Button onClick={onClose}>{crewMessageTexts.close}</Button>;
+  if (query.error && !crew) return <QueryFailure query={query} describe={({ message }) => fetchCrewFailed(message)} />;
+  if (!crew || crew.length === 0)
+    return (
+      <>
+        <p role="status">{crew ? crewMessageTexts.nobody : crewMessageTexts.loading}</p>
+        <div className="flex justify-end">{closeButton}</div>
+      </>
+    );
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    const { data: text, error: issue } = messageDraftSchema.shape.text.safeParse(draft);
+    setError(issue?.issues[0]?.message);
+    if (text === undefined) return;
+    onSent(new Map(crew.map(({ chatId }) => [chatId, queueMessage({ queryClient, memberId, chatId }, text)])));
+  };
+  if (sentIds)
+    return (
+      <>
+        <Delivery crew={crew} sentIds={sentIds} />
+        <div className="flex justify-end">{closeButton}</div>
+      </>
+    );
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={send}>
+      <TextArea
+        label={crewMessageTexts.label}
+        value={draft}
+        maxLength={MESSAGE_MAX_LENGTH}
+        showsCount
+        {...(error !== undefined && { error })}
+        onChange={({ target }) => onDraft(target.value)}
+      />
+      <ul aria-label={crewMessageTexts.recipients} className="flex max-h-40 flex-col gap-1 overflow-y-auto">
+        {crew.map(({ id, requester }) => (
+          <Recipient key={id} {...requester} />
+        ))}
+      </ul>
+      <div className="flex justify-end gap-2">
+        {closeButton}
+        <Button type="submit" variant="primary">
+          {crewMessageTexts.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface RecipientProps {
+  readonly name: string;
+  readonly pictureUrl: string | null;
+  readonly status?: string;
+}
+
+const Recipient = ({ name, pictureUrl, status }: RecipientProps) => (
+  <li className="flex min-h-10 items-center gap-3 text-sm">
+    <Avatar name={name} pictureUrl={pictureUrl} />
+    <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">
+      {name}
+    </span>
+    {status !== undefined && <span className="text-soft">{status}</span>}
+  </li>
+);
+
+/** Null once the server has confirmed the message. */
+function progressOf(message: OutgoingMessage | undefined): string | null {
+  if (!message) return null;
+  if (isWaitingForNetwork(message)) return chatTexts.willSend;
+  return message.state === 'failed' && !message.willResend ? notSent(message.reason) : crewMessageTexts.sending;
+}
+
+interface DeliveryProps {
+  readonly crew: readonly JoinRequest[];
+  readonly sentIds: ReadonlyMap<string, string>;
+}
+
+/** Who got the message. Unconfirmed messages are resent, also after the dialog is closed. */
+function Delivery({ crew, sentIds }: DeliveryProps) {
+  const { id: memberId } = useCurrentMember();
+  const recipients = crew.filter(({ chatId }) => sentIds.has(chatId));
+  const outgoing = useQueries({
+    queries: recipients.map(({ chatId }) => outgoingQuery(memberId, chatId)),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+  const progress = recipients.map(({ chatId }) => progressOf(outgoing.find(({ id }) => id === sentIds.get(chatId))));
+  const sentCount = progress.filter((text) => text === null).length;
+  return (
+    <>
+      <p role="status" className="font-semibold">
+        {sentTo(sentCount, recipients.length)}
+      </p>
+      <ul className="flex max-h-[50dvh] flex-col gap-1 overflow-y-auto">
+        {recipients.map(({ id, requester }, index) => (
+          <Recipient key={id} {...requester} status={progress[index] ?? crewMessageTexts.sent} />
+        ))}
+      </ul>
+    </>
+  );
+}
