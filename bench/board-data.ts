@@ -25,13 +25,19 @@ const prepare = [
 /** SQL for a random number from 1 to `count`; small numbers are far more frequent. `row` forces a new one per row. */
 const place = (count: number, row: string): string => `floor(${count} ^ random() + 0 * ${row})::integer`;
 
+/** Two of five posts have five seats, and a fifth of these is full. Every tenth starts within the next ten days. */
+const seats = 'case when n % 5 < 2 then 5 end';
+const acceptedSeats = 'case when n % 5 < 2 then n / 5 % 5 else 0 end';
+const startsAt = "case when n % 10 = 3 then now() + random() * interval '10 days' end";
+
 /** SQL for an array of `count` made-up words. Inlined, because a function would be called once per word. */
 const words = (count: string): string => `(
   select array_agg(substr(translate(md5(word::text), '0123456789', 'aeioulnrst'), 1, 3 + word % 7))
   from (select ${place(WORDS, 'w')} as word from generate_series(1, ${count}) w) as picked)`;
 
 const insertPosts = `
-  insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active)
+  insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active,
+    seats, accepted_seats, starts_at, closes_at)
   select
     (lpad(to_hex(1767225600000 + n * 30000::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || 'a' || substr(md5(n::text), 4, 15))::uuid,
     authors.id, game.id, game.name, game.filter_option, platform,
@@ -39,9 +45,9 @@ const insertPosts = `
       || case when n % 3 = 0 then ' ${testWords.common}' else '' end
       || case when n % 1000 = 7 then ' ${testWords.seldom}' else '' end
       || case when n % 50000 = 11 then ' ${testWords.rare} ${testWords.rarePair} ${testWords.rareSign}' else '' end,
-    tags, n % 20 <> 0
+    tags, n % 20 <> 0, ${seats}, ${acceptedSeats}, starts_at, starts_at + interval '2 hours'
   from (
-    select n,
+    select n, ${startsAt} as starts_at,
       ${place(AUTHORS, 'n')} as author_place,
       ${place(MEMBERS_GAMES + starterGames.length, 'n')} as game_place,
       (array['${platforms.join("','")}'])[${place(platforms.length, 'n')}] as platform,

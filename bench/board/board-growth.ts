@@ -25,14 +25,20 @@ const question = (kind: BoardRequest['kind'], name: string, filter: Filter): Boa
 const search = (name: string, text: string): BoardRequest => question('search', `search, ${name}`, { search: text });
 
 const ABSENT = 'qqzzqq';
+const FIRST_PAGE = 'first page';
+const filters = { tonight: 'filter by tonight' } as const;
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 const boardRequests: readonly BoardRequest[] = [
-  question('page', 'first page', {}),
+  question('page', FIRST_PAGE, {}),
   { name: 'page 100', kind: 'page', pathOf: (cursor) => `${listPostsEndpoint.path}?cursor=${cursor}` },
   question('page', 'filter by a game', { game: 'Counter-Strike 2' }),
   question('page', 'filter by a platform', { platform: 'PlayStation' }),
   // Rare, but a full page on the smallest board too: fewer posts would be a shorter answer.
   question('page', 'filter by both', { game: 'PUBG', platform: 'PC' }),
+  question('page', filters.tonight, { when: 'tonight', tonightEndsAt: inHours(8) }),
+  question('page', 'starts soonest', { sort: 'soonest' }),
   search('common word', testWords.common),
   search('rare word', testWords.rare),
   search('absent word', ABSENT),
@@ -57,6 +63,8 @@ const DEEP_PAGE = 100;
 /** Largest allowed cost of a page on the largest board, relative to the smallest. */
 const MAX_GROWTH = 2;
 const MAX_SEARCH_MS = 50;
+/** Largest allowed cost of a filter on the largest board, relative to its first page. */
+const MAX_FILTER_COST = 2;
 
 interface SizedBoard {
   readonly size: number;
@@ -70,6 +78,20 @@ function goalsOf({ name, kind }: BoardRequest, small: Figure, large: Figure): Go
   if (kind === 'search') return [atMost(`${name}, ${largest} posts`, median(large.values), MAX_SEARCH_MS, 'ms')];
   const smallest = small.size?.toLocaleString('en');
   return kind === 'page' ? [growthGoal(`${name}, ${largest} / at ${smallest} posts`, small, large, MAX_GROWTH)] : [];
+}
+
+/** The filters that have no index scan of their own. */
+function filterGoals(figures: readonly Figure[]): Goal[] {
+  const largest = Math.max(...figures.map(({ size = 0 }) => size));
+  const p99Of = (name: string): number =>
+    median(figures.find((figure) => figure.name === `${name}, p99` && figure.size === largest)?.values ?? []);
+  return Object.values(filters).map((name) =>
+    atMost(
+      `${name} / ${FIRST_PAGE}, p99 at ${largest.toLocaleString('en')} posts`,
+      p99Of(name) / p99Of(FIRST_PAGE),
+      MAX_FILTER_COST,
+    ),
+  );
 }
 
 const fill = async (client: pg.Client, size: number): Promise<Pick<SizedBoard, 'reader' | 'deepCursor'>> => {
@@ -100,6 +122,7 @@ export const boardGrowth: Benchmark = {
       requests: boards.map((board) => ({ ...board, path: request.pathOf(board.deepCursor) })),
       goalsOf: (small: Figure, large: Figure) => goalsOf(request, small, large),
     }));
-    return measureGrowth(questions, options.isQuick ? QUICK_REQUESTS : REQUESTS, options);
+    const { figures, goals } = await measureGrowth(questions, options.isQuick ? QUICK_REQUESTS : REQUESTS, options);
+    return { figures, goals: [...goals, ...filterGoals(figures)] };
   },
 };
