@@ -72,6 +72,7 @@ const aRequest = (id: string, postId: string, authorId: string, requesterId: str
   expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
   wasWaitlisted: false,
   hasPassed: false,
+  schedule: null,
 });
 
 /** A recorded run of a product without faults, whose members sometimes lose an answer and retry. */

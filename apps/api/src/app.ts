@@ -77,7 +77,7 @@ function addFeatures(
   addSessionRoutes(addRoute, deps);
   addProfileRoutes(addRoute, addFileRoute, deps);
   addGameRoutes(addRoute, deps);
-  addPostRoutes(addRoute, deps);
+  addPostRoutes(addRoute, addFileRoute, deps);
   addJoinRequestRoutes(addRoute, deps);
   addSharedPostRoutes(addRoute, addFileRoute, deps);
   addChatRoutes(addRoute, deps);

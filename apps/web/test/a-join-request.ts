@@ -29,6 +29,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     game,
     platform,
     excerpt: description,
+    schedule: null,
     createdAt: new Date(),
     decidedAt: null,
     expiresAt: new Date(Date.now() + HOUR_MS),

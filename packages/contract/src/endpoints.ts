@@ -7,6 +7,7 @@ import * as audit from './admin/audit.ts';
 import * as auth from './members/auth.ts';
 import * as blocks from './moderation/blocks.ts';
 import * as board from './posts/board.ts';
+import * as calendar from './posts/calendar.ts';
 import * as chat from './chat.ts';
 import * as chatSettings from './chat-settings.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -37,6 +38,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   pictures,
   games,
   posts,
+  calendar,
   joinDetails,
   joinRequests,
   sharedPosts,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { type Expectation, forMembers, forOwner, ofChat, ofNewJoinRequest, ofNewPost, outcomes } from './outcomes.ts';
 import { aNewCrew } from './scene.ts';
 
@@ -10,6 +11,15 @@ export const joinRequests: Readonly<Record<string, Expectation>> = {
   'GET /api/posts/:postId/join-details': {
     outcomes: outcomes(404, { owner: 200, partner: 200 }),
     request: async (scene) => ({ params: { postId: await aNewCrew(scene) } }),
+  },
+  'GET /api/posts/:postId/calendar': {
+    outcomes: outcomes(404, { owner: 200, partner: 200 }),
+    request: async (scene) => {
+      const postId = await aNewCrew(scene);
+      await scene.api.db.execute(sql`update posts set starts_at = now(), closes_at = now() + interval '2 hours'
+        where id = ${postId}`);
+      return { params: { postId } };
+    },
   },
   'GET /api/posts/:postId/join-requests': { outcomes: forOwner, request: ofNewPost },
   'GET /api/join-requests/received': { outcomes: forMembers },

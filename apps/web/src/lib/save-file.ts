@@ -1,6 +1,6 @@
 import type { FileEndpoint } from '@muster/contract/endpoint.ts';
 import { ApiError, networkError, timeoutError } from '#src/lib/api/api-error.ts';
-import { buildUrl, buildHeaders, readError } from '#src/lib/api/api-request.ts';
+import { buildUrl, buildHeaders, readError, type RequestParts } from '#src/lib/api/api-request.ts';
 import { CALL_TIMEOUT_MS } from '#src/lib/api/call-api.ts';
 import { startTimeout } from '#src/lib/time/start-timeout.ts';
 import { callAsMember } from '#src/lib/session/member-calls.ts';
@@ -38,13 +38,13 @@ export function download(file: Blob, name: string): void {
 }
 
 /** Fetches a complete file from the API and saves it under the server's file name. Throws only {@link ApiError}. */
-export async function saveFile(endpoint: FileEndpoint, fallbackName: string): Promise<void> {
+export async function saveFile(endpoint: FileEndpoint, fallbackName: string, parts: RequestParts = {}): Promise<void> {
   const timeout = startTimeout(CALL_TIMEOUT_MS);
   const { signal, restart } = timeout;
   try {
     const { method } = endpoint;
     const request = (): Promise<Response> =>
-      fetch(buildUrl(endpoint), { method, headers: buildHeaders(endpoint), credentials: 'same-origin', signal });
+      fetch(buildUrl(endpoint, parts), { method, headers: buildHeaders(endpoint), credentials: 'same-origin', signal });
     const response = await callAsMember(request, signal);
     restart();
     download(await readFile(endpoint, response, restart), fileNameOf(response) ?? fallbackName);

@@ -63,6 +63,8 @@ export const joinRequestSchema = z.object({
   game: z.string(),
   platform: platformSchema,
   excerpt: z.string(),
+  /** The post's current times, for its crew: null unless the request is accepted and the post has a start. */
+  schedule: z.nullable(z.object({ startsAt: instant, closesAt: z.nullable(instant) })),
   createdAt: instant,
   /** When the request first got a result. Null before. */
   decidedAt: z.nullable(instant),

@@ -6,6 +6,7 @@ import {
   EXCERPT_MAX_LENGTH,
   SENT_REQUESTS_MAX_COUNT,
 } from '@muster/contract/posts/join-requests.ts';
+import type { Schedule } from '@muster/contract/posts/schedule.ts';
 import { type SQL, and, asc, desc, eq, exists, gt, inArray, lt, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
@@ -46,6 +47,8 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       game: joinRequests.game,
       platform: joinRequests.platform,
       excerpt: joinRequests.excerpt,
+      startsAt: posts.startsAt,
+      closesAt: posts.closesAt,
       createdAt: joinRequests.createdAt,
       decidedAt: joinRequests.decidedAt,
       expiresAt: joinRequests.expiresAt,
@@ -55,11 +58,18 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
     .from(joinRequests)
     .innerJoin(author, eq(author.id, joinRequests.authorId))
     .innerJoin(requester, eq(requester.id, joinRequests.requesterId))
+    .leftJoin(posts, and(eq(posts.id, joinRequests.postId), eq(joinRequests.state, 'accepted')))
     .where(condition)
     .$dynamic();
 
-const toRequests = (rows: readonly Omit<JoinRequest, 'chatId'>[]): JoinRequest[] =>
-  rows.map((row) => ({ ...row, chatId: chatIdOf(row.author.id, row.requester.id) }));
+type RequestRow = Omit<JoinRequest, 'chatId' | 'schedule'> & Schedule;
+
+const toRequests = (rows: readonly RequestRow[]): JoinRequest[] =>
+  rows.map(({ startsAt, closesAt, ...row }) => ({
+    ...row,
+    chatId: chatIdOf(row.author.id, row.requester.id),
+    schedule: startsAt && { startsAt, closesAt },
+  }));
 
 const findFirst = async (db: Queryable, condition: SQL | undefined): Promise<JoinRequest | null> =>
   toRequests(await selectRequests(db, condition))[0] ?? null;

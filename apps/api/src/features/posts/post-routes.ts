@@ -1,4 +1,5 @@
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
   createPostEndpoint,
@@ -9,9 +10,10 @@ import {
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
-import type { AddRoute } from '../../http/route.ts';
+import type { AddDownloadRoute, AddRoute } from '../../http/route.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { browsePosts, countNewer, getPostFacets } from './board/browse-posts.ts';
+import { type CalendarDeps, getPostCalendar } from './calendar/post-calendar.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { findJoinDetails } from './join-details/join-details-repository.ts';
@@ -20,7 +22,11 @@ import { findVisiblePost, listActivePostsOf, listPostsOf } from './post-reposito
 import { setPostVisibility } from './set-post-visibility.ts';
 import { updatePost } from './update-post.ts';
 
-export function addPostRoutes(addRoute: AddRoute, deps: PostDeps): void {
+export function addPostRoutes(
+  addRoute: AddRoute,
+  addFileRoute: AddDownloadRoute,
+  deps: PostDeps & CalendarDeps,
+): void {
   addRoute(createPostEndpoint, ({ member, body }) => createPost(deps, member, body));
   addRoute(listPostsEndpoint, ({ member, querystring: { cursor, sort, ...filter } }) =>
     browsePosts(deps, member, filter, sort, cursor),
@@ -39,6 +45,7 @@ export function addPostRoutes(addRoute: AddRoute, deps: PostDeps): void {
   addRoute(getJoinDetailsEndpoint, async ({ member, params }) =>
     requireFound(await findJoinDetails(deps.db, params.postId, member.id), 'post-not-found'),
   );
+  addFileRoute(getPostCalendarEndpoint, ({ member, params }) => getPostCalendar(deps, params.postId, member.id));
   addRoute(updatePostEndpoint, ({ member, params, body }) => updatePost(deps, member, params.postId, body));
   addRoute(setPostActiveEndpoint, ({ member, params, body }) => setPostVisibility(deps, member, params.postId, body));
   addRoute(deletePostEndpoint, ({ member, params }) => deletePost(deps, member, params.postId));

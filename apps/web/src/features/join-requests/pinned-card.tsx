@@ -5,6 +5,8 @@ import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { scheduleText } from '#src/lib/time/schedule-text.ts';
+import { CalendarButton } from './calendar-button.tsx';
 import { RequestAgainButton } from './request-again-button.tsx';
 import { JoinDetails } from './join-details.tsx';
 import { RequestDetailsButton } from './request-details-button.tsx';
@@ -56,9 +58,13 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
             {partySuffix(request)}
             {repeatableId !== null && ` ${pinnedTexts.canRepeat}`}
           </p>
+          {request.schedule && <p className="text-soft">{scheduleText(request.schedule)}</p>}
           {!isOpen && <PendingDetails request={request} />}
         </div>
         <div className="flex flex-wrap items-center gap-1">
+          {request.schedule && request.postId !== null && (
+            <CalendarButton postId={request.postId} game={request.game} />
+          )}
           {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
           {repeatableId !== null && <RequestAgainButton postId={repeatableId} onActing={handleActing} />}
           <WithdrawOthers request={request} />

@@ -1,7 +1,7 @@
 import type { JoinRequestState, RequestNotification } from '@muster/contract/posts/join-request-states.ts';
 import type { DeclineReason, JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
-import { formatDurationLeft, formatTimeLeft } from '#src/lib/time/dates.ts';
+import { capitalize, formatDayAndTime, formatDurationLeft, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { plural } from '#src/lib/plural.ts';
 
 export const requestTexts = {
@@ -107,6 +107,13 @@ export const requestNotifications: Readonly<Record<RequestNotification, (name: s
   removed: (name, game) => `You're no longer in ${name}'s ${game} crew`,
   closed: (name, game) => `${name}'s ${game} post is closed`,
 };
+export const addToCalendar = (game: string): string => `Add to calendar: ${game}`;
+export const calendarFailed = (reason: string): string => `Couldn't download the calendar entry: ${reason}`;
+/** 'NightWolf moved Valorant to Today 21:30' */
+export const rescheduled = (name: string, game: string, startsAt: Date | null): string =>
+  startsAt
+    ? `${name} moved ${game} to ${capitalize(formatDayAndTime(startsAt))}`
+    : `${name} removed the start of ${game}`;
 export const newJoinDetails = (game: string): string => `New join details for your ${game} crew`;
 
 /** The requester's platforms and bio in one line; empty if both are. */

@@ -83,6 +83,8 @@ export function formatDayAndTime(date: Date, now: Date = new Date()): string {
   return `${name} ${time().format(date)}`;
 }
 
+export const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 /** Hour and minute. */
 export const formatTime = (date: Date | null | undefined): string => (isDate(date) ? time().format(date) : justNow);
 

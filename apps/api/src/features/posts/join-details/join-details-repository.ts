@@ -12,9 +12,10 @@ import { isActiveAccount } from '../../users/member-repository.ts';
 const viewer = alias(members, 'viewer');
 
 /**
- * Null unless the member is the author, or was accepted and neither side is suspended, disabled or blocked by the other.
+ * Whether the member is the author of a post, or was accepted and neither side is suspended, disabled or blocked by the
+ * other. Needs `members` joined as the author.
  */
-export function findJoinDetails(db: Queryable, postId: string, memberId: string) {
+export function isAuthorOrInCrew(db: Queryable, memberId: string) {
   const isAccepted = exists(
     db
       .select({ id: joinRequests.id })
@@ -29,16 +30,19 @@ export function findJoinDetails(db: Queryable, postId: string, memberId: string)
         ),
       ),
   );
-  const isCrew = and(isAccepted, isActiveAccount(members), isNotBlocked(memberId, posts.authorId));
-  return firstRow(
+  const isInCrew = and(isAccepted, isActiveAccount(members), isNotBlocked(memberId, posts.authorId));
+  return or(eq(posts.authorId, memberId), isInCrew);
+}
+
+export const findJoinDetails = (db: Queryable, postId: string, memberId: string) =>
+  firstRow(
     db
       .select({ joinDetails: sql<string>`coalesce(${joinDetails.joinDetails}, '')` })
       .from(posts)
       .innerJoin(members, eq(members.id, posts.authorId))
       .leftJoin(joinDetails, eq(joinDetails.postId, posts.id))
-      .where(and(eq(posts.id, postId), or(eq(posts.authorId, memberId), isCrew))),
+      .where(and(eq(posts.id, postId), isAuthorOrInCrew(db, memberId))),
   );
-}
 
 /** Stores the join details of a post, or deletes them if the text is empty. Returns whether they have changed. */
 export const replaceJoinDetails = (tx: Queryable, postId: string, text: string): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
 import { Clock } from 'lucide-react';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { scheduleText } from './schedule-text.ts';
+import { scheduleText } from '#src/lib/time/schedule-text.ts';
 
 /** When a post starts or closes, in the viewer's zone. Nothing for any time. */
 export const PostSchedule = ({ post: { startsAt = null, closesAt = null } }: { readonly post: Partial<Schedule> }) =>

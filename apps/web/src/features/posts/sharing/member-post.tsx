@@ -6,6 +6,7 @@ import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
+import { CalendarButton } from '../../join-requests/calendar-button.tsx';
 import { BoardCard } from '../board/board-card.tsx';
 import { CardSkeletons } from '../card/card-states.tsx';
 import { PostCard } from '../card/post-card.tsx';
@@ -67,6 +68,7 @@ function Card({ post, onConnected }: CardProps) {
         <div className="flex items-center gap-1">
           <ButtonLink to="/dashboard">{shareTexts.goToMyPosts}</ButtonLink>
           <ShareButton post={post} />
+          {post.startsAt && <CalendarButton postId={post.id} game={post.game} />}
         </div>
       }
     />

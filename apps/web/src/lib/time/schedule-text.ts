@@ -1,7 +1,5 @@
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
-import { DAY_MS, formatDayAndTime, formatTimeLeft } from '#src/lib/time/dates.ts';
-
-const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+import { capitalize, DAY_MS, formatDayAndTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 
 /** 'Today 21:30 · in 2 hours', the second part on the last day only. Null for any time. */
 export function scheduleText({ startsAt, closesAt }: Schedule, now: Date = new Date()): string | null {

@@ -1,0 +1,103 @@
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { createPostEndpoint, type PostDraft, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { expect, test } from 'vitest';
+import { aPostContent, aPostDraft } from '#test/factories.ts';
+import { startApi, type TestApi } from '#test/start-api.ts';
+
+const startsAt = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000);
+
+async function startWithPost(draft: Partial<PostDraft> = {}) {
+  const api = await startApi({ environment: { PUBLIC_URL: 'https://muster.example' } });
+  const [author, mira] = [await api.as('member', 'Ada'), await api.as('member', 'Mira')];
+  const post = await author.call(createPostEndpoint, { body: aPostDraft({ startsAt, ...draft }) });
+  const params = { postId: post.id };
+  const download = (client: Awaited<ReturnType<TestApi['as']>>) => client.send(getPostCalendarEndpoint, { params });
+  const statusFor = async (client: typeof author) => (await download(client)).statusCode;
+  const accept = async () => {
+    const { id: requestId } = await mira.call(requestToJoinEndpoint, { params });
+    await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+    return requestId;
+  };
+  return { ...api, author, mira, post, params, download, statusFor, accept };
+}
+
+/** Properties by name, unfolded. */
+const propertiesOf = (file: string): Map<string, string> =>
+  new Map(
+    file
+      .replaceAll('\r\n ', '')
+      .split('\r\n')
+      .map((line) => [line.slice(0, line.search(/[:;]/)), line.slice(line.indexOf(':') + 1)]),
+  );
+const utc = (time: Date | null): string => (time?.toISOString() ?? '').replaceAll(/[-:]|\.\d+/g, '');
+
+test('downloads the time of a post as an event in UTC', async () => {
+  const { author, post, download } = await startWithPost({ description: 'Ranked; two more, no stress' });
+  const { headers, body } = await download(author);
+  expect([headers['content-type'], headers['cache-control']]).toEqual(['text/calendar; charset=utf-8', 'no-store']);
+  expect(headers['content-disposition']).toBe(`attachment; filename="post-${startsAt.toISOString().slice(0, 10)}.ics"`);
+  const properties = propertiesOf(body);
+  expect(Object.fromEntries(properties)).toMatchObject({
+    UID: post.id,
+    DTSTAMP: utc(post.updatedAt),
+    DTSTART: utc(startsAt),
+    DTEND: utc(post.closesAt),
+    SUMMARY: 'Valorant on PC',
+    DESCRIPTION: String.raw`Ranked\; two more\, no stress`,
+    URL: `https://muster.example/posts/${post.id}`,
+  });
+});
+
+test('ends lines with CRLF, folds them at 75 octets, and lets no text end its line', async () => {
+  const description = `${'🎮ä'.repeat(60)}\r\nATTENDEE:mailto:eve@players.example\rX-EVIL:1\u0007\u0085 end`;
+  const { author, download } = await startWithPost({ description });
+  const { body } = await download(author);
+  expect(body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  const lengths = body.split('\r\n').map((line) => Buffer.byteLength(line));
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(75);
+  const properties = propertiesOf(body);
+  expect([properties.has('ATTENDEE'), properties.has('X-EVIL')]).toEqual([false, false]);
+  expect(properties.get('DESCRIPTION')).toBe(
+    String.raw`${'🎮ä'.repeat(60)}\nATTENDEE:mailto:eve@players.example\nX-EVIL:1 end`,
+  );
+});
+
+test('a changed post has the same identifier and a higher sequence', async () => {
+  const { author, params, download } = await startWithPost();
+  const before = propertiesOf((await download(author)).body);
+  const later = new Date(startsAt.getTime() + 3_600_000);
+  await author.call(updatePostEndpoint, { params, body: aPostContent({ startsAt: later }) });
+  const after = propertiesOf((await download(author)).body);
+  expect([after.get('UID'), after.get('DTSTART')]).toEqual([before.get('UID'), utc(later)]);
+  expect(Number(after.get('SEQUENCE'))).toBeGreaterThan(Number(before.get('SEQUENCE')));
+  expect(before.get('SEQUENCE')).toBe('0');
+});
+
+test('only the author and accepted members download it, without join details', async () => {
+  const { author, mira, as, visitor, params, accept, download, statusFor } = await startWithPost({
+    joinDetails: 'Lobby 4711',
+  });
+  expect([await statusFor(author), await statusFor(mira)]).toEqual([200, 404]);
+  const requestId = await accept();
+  const { statusCode, body } = await download(mira);
+  expect([statusCode, body.includes('4711')]).toEqual([200, false]);
+  expect(await statusFor(await as('member', 'Eve'))).toBe(404);
+  expect((await visitor().send(getPostCalendarEndpoint, { params })).statusCode).toBe(401);
+  expect((await mira.send(getPostCalendarEndpoint, { params: { postId: 'x' } })).statusCode).toBe(400);
+  await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'removed' } });
+  expect(await statusFor(mira)).toBe(404);
+});
+
+test('a block ends the access of an accepted member', async () => {
+  const { author, mira, accept, statusFor } = await startWithPost();
+  await accept();
+  await author.call(blockMemberEndpoint, { params: { memberId: mira.id } });
+  expect(await statusFor(mira)).toBe(404);
+});
+
+test('a post without a start has no calendar', async () => {
+  const { author, statusFor } = await startWithPost({ startsAt: null });
+  expect(await statusFor(author)).toBe(404);
+});

@@ -1,0 +1,22 @@
+import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
+import { useMutation } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { addToCalendar, calendarFailed } from './request-texts.ts';
+
+/** Downloads the time of a post for the calendar of the device. */
+export function CalendarButton({ postId, game }: { readonly postId: string; readonly game: string }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const { saveFile } = await import('#src/lib/save-file.ts');
+      await saveFile(getPostCalendarEndpoint, 'post.ics', { params: { postId } });
+    },
+    onError: (error) => showToast(calendarFailed(error.message), { tone: 'error' }),
+  });
+  return (
+    <IconButton label={addToCalendar(game)} aria-busy={isPending || undefined} onClick={() => !isPending && mutate()}>
+      <CalendarPlus />
+    </IconButton>
+  );
+}
