@@ -3,6 +3,7 @@ import { gameSchema } from './games.ts';
 import { joinRequestSchema } from './posts/join-requests.ts';
 import { postIdSchema } from './posts/posts.ts';
 import { memberIdSchema, pictureUrlSchema, presenceSchema } from './members/users.ts';
+import { instant } from './values/instant.ts';
 import { z } from './zod.ts';
 
 /** WebSocket endpoint. Server to client only. */
@@ -67,6 +68,14 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     offeredSeats: z.int(),
     waitingCount: z.int(),
     crewVersion: z.int(),
+  }),
+  /** The author of an active post changed its start; null for none. Published to its author and accepted members. */
+  z.object({
+    type: z.literal('post.rescheduled'),
+    ...postFields,
+    authorName: z.string(),
+    game: z.string(),
+    startsAt: z.nullable(instant),
   }),
   /** A request to join a post was sent or changed. Published to its two sides. */
   z.object({ type: z.literal('join-request.changed'), request: joinRequestSchema }),

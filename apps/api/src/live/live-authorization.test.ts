@@ -70,6 +70,13 @@ const scenarios: readonly Scenario[] = [
     expected: { 'join-details.changed': pair, 'crew.changed': unblocked },
   },
   {
+    run: async (scene) => {
+      const post = { postId: await aNewCrew(scene) };
+      await scene.owner.call(updatePostEndpoint, { params: post, body: aPostContent({ startsAt: 'now' }) });
+    },
+    expected: { 'post.rescheduled': pair },
+  },
+  {
     run: ({ owner }) =>
       owner.call(changeSettingsEndpoint, {
         body: { sendsReadReceipts: true, showsPresence: false, pushShowsText: false },
@@ -187,6 +194,7 @@ const kinds: Readonly<Record<Exclude<Kind, `live.${string}`>, true>> = {
   'post.changed': true,
   'post.created': true,
   'post.removed': true,
+  'post.rescheduled': true,
   'presence.changed': true,
   'suspension.changed': true,
 };

@@ -140,6 +140,14 @@ const aRequestPush = (notification: JoinRequestPush['notification']): Push => ({
   game: 'Valorant',
 });
 
+const aReschedule = {
+  kind: 'reschedule',
+  postId: '019a3f6e-1111-7000-9000-000000000002',
+  senderId: partner.id,
+  senderName: 'Mira',
+  game: 'Valorant',
+};
+
 test('shows a join request with an Accept button, and decisions without one', async () => {
   const { push } = startWorker();
   for (const notification of pushedNotifications) await push(aRequestPush(notification));
@@ -151,6 +159,19 @@ test('shows a join request with an Accept button, and decisions without one', as
     ['Mira declined your request for Valorant', false],
     ['Mira left your Valorant crew', false],
     ["You're no longer in Mira's Valorant crew", false],
+  ]);
+});
+
+test('shows the new start of a post in the local zone', async () => {
+  const { push } = startWorker();
+  const { postId, senderId } = aReschedule;
+  const startsAt = new Date();
+  startsAt.setHours(21, 30, 0, 0);
+  await push({ ...aReschedule, startsAt: startsAt.toISOString() });
+  await push({ ...aReschedule, startsAt: null });
+  expect(showNotification.mock.calls.map(([title, { tag, data }]) => [title, tag, data])).toEqual([
+    [expect.stringMatching(/^Mira moved Valorant to Today 0?9:30/), postId, { senderId }],
+    ['Mira removed the start of Valorant', postId, { senderId }],
   ]);
 });
 

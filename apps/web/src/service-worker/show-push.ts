@@ -1,11 +1,11 @@
 import { fillPath, MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { changeJoinRequestEndpoint } from '@muster/contract/posts/join-requests.ts';
-import { type JoinRequestPush, type Push, pushSchema } from '@muster/contract/settings/push.ts';
+import { type JoinRequestPush, type Push, pushSchema, type ReschedulePush } from '@muster/contract/settings/push.ts';
 import { memberIdSchema } from '@muster/contract/members/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
-import { requestNotifications } from '#src/features/join-requests/request-texts.ts';
+import { requestNotifications, rescheduled } from '#src/features/join-requests/request-texts.ts';
 import { pushTexts } from './push-texts.ts';
 
 const ICON = '/icons/icon-192.png';
@@ -83,6 +83,14 @@ function showRequest({ registration }: PushScope, push: JoinRequestPush): Promis
   return registration.showNotification(requestNotifications[notification](senderName, game), options);
 }
 
+/** A later change of the start replaces the notification. */
+const showReschedule = ({ registration }: PushScope, push: ReschedulePush): Promise<void> =>
+  registration.showNotification(rescheduled(push.senderName, push.game, push.startsAt), {
+    tag: push.postId,
+    icon: ICON,
+    data: { senderId: push.senderId },
+  });
+
 /** Accepts a request as the member that the notification was for. */
 async function accept({ registration }: PushScope, data: unknown): Promise<void> {
   const push = pushSchema.safeParse(data).data;
@@ -108,6 +116,7 @@ async function show(worker: PushScope, push: Push | undefined): Promise<void> {
   // Browsers require a notification for each push.
   if (!push) return worker.registration.showNotification(pushTexts.newNotification, { icon: ICON, tag: MESSAGES });
   if (push.kind === 'join-request') return showRequest(worker, push);
+  if (push.kind === 'reschedule') return showReschedule(worker, push);
   const { chatId, messageId, senderId, senderName, text } = push;
   // A window may have notified of this message already; then this notification replaces it silently.
   const isFirst = await tryTabLock(`desktop ${messageId}`, LOCK_MS);

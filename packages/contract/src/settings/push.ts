@@ -1,7 +1,9 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { chatIdSchema } from '../chat.ts';
 import { pushedNotifications } from '../posts/join-request-states.ts';
+import { postIdSchema } from '../posts/posts.ts';
 import { idSchema } from '../values/id.ts';
+import { instant } from '../values/instant.ts';
 import { atMost } from '../values/text.ts';
 import { memberIdSchema } from '../members/users.ts';
 import { z } from '../zod.ts';
@@ -81,6 +83,22 @@ const joinRequestPushSchema = z.object({
 });
 export type JoinRequestPush = z.output<typeof joinRequestPushSchema>;
 
+/** The author of a post changed its start, which the recipient has joined. */
+const reschedulePushSchema = z.object({
+  kind: z.literal('reschedule'),
+  postId: postIdSchema,
+  senderId: memberIdSchema,
+  senderName: z.string(),
+  game: z.string(),
+  /** Null for no start. */
+  startsAt: z.nullable(instant),
+});
+export type ReschedulePush = z.output<typeof reschedulePushSchema>;
+
 /** Payload of a push notification. */
-export const pushSchema = z.discriminatedUnion('kind', [messagePushSchema, joinRequestPushSchema]);
+export const pushSchema = z.discriminatedUnion('kind', [
+  messagePushSchema,
+  joinRequestPushSchema,
+  reschedulePushSchema,
+]);
 export type Push = z.output<typeof pushSchema>;

@@ -17,7 +17,7 @@ import { type CalendarDeps, getPostCalendar } from './calendar/post-calendar.ts'
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { findJoinDetails } from './join-details/join-details-repository.ts';
-import type { PostDeps } from './post-deps.ts';
+import type { RescheduleDeps } from './notify-of-reschedule.ts';
 import { findVisiblePost, listActivePostsOf, listPostsOf } from './post-repository.ts';
 import { setPostVisibility } from './set-post-visibility.ts';
 import { updatePost } from './update-post.ts';
@@ -25,7 +25,7 @@ import { updatePost } from './update-post.ts';
 export function addPostRoutes(
   addRoute: AddRoute,
   addFileRoute: AddDownloadRoute,
-  deps: PostDeps & CalendarDeps,
+  deps: RescheduleDeps & CalendarDeps,
 ): void {
   addRoute(createPostEndpoint, ({ member, body }) => createPost(deps, member, body));
   addRoute(listPostsEndpoint, ({ member, querystring: { cursor, sort, ...filter } }) =>

@@ -8,6 +8,7 @@ import { changePost } from './change-post.ts';
 import { replaceJoinDetails } from './join-details/join-details-repository.ts';
 import { publishJoinDetailsChanged } from './join-details/publish-join-details.ts';
 import type { PostDeps } from './post-deps.ts';
+import { notifyOfReschedule, type RescheduleDeps } from './notify-of-reschedule.ts';
 import { applyScheduleChange } from './post-schedule.ts';
 import { applySeatsChange } from './post-seats.ts';
 
@@ -26,13 +27,20 @@ async function resolveGame(tx: Queryable, author: Member, { game, customGame }: 
 }
 
 /** Edits a post of the author, unless it has changed since the author loaded it. */
-export async function updatePost(deps: PostDeps, author: Member, postId: string, change: PostChange): Promise<Post> {
+export async function updatePost(
+  deps: RescheduleDeps,
+  author: Member,
+  postId: string,
+  change: PostChange,
+): Promise<Post> {
   await consumeEditLimits(deps, author, change);
   let hasNewDetails = false;
+  let isRescheduled = false;
   const post = await changePost(deps, author, postId, async (tx, { updatedAt, ...before }) => {
     const { basedOn, joinDetails, platform, description, tags, isActive, isShared, isIndexable } = change;
     if (basedOn && basedOn.getTime() !== updatedAt.getTime()) throw new AppError('post-changed');
     const schedule = applyScheduleChange(change, before, new Date());
+    isRescheduled = before.isActive && isActive && before.startsAt?.getTime() !== schedule.startsAt?.getTime();
     const { isChanged: hasNewSeats, ...seats } = applySeatsChange(change, before);
     const { id: gameId, name: game, filterOption } = await resolveGame(tx, author, change);
     hasNewDetails = joinDetails !== undefined && (await replaceJoinDetails(tx, postId, joinDetails));
@@ -41,5 +49,6 @@ export async function updatePost(deps: PostDeps, author: Member, postId: string,
     return { ...content, ...schedule, ...seats, ...(hasNewSeats && { crewVersion: before.crewVersion + 1 }) };
   });
   if (hasNewDetails) await publishJoinDetailsChanged(deps, post);
+  if (isRescheduled) await notifyOfReschedule(deps, post);
   return post;
 }

@@ -12,7 +12,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { announce, showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { alertMember, closeAlert } from '#src/lib/notifications/alert-member.ts';
-import { newJoinDetails, requestNotifications, requestTexts } from './request-texts.ts';
+import { newJoinDetails, requestNotifications, requestTexts, rescheduled } from './request-texts.ts';
 
 export interface RequestNotificationDeps {
   readonly memberId: string;
@@ -52,9 +52,30 @@ export async function notifyOfRequest(event: LiveEvent, { loaded, ...rest }: Req
       if (authorId === memberId || isMuted(chatIdOf(memberId, authorId))) return;
       return showChatToast(newJoinDetails(game), postId, () => openChat(authorId));
     }
+    case 'post.rescheduled':
+      return notifyOfReschedule(event, deps);
     default:
       for (const request of await listClosed(event, deps)) await notify(request, deps, event.type === 'post.removed');
   }
+}
+
+function notifyOfReschedule(event: LiveEvent & { type: 'post.rescheduled' }, deps: Deps): void {
+  const { authorId, authorName, postId, game, startsAt } = event;
+  const { memberId, openChat, isMuted, known } = deps;
+  if (authorId === memberId || isMuted(chatIdOf(memberId, authorId))) return;
+  const text = rescheduled(shorten(authorName), game, startsAt);
+  const onPress = (): void => openChat(authorId);
+  const picture = known.find(({ author }) => author.id === authorId)?.author.pictureUrl ?? null;
+  alertMember({
+    memberId,
+    id: postId,
+    subject: `${postId} ${Number(startsAt)}`,
+    text,
+    picture,
+    isVisible: false,
+    onPress,
+  });
+  showChatToast(text, postId, onPress);
 }
 
 /** The member's open requests that the event has closed. The event itself does not state why. */

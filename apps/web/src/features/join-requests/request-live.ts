@@ -7,13 +7,18 @@ import { applyRequest, requestsKey, sentRequestsQuery } from './request-queries.
 
 /** Events after which open requests may be closed. */
 const closingEvents: readonly LiveEvent['type'][] = ['post.removed', 'chat.blocked', 'member.left'];
-const missedEvents: readonly LiveEvent['type'][] = ['live.ready', 'live.lagged'];
+/** Events after which loaded requests may be outdated. */
+const outdatingEvents: readonly LiveEvent['type'][] = [
+  ...closingEvents,
+  'post.rescheduled',
+  'live.ready',
+  'live.lagged',
+];
 
 /** Resolves when the requests are up to date. */
 async function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): Promise<void> {
   if (event.type === 'join-request.changed') return applyRequest(queryClient, event.request);
-  if ([...closingEvents, ...missedEvents].includes(event.type))
-    await queryClient.invalidateQueries({ queryKey: requestsKey });
+  if (outdatingEvents.includes(event.type)) await queryClient.invalidateQueries({ queryKey: requestsKey });
 }
 
 type Deps = Pick<RequestNotificationDeps, 'memberId' | 'isMuted'>;
@@ -28,7 +33,8 @@ export function useJoinRequestLive({ memberId, isMuted }: Deps): void {
   useLiveEvents((event) => {
     const loaded = queryClient.getQueriesData({ queryKey: requestsKey });
     const applied = applyLiveEvent(queryClient, event);
-    if (!closingEvents.includes(event.type) && !event.type.startsWith('join-')) return;
+    if (event.type !== 'post.rescheduled' && !closingEvents.includes(event.type) && !event.type.startsWith('join-'))
+      return;
     void import('./notify-of-request.ts')
       .then(({ notifyOfRequest }) => notifyOfRequest(event, { memberId, loaded, applied, openChat, isMuted }))
       .catch(() => undefined);

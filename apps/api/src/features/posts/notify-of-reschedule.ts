@@ -1,0 +1,48 @@
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { idsOf } from '../../db/rows.ts';
+import { joinRequests } from '../../db/schema/join-requests.ts';
+import { posts } from '../../db/schema/posts.ts';
+import type { Pusher } from '../../push/pusher.ts';
+import { listPushTargets } from '../users/push-subscription-repository.ts';
+import { pushToMember } from '../users/push-to-member.ts';
+import { listCrewIds } from './join-details/join-details-repository.ts';
+import type { PostDeps } from './post-deps.ts';
+
+export interface RescheduleDeps extends PostDeps {
+  readonly pusher: Pusher;
+}
+
+/** Whether the member is still accepted and the post is active with this start. */
+async function isCurrent(db: Queryable, { id, startsAt }: Post, memberId: string): Promise<boolean> {
+  const found = db
+    .select({ id: joinRequests.id })
+    .from(joinRequests)
+    .innerJoin(posts, eq(posts.id, joinRequests.postId))
+    .where(
+      and(
+        eq(posts.id, id),
+        eq(posts.isActive, true),
+        sql`${posts.startsAt} is not distinct from ${startsAt?.toISOString() ?? null}::timestamptz`,
+        eq(joinRequests.requesterId, memberId),
+        eq(joinRequests.state, 'accepted'),
+      ),
+    );
+  return (await idsOf(found)).length > 0;
+}
+
+/** Pushes the new start of an active post to everyone accepted, and publishes it to them and the author. Call it after the commit. */
+export async function notifyOfReschedule({ db, live, pusher }: RescheduleDeps, post: Post): Promise<void> {
+  const { id: postId, authorId, authorName, game, startsAt } = post;
+  const crewIds = await listCrewIds(db, postId);
+  live.publish([authorId, ...crewIds], { type: 'post.rescheduled', postId, authorId, authorName, game, startsAt });
+  for (const recipientId of crewIds)
+    pushToMember(pusher, {
+      recipientId,
+      subject: `start of ${postId}`,
+      listTargets: async () =>
+        (await isCurrent(db, post, recipientId)) ? listPushTargets(db, recipientId, authorId) : [],
+      pushFor: () => ({ kind: 'reschedule', postId, senderId: authorId, senderName: authorName, game, startsAt }),
+    });
+}
