@@ -69,8 +69,11 @@ export const changeRequest = (
     record,
   );
 
-/** Repeats with the same draft id, so that one post is created. Returns null if nobody answers. */
-export async function createPost(author: CheckedMember, schedule: PostPlan = {}): Promise<string | null> {
+/**
+ * Repeats with the same draft id, so that one post is created. Returns null if nobody answers, or if the post is refused
+ * because its closing time has passed meanwhile.
+ */
+export async function createPost(author: CheckedMember, plan: PostPlan = {}): Promise<string | null> {
   const fields = {
     game: 'Valorant',
     customGame: '',
@@ -78,7 +81,15 @@ export async function createPost(author: CheckedMember, schedule: PostPlan = {})
     description: 'Two more for ranked tonight',
   } as const;
   const flags = { isActive: true, isShared: false, isIndexable: false, quickPost: false };
-  const body = { ...fields, ...flags, ...schedule, tags: [], draftId: randomUUID() };
+  const body = { ...fields, ...flags, ...plan, tags: [], draftId: randomUUID() };
   const options = { timeoutMs: ANSWER_TIMEOUT_MS, intervalMs: RETRY_DELAY_MS };
-  return retry(async () => (await callProduct(author, createPostEndpoint, { body })).id, options).catch(() => null);
+  const send = async (): Promise<string | null> => {
+    try {
+      return (await callProduct(author, createPostEndpoint, { body })).id;
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  };
+  return retry(send, options).catch(() => null);
 }
