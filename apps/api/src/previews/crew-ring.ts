@@ -1,19 +1,20 @@
 import { formatHex } from 'culori';
 import { colours } from './render-preview.ts';
 
-const SEATS = 5;
 const BOX = 64;
-const RING = 19;
-const RADIUS = 9;
+/** Distance of the seats' outer edge from the centre. */
+const OUTER = 28;
+const MAX_RADIUS = 9;
 
-/** The logo as an SVG: one seat is taken, the others are open. */
-export function crewRing(): string {
-  const seats = Array.from({ length: SEATS }, (_, seat) => {
-    const angle = (2 * Math.PI * seat) / SEATS - Math.PI / 2;
-    const place = `cx="${BOX / 2 + RING * Math.cos(angle)}" cy="${BOX / 2 + RING * Math.sin(angle)}"`;
-    return seat === 0
-      ? `<circle ${place} r="${RADIUS}" fill="${formatHex(colours.flare)}"/>`
-      : `<circle ${place} r="${RADIUS - 1}" fill="none" stroke="${formatHex(colours.soft)}" stroke-width="2" stroke-dasharray="4 3"/>`;
+/** A crew as an SVG: taken seats are filled, the others are open. The default is the logo. */
+export function crewRing(seats = 5, taken = 1): string {
+  const radius = Math.min(MAX_RADIUS, (OUTER - 4) * Math.sin(Math.PI / seats) * 0.8);
+  const circles = Array.from({ length: seats }, (_, seat) => {
+    const angle = (2 * Math.PI * seat) / seats - Math.PI / 2;
+    const [x, y] = [Math.cos(angle), Math.sin(angle)].map((part) => BOX / 2 + (OUTER - radius) * part);
+    return seat < taken
+      ? `<circle cx="${x}" cy="${y}" r="${radius}" fill="${formatHex(colours.flare)}"/>`
+      : `<circle cx="${x}" cy="${y}" r="${radius - 1}" fill="none" stroke="${formatHex(colours.soft)}" stroke-width="${radius > 4 ? 2 : 1}" stroke-dasharray="4 3"/>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX} ${BOX}">${seats.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX} ${BOX}">${circles.join('')}</svg>`;
 }

@@ -1,8 +1,10 @@
 import { EMBLEM_VIEW_BOX, EMBLEM_TEXT_COLOR, emblemOf } from '@muster/contract/values/emblem.ts';
+import { countPlayers } from '@muster/contract/posts/seats.ts';
 import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
 import { type Node, container, image, text } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';
 import { crewRing } from './crew-ring.ts';
+import { postFacts } from './post-facts.ts';
 import { colours, fonts, heading, renderPreview, renderableText } from './render-preview.ts';
 
 const EMBLEM_PX = 128;
@@ -37,6 +39,17 @@ const tag = (name: string): Node =>
     padding: '8px 18px',
   });
 
+const facts = (post: SharedPost): Node[] => {
+  const line = postFacts(post);
+  return line === '' ? [] : [text(line, { fontFamily: fonts.text, fontSize: 34, fontWeight: 600, color: colours.fg })];
+};
+
+/** The seats of the crew; nothing for unlimited seats. */
+const seatRing = (post: SharedPost): Node[] =>
+  post.seats === null
+    ? []
+    : [image({ src: crewRing(post.seats, countPlayers(post)), width: EMBLEM_PX, height: EMBLEM_PX })];
+
 const head = (post: SharedPost): Node =>
   container({
     style: { display: 'flex', alignItems: 'center', gap: 32 },
@@ -47,8 +60,10 @@ const head = (post: SharedPost): Node =>
         children: [
           heading(renderableText(post.game) || 'A game', 68, { lineHeight: 1.05, lineClamp: 2 }),
           text(post.platform, { fontFamily: fonts.text, fontSize: 34, color: colours.soft }),
+          ...facts(post),
         ],
       }),
+      ...seatRing(post),
     ],
   });
 

@@ -31,7 +31,7 @@ const startsBefore = (end: Date | undefined): SQL =>
   end ? sql`(starts_at > now() and starts_at < ${end.toISOString()}::timestamptz)` : sql`false`;
 
 /** Whether a post starts in the window of a filter. A post without a start is in no window. */
-export function startsInWindow({ when, tonightEndsAt, weekEndsAt }: PostFilter): SQL | undefined {
+function startsInWindow({ when, tonightEndsAt, weekEndsAt }: PostFilter): SQL | undefined {
   if (!when) return undefined;
   return when === 'now' ? startsNow : startsBefore(when === 'tonight' ? tonightEndsAt : weekEndsAt);
 }

@@ -3,6 +3,7 @@ import { postIdSchema } from '@muster/contract/posts/posts.ts';
 import { getPostPreviewEndpoint, sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import type { Database } from '../../../db/client.ts';
 import type { PageHead, SitePage } from '../../../http/pages/page-head.ts';
+import { postFacts } from '../../../previews/post-facts.ts';
 import { findSharedPost, listIndexablePosts } from './shared-post-repository.ts';
 
 /** Maximum number of posts in the site map, newest first. */
@@ -21,11 +22,11 @@ export async function describeSharedPost(db: Database, path: string): Promise<Pa
   if (!post) return null;
   return {
     title: `${post.game} on ${post.platform}: ${post.authorName} is looking for players`,
-    description: shorten(post.description.replaceAll(/\s+/g, ' ')),
+    description: shorten([postFacts(post), post.description.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' · ')),
     path: sharedPostPath(post.id),
     isIndexable: post.isIndexable,
     picture: {
-      path: `${fillPath(getPostPreviewEndpoint.path, { postId: post.id })}?v=${post.updatedAt.getTime()}`,
+      path: `${fillPath(getPostPreviewEndpoint.path, { postId: post.id })}?v=${post.updatedAt.getTime()}-${post.crewVersion}`,
       alt: `A post about ${post.game}`,
     },
   };

@@ -32,6 +32,13 @@ test('shows a shared post to visitors; sign-in and registration return to it', a
   await waitFor(() => expect(address()).toBe(signInFirst));
 });
 
+test('shows the start in the zone of the visitor', async () => {
+  const startsAt = new Date(Date.now() + 90 * 60_000);
+  openPage({ ...post, startsAt, closesAt: new Date(startsAt.getTime() + 7_200_000) });
+  const time = within(await screen.findByRole('article')).getByText(/in 2 hours$/);
+  expect(time.textContent).toContain(startsAt.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' }));
+});
+
 test('asks visitors to sign in for an unshared post and returns to it', async () => {
   mockResponse(getSessionEndpoint, { member: null });
   mockError(getSharedPostEndpoint, 'post-closed');

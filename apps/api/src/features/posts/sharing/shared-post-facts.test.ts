@@ -1,0 +1,71 @@
+import { fillPath } from '@muster/contract/endpoint.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { createPostEndpoint, type PostDraft, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { aPostContent, aPostDraft } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+import { describeSharedPost } from './shared-post-page.ts';
+
+const nextYear = new Date().getUTCFullYear() + 1;
+/** The first of January, 21:30 UTC, which is the next day in the east. */
+const startsAt = new Date(Math.min(Date.UTC(nextYear, 0, 1, 21, 30), Date.now() + 360 * 86_400_000));
+startsAt.setUTCHours(21, 30, 0, 0);
+const weekday = startsAt.toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' });
+const day = startsAt.toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const time = `${weekday}, ${day}, 21:30 UTC`;
+const description = 'Two more for ranked';
+
+async function startWithPost(draft: Partial<PostDraft>) {
+  const api = await startApi({ environment: { PUBLIC_URL: 'https://muster.example' } });
+  const ada = await api.as('member', 'Ada');
+  const post = await ada.call(createPostEndpoint, { body: aPostDraft({ description, isShared: true, ...draft }) });
+  const params = { postId: post.id };
+  const join = async () => {
+    const requester = await api.as('member');
+    const { id: requestId } = await requester.call(requestToJoinEndpoint, { params });
+    await ada.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  };
+  const head = async () => {
+    const found = await describeSharedPost(api.db, sharedPostPath(post.id));
+    return { description: found?.description, picture: found?.picture.path ?? '' };
+  };
+  return { ...api, ada, params, join, head };
+}
+
+test.each<[string, Partial<PostDraft>, string]>([
+  [
+    'the start in UTC and the free seats',
+    { startsAt, seats: 5, party: 3 },
+    `${time} · 2 of 5 seats free · ${description}`,
+  ],
+  ['only the start for unlimited seats', { startsAt }, `${time} · ${description}`],
+  ['only the free seats for any time', { seats: 2 }, `1 of 2 seats free · ${description}`],
+  ['neither', {}, description],
+])('the link preview states %s', async (_, draft, expected) => {
+  const { head } = await startWithPost(draft);
+  expect((await head()).description).toBe(expected);
+});
+
+test('the link preview and the address of its image change with the crew and with the post', async () => {
+  const { ada, params, join, head } = await startWithPost({ seats: 2 });
+  const before = await head();
+  expect(await head()).toEqual(before);
+  await join();
+  const joined = await head();
+  expect(joined.description).toBe(`All 2 seats taken · ${description}`);
+  await ada.call(updatePostEndpoint, { params, body: aPostContent({ description, isShared: true, startsAt }) });
+  const moved = await head();
+  expect(moved.description).toBe(`${time} · All 2 seats taken · ${description}`);
+  expect(new Set([before, joined, moved].map(({ picture }) => picture)).size).toBe(3);
+});
+
+test('caches ask for the page again each time, and keep an image for five minutes', async () => {
+  const { app, params, head } = await startWithPost({ startsAt, seats: 40, party: 8 });
+  const page = await app.inject({ url: fillPath('/posts/:postId', params), headers: { accept: 'text/html' } });
+  expect([page.headers['cache-control'], page.body.includes(time)]).toEqual(['no-cache', true]);
+  const picture = await app.inject({ url: (await head()).picture });
+  expect([picture.statusCode, picture.headers['cache-control']]).toEqual([200, 'public, max-age=300']);
+  expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+});

@@ -1,0 +1,20 @@
+import { countFreeSeats, type Seats } from '@muster/contract/posts/seats.ts';
+
+/** Link previews are fetched by services in another time zone than their readers. */
+const utcTime = new Intl.DateTimeFormat('en', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+});
+
+/** 'Tue, Nov 24, 21:30 UTC · 2 of 5 seats free'. Empty for any time and unlimited seats. */
+export function postFacts({ startsAt, ...post }: Seats & { readonly startsAt: Date | null }): string {
+  const free = Math.max(0, countFreeSeats(post));
+  const seats = free === 0 ? `All ${post.seats} seats taken` : `${free} of ${post.seats} seats free`;
+  return [startsAt && utcTime.format(startsAt), post.seats !== null && seats].filter(Boolean).join(' · ');
+}
