@@ -8,14 +8,8 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { noticesQuery, useDismissNotice } from './suspension-queries.ts';
-import {
-  newNotice,
-  dismissFailed,
-  dismissLabel,
-  noticeTexts,
-  noticeTitles,
-  suspendedUntil,
-} from './suspension-texts.ts';
+import { noticeTexts } from './notice-texts.ts';
+import { newNotice, dismissFailed, dismissLabel, noticeTitles, suspendedUntil } from './suspension-texts.ts';
 
 const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   warned: TriangleAlert,

@@ -1,11 +1,5 @@
 import type { Notice, Suspension } from '@muster/contract/moderation/suspensions.ts';
 
-export const noticeTexts = {
-  heading: 'From the administrators',
-  view: 'View',
-  newNotice: 'You have a message from the administrators.',
-} as const;
-
 export const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   warned: 'You received a warning',
   suspended: 'Your account was suspended',

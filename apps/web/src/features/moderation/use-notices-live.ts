@@ -5,8 +5,8 @@ import { refetchMissed } from '#src/lib/api/query-client.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
 import { memberHome } from '#src/lib/session/redirect-target.ts';
+import { noticeTexts } from './notice-texts.ts';
 import { noticesQuery } from './suspension-queries.ts';
-import { noticeTexts } from './suspension-texts.ts';
 
 /** Refetches notices by live events while the calling screen is mounted. Other pages show a toast for a new notice. */
 export function useNoticesLive(): void {

@@ -1,7 +1,7 @@
 import { MESSAGE_MAX_LENGTH, messageDraftSchema } from '@muster/contract/chat.ts';
 import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
-import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
@@ -10,7 +10,7 @@ import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { chatTexts } from '../chat-texts.ts';
-import { isWaitingForNetwork, type OutgoingMessage, outgoingQuery } from '../sending/outgoing-messages.ts';
+import { isWaitingForNetwork, listOutgoing, type OutgoingMessage } from '../sending/outgoing-messages.ts';
 import { queueMessage } from '../sending/send-message.ts';
 import { crewMessageTexts, fetchCrewFailed, notSent, sentTo } from './crew-message-texts.ts';
 
@@ -145,9 +145,9 @@ const Recipient = ({ name, pictureUrl, status }: RecipientProps) => (
   </li>
 );
 
-/** Null once the server has confirmed the message. */
-function progressOf(message: OutgoingMessage | undefined): string | null {
-  if (!message) return null;
+/** Empty once the server has confirmed the message. */
+function progressOf(message: OutgoingMessage | undefined): string {
+  if (!message) return '';
   if (isWaitingForNetwork(message)) return chatTexts.willSend;
   return message.state === 'failed' && !message.willResend ? notSent(message.reason) : crewMessageTexts.sending;
 }
@@ -160,13 +160,17 @@ interface DeliveryProps {
 /** Who got the message. Unconfirmed messages are resent, also after the dialog is closed. */
 function Delivery({ crew, sentIds }: DeliveryProps) {
   const { id: memberId } = useCurrentMember();
+  const queryClient = useQueryClient();
   const recipients = crew.filter(({ chatId }) => sentIds.has(chatId));
-  const outgoing = useQueries({
-    queries: recipients.map(({ chatId }) => outgoingQuery(memberId, chatId)),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
-  });
-  const progress = recipients.map(({ chatId }) => progressOf(outgoing.find(({ id }) => id === sentIds.get(chatId))));
-  const sentCount = progress.filter((text) => text === null).length;
+  const readProgress = (): string =>
+    recipients
+      .map(({ chatId }) => listOutgoing({ queryClient, memberId, chatId }).find(({ id }) => id === sentIds.get(chatId)))
+      .map(progressOf)
+      .join('\n');
+  // useQueries would add a kilobyte to the code that every page loads.
+  const progress = useSyncExternalStore((onChange) => queryClient.getQueryCache().subscribe(onChange), readProgress);
+  const states = progress.split('\n');
+  const sentCount = states.filter((state) => state === '').length;
   return (
     <>
       <p role="status" className="font-semibold">
@@ -174,7 +178,7 @@ function Delivery({ crew, sentIds }: DeliveryProps) {
       </p>
       <ul className="flex max-h-[50dvh] flex-col gap-1 overflow-y-auto">
         {recipients.map(({ id, requester }, index) => (
-          <Recipient key={id} {...requester} status={progress[index] ?? crewMessageTexts.sent} />
+          <Recipient key={id} {...requester} status={states[index] || crewMessageTexts.sent} />
         ))}
       </ul>
     </>

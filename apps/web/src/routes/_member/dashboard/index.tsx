@@ -3,12 +3,13 @@ import { lazy, Suspense } from 'react';
 import { CrewMessageButton } from '#src/features/chat/crew-message/crew-message-button.tsx';
 import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';
 import { myPostsQuery } from '#src/features/posts/post-queries.ts';
-import { Outbox } from '#src/features/posts/offline/outbox.tsx';
 import { DashboardWelcome } from '#src/features/dashboard/dashboard-welcome.tsx';
 import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
 
 /** Loaded after the screen, because most members have no notice. */
 const Notices = lazy(async () => ({ default: (await import('#src/features/moderation/notices.tsx')).Notices }));
+/** Loaded after the screen, because most members have no offline post. */
+const Outbox = lazy(async () => ({ default: (await import('#src/features/posts/offline/outbox.tsx')).Outbox }));
 /** Loaded after the screen, because most members have no open request. */
 const ReceivedRequests = lazy(async () => ({
   default: (await import('#src/features/join-requests/received-requests.tsx')).ReceivedRequests,
@@ -36,7 +37,9 @@ function DashboardIndex() {
         <ReceivedRequests />
         <NotificationOffer />
       </Suspense>
-      <Outbox />
+      <Suspense>
+        <Outbox />
+      </Suspense>
       <MyPosts CrewAction={CrewMessageButton} />
     </div>
   );
