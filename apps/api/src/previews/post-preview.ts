@@ -98,17 +98,18 @@ const foot = ({ authorName, tags }: SharedPost, productName: string): Node =>
     ],
   });
 
-const descriptionText = (description: string): Node =>
-  text(renderableText(description), {
+const descriptionText = (post: SharedPost): Node =>
+  text(renderableText(post.description), {
     fontFamily: fonts.text,
     fontSize: 38,
     lineHeight: 1.35,
     color: colours.fg,
     marginTop: 40,
-    lineClamp: 3,
+    // A long name of the game, the facts and three lines would not fit.
+    lineClamp: postFacts(post) === '' ? 3 : 2,
     textOverflow: 'ellipsis',
   });
 
 /** Renders the link preview of a shared post, like its card. */
 export const renderPostPreview = (post: SharedPost, productName: string): Promise<Buffer> =>
-  renderPreview([head(post), descriptionText(post.description), foot(post, productName)]);
+  renderPreview([head(post), descriptionText(post), foot(post, productName)]);
