@@ -169,24 +169,27 @@ function findStrangers({ frames, posts, sent }: RequestHistory): string[] {
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.toSorted().join() === other.toSorted().join();
 
-const findCrews = (crews: readonly CrewReading[], isBroken: (crew: CrewReading, free: number) => boolean): string[] =>
-  crews
-    .filter((crew) => isBroken(crew, crew.seats === null ? Infinity : crew.seats - crew.party - crew.accepted))
-    .map((crew) => `${crew.postId}: ${JSON.stringify(crew)}`);
+const countFree = ({ seats, party, accepted }: CrewReading): number =>
+  seats === null ? Infinity : seats - party - accepted;
 
-const judgeCrews = (crews: readonly CrewReading[]) => ({
-  overbooked: findCrews(crews, (_, free) => free < 0),
-  doubleOffered: findCrews(crews, ({ offered }, free) => free >= 0 && offered > free),
-  waitsInVain: findCrews(
-    crews,
-    ({ isFinal, isActive, smallestWaiting, offered }, free) =>
-      isFinal && isActive && smallestWaiting > 0 && smallestWaiting <= free - offered,
-  ),
-  openTooLong: findCrews(
-    crews,
-    ({ isFinal, isActive, overdueMs }) => isFinal && isActive && overdueMs > OVERDUE_MAX_MS,
-  ),
-});
+const isWaitingInVain = (crew: CrewReading): boolean =>
+  crew.isActive && crew.smallestWaiting > 0 && crew.smallestWaiting <= countFree(crew) - crew.offered;
+
+const isOverdue = ({ isActive, overdueMs }: CrewReading): boolean => isActive && overdueMs > 0;
+
+/** Whether the sweepers have nothing to do for this post. */
+export const isSwept = (crew: CrewReading): boolean => !isWaitingInVain(crew) && !isOverdue(crew) && crew.offered === 0;
+
+function judgeCrews(crews: readonly CrewReading[]) {
+  const find = (isBroken: (crew: CrewReading) => boolean): string[] =>
+    crews.filter(isBroken).map((crew) => `${crew.postId}: ${JSON.stringify(crew)}`);
+  return {
+    overbooked: find((crew) => countFree(crew) < 0),
+    doubleOffered: find((crew) => countFree(crew) >= 0 && crew.offered > countFree(crew)),
+    waitsInVain: find((crew) => crew.isFinal && isWaitingInVain(crew)),
+    openTooLong: find((crew) => crew.isActive && crew.overdueMs > OVERDUE_MAX_MS && crew.isFinal),
+  };
+}
 
 export function judgeRequests(history: RequestHistory): RequestVerdict {
   const attempts = readAttempts(history.ops);

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { retry } from '@muster/testing/until.ts';
 import type { Client } from 'pg';
 import type { CrewReading } from './request-history.ts';
+import { isSwept } from './request-judge.ts';
 
 const READ_INTERVAL_MS = 200;
-/** After the last action, posts close and offers run out within this time. */
-const SWEEP_TIMEOUT_MS = 7000;
+/** Longest time after the last action until every post is closed and every offer has run out or been taken. */
+const SWEEP_TIMEOUT_MS = 20_000;
 
 /** Counts seats from the requests themselves, not from the product's counters. */
 const selectCrews = `
@@ -47,13 +48,16 @@ export function watchCrews(connect: Connect) {
   const watching = watch();
 
   return {
-    /** Reads the crews once more when the sweepers have nothing left to do, and returns all readings. */
+    /** Waits until the sweepers have nothing left to do, and returns all readings. */
     async finish(): Promise<readonly CrewReading[]> {
-      await sleep(SWEEP_TIMEOUT_MS);
       isEnding = true;
       await watching;
       const client = await retry(connect);
-      (await readCrews(client, true)).forEach(add);
+      const deadline = performance.now() + SWEEP_TIMEOUT_MS;
+      let last = await readCrews(client, true);
+      for (; !last.every(isSwept) && performance.now() < deadline; await sleep(READ_INTERVAL_MS))
+        last = await readCrews(client, true);
+      last.forEach(add);
       await client.end();
       return [...readings.values()];
     },
