@@ -7,6 +7,8 @@ export const alertText = () => screen.queryByRole('alert')?.textContent;
 export const press = (user: UserEvent, button: string | RegExp) =>
   user.click(screen.getByRole('button', { name: button }));
 export const submit = (user: UserEvent) => press(user, 'Create Post');
+/** Unfolds the fields that few posts need. */
+export const openMore = (user: UserEvent) => press(user, /^More/);
 
 export async function chooseGame(user: UserEvent, name: string) {
   await user.click(await gameField());

@@ -1,5 +1,6 @@
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
+import type { Ref } from 'react';
 import { buttonClass } from '#src/components/button-class.ts';
 import { classNames } from '#src/components/class-names.ts';
 import { itemClass } from '#src/components/overlay/item-class.ts';
@@ -21,6 +22,7 @@ interface SelectProps<Item extends Option> {
   readonly disabled?: boolean;
   /** Default 'md', the height of the other fields. */
   readonly size?: 'sm' | 'md';
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 const triggerClasses = {
@@ -38,6 +40,7 @@ export function Select<Item extends Option>({
   renderDetail,
   disabled = false,
   size = 'md',
+  ref,
 }: SelectProps<Item>) {
   const chosen = options.find((option) => option.value === value);
   return (
@@ -49,7 +52,7 @@ export function Select<Item extends Option>({
         modal={false}
       >
         <BaseSelect.Label className={hidesLabel ? 'sr-only' : 'text-sm font-semibold'}>{label}</BaseSelect.Label>
-        <BaseSelect.Trigger className={classNames(triggerClasses[size], 'text-left')}>
+        <BaseSelect.Trigger ref={ref} className={classNames(triggerClasses[size], 'text-left')}>
           <span className="min-w-0 flex-1 truncate">{chosen?.label ?? value}</span>
           <ChevronsUpDown aria-hidden className="size-4 text-faint" />
         </BaseSelect.Trigger>

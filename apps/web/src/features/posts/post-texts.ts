@@ -42,6 +42,12 @@ export const postTexts = {
   whenTonight: 'Tonight',
   whenDate: 'Pick a date and time',
   start: 'Start',
+  crewSize: 'Crew size',
+  anyCrewSize: 'Any number',
+  party: 'Your party',
+  onlyYou: 'Just you',
+  more: 'More',
+  moreHint: 'Join details and sharing',
   joinDetails: 'Join details',
   joinDetailsHint: 'Only players you accept see this.',
   joinDetailsPlaceholder: 'Lobby code, Discord invite, server address',
@@ -158,6 +164,8 @@ export const closedText = ({ closedReason, closesAt, syncedAt }: Post): string |
 };
 export const moreTags = (count: number): string => `+${count} more`;
 export const responsesCount = (count: number): string => plural(count, 'response');
+export const crewSize = (count: number): string => plural(count, 'player');
+export const usualFor = (game: string): string => `Usual for ${game}`;
 export const removeTag = (tag: string): string => `Remove tag ${tag}`;
 export const tagTooLong = (most: number): string => `Longer than ${most} characters`;
 export const tooManyTags = (surplus: number): string => `${TOO_MANY_TAGS}. Remove ${surplus}.`;

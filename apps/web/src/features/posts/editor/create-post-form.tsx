@@ -167,12 +167,12 @@ function useCreatePostForm(offlinePost: OfflinePost | undefined, start: InitialP
     if (!isDone) setOutcome({});
   });
   const { send, draftIdOf, isSending, cancel } = usePostSender(form, offlinePost);
-  const { focusFirstField } = form;
+  const { focusField } = form;
   const isReset = outcome.success !== undefined && !isDone;
   // The button with the focus was unmounted.
   useEffect(() => {
-    if (isReset) focusFirstField();
-  }, [isReset, focusFirstField]);
+    if (isReset) focusField('game');
+  }, [isReset, focusField]);
 
   const succeed = ({ isShared }: PostContent, success: string, redirectDelayMs: number | undefined): void => {
     form.reset(emptyPostForm({ ...member, sharesPosts: isShared }));

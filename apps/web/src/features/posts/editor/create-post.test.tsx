@@ -10,7 +10,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { aGame } from '#test/a-game.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
-import { chooseGame, field, fillForm, gameField, alertText, submit } from '#test/post-form.ts';
+import { chooseGame, field, fillForm, gameField, alertText, openMore, submit } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { gamesQuery } from '../post-queries.ts';
 
@@ -111,6 +111,7 @@ test('sends the form and adds text left in the tag field as a tag', async () => 
   const requests = mockResponse(createPostEndpoint, aPost(1));
   const { user } = await open();
   await fillForm(user);
+  await openMore(user);
   await user.type(field('Join details'), ' Lobby 4711 ');
   await user.type(field('Tags'), 'ranked, ,chill,ranked,late');
   await user.click(screen.getByRole('switch', { name: /Active post/ }));
@@ -226,6 +227,7 @@ test('keeps the draft id after a reload', async () => {
 test('restores the form after a reload', async () => {
   const { user } = await open();
   await fillForm(user);
+  await openMore(user);
   await user.type(field('Join details'), 'Lobby 4711');
   await user.type(field('Tags'), 'ranked,chi');
   await user.click(screen.getByRole('switch', { name: /Active post/ }));

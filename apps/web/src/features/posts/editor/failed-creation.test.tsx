@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { aGame } from '#test/a-game.ts';
 import { mockResponse } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
-import { field, fillForm, gameField, press, alertText, submit } from '#test/post-form.ts';
+import { field, fillForm, gameField, press, alertText, submit, openMore } from '#test/post-form.ts';
 import { startPostServer } from '#test/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -168,6 +168,7 @@ test('cancels a creation; a retry creates no second post', async () => {
 test('saves an offline post with its author in local storage and resets the form', async () => {
   const { user, server } = await open();
   await fillForm(user);
+  await openMore(user);
   await user.type(field('Join details'), 'Lobby 4711');
   await user.type(field('Tags'), 'ranked');
   server.failWith('network-error');
@@ -186,6 +187,8 @@ test('saves an offline post with its author in local storage and resets the form
         description: 'Need two more for ranked',
         startsAt: null,
         closesAt: null,
+        seats: null,
+        party: 1,
         joinDetails: 'Lobby 4711',
         tags: ['ranked'],
         isActive: true,

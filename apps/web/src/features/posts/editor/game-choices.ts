@@ -1,21 +1,21 @@
-import { type GameName, otherGame } from '@muster/contract/games.ts';
+import { type Game, otherGame } from '@muster/contract/games.ts';
 import { starterGames } from '@muster/contract/starter-games.ts';
 import type { Option } from '#src/components/form/select.tsx';
 import { once } from '#src/lib/once.ts';
 import { likelyGameId } from '../likely-game-id.ts';
 
-export interface GameChoice extends Option {
+export interface GameChoice extends Option, Pick<Game, 'crewSize' | 'roles'> {
   readonly gameId: string;
 }
 
-const starters: readonly GameName[] = starterGames.map(({ name }) => ({ id: likelyGameId(name), name }));
+const starters: readonly Game[] = starterGames.map((game) => ({ id: likelyGameId(game.name), ...game }));
 
 const byName = once(() => new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }));
 
 /** The games sorted by name, then 'Other'. Falls back to the starter games while loading. */
-export const gameChoices = (games: readonly GameName[] = starters): GameChoice[] => [
+export const gameChoices = (games: readonly Game[] = starters): GameChoice[] => [
   ...games
     .toSorted((a, b) => byName().compare(a.name, b.name))
-    .map(({ id, name }) => ({ value: name, label: name, gameId: id })),
-  { value: otherGame, label: otherGame, gameId: '' },
+    .map(({ id, name, crewSize, roles }) => ({ value: name, label: name, gameId: id, crewSize, roles })),
+  { value: otherGame, label: otherGame, gameId: '', crewSize: null, roles: [] },
 ];

@@ -8,17 +8,10 @@ import { gamesQuery } from '../post-queries.ts';
 import { postTexts } from '../post-texts.ts';
 import { likelyGameId } from '../likely-game-id.ts';
 import { type GameChoice, gameChoices } from './game-choices.ts';
-import {
-  ActiveField,
-  CustomGameField,
-  DescriptionField,
-  GameField,
-  JoinDetailsField,
-  PlatformField,
-  SharingField,
-  TagsField,
-} from './post-fields.tsx';
+import { MoreFields } from './more-fields.tsx';
+import { ActiveField, CustomGameField, DescriptionField, GameField, PlatformField, TagsField } from './post-fields.tsx';
 import { type PostFormState, previewContent } from './use-post-form.ts';
+import { SeatsField } from './seats-field.tsx';
 import { WhenField } from './when-field.tsx';
 
 interface PostFormFrameProps {
@@ -48,11 +41,13 @@ export function PostFormFrame({ form, onSubmit, children }: PostFormFrameProps) 
         {draft.game === otherGame && <CustomGameField {...fieldProps('customGame')} />}
         <PlatformField {...fieldProps('platform')} />
         <DescriptionField {...fieldProps('description')} />
-        <WhenField {...fieldProps('startsAt')} />
-        <JoinDetailsField {...fieldProps('joinDetails')} />
+        <div className="grid grid-cols-2 items-start gap-3">
+          <WhenField {...fieldProps('startsAt')} />
+          <SeatsField {...fieldProps('seats')} game={choices.find(({ value }) => value === draft.game)} />
+        </div>
         <TagsField {...fieldProps('tags')} {...tags} />
         <ActiveField {...fieldProps('isActive')} />
-        <SharingField {...fieldProps('isShared')} />
+        <MoreFields form={form} />
         {children}
       </form>
       <PostPreview draft={draft} choices={choices} />
@@ -86,6 +81,8 @@ function PostPreview({ draft, choices }: PostPreviewProps) {
     description: draft.description.trim() || postTexts.previewDescription,
     tags: draft.tags,
     ...previewSchedule(draft.startsAt),
+    seats: draft.seats,
+    party: draft.party,
     authorName: name,
     authorPictureUrl: pictureUrl,
     createdAt: startedAt,

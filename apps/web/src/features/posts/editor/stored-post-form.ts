@@ -12,6 +12,8 @@ const storedPostFormSchema = z.object({
     platform: z.exactOptional(platformSchema),
     description: z.string(),
     startsAt: z.optional(z.nullable(z.string())),
+    seats: z.optional(z.nullable(z.number())),
+    party: z.optional(z.number()),
     joinDetails: z.optional(z.string()),
     tags: z.array(z.string()),
     isActive: z.boolean(),

@@ -2,7 +2,7 @@ import { type PostContent, postContentSchema } from '@muster/contract/posts/post
 import type { CurrentMember } from '@muster/contract/members/users.ts';
 import { normalizeTags, splitTags } from '@muster/contract/values/tags.ts';
 import type { z } from '@muster/contract/zod.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Control, type DeepPartialSkipArrayKey, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { contractResolver } from '#src/lib/api/contract-resolver.ts';
@@ -60,7 +60,6 @@ function useStoredPostForm({ form: initialForm, slot, basedOn: initialBasedOn }:
 export function usePostForm(start: InitialPostForm, onEdit: () => void) {
   const { form, values, tagText, setTagText, ...rest } = useStoredPostForm(start);
   const { setFocus } = form;
-  const focusFirstField = useCallback(() => setFocus('game'), [setFocus]);
   const [invalidField, fieldError] = Object.entries(form.formState.errors)[0] ?? [];
   return {
     ...rest,
@@ -82,7 +81,7 @@ export function usePostForm(start: InitialPostForm, onEdit: () => void) {
       setTagText('');
       void form.handleSubmit(onValid)();
     },
-    focusFirstField,
+    focusField: setFocus,
     /** Marks the field that the server rejected, if its response names one. Returns whether it did. */
     markRejectedField: (failure: unknown): boolean => {
       const rejected = rejectedField(failure);
@@ -105,6 +104,8 @@ export const emptyPostForm = ({ sharesPosts, platform }: CurrentMember): Partial
   ...(platform && { platform }),
   description: '',
   startsAt: null,
+  seats: null,
+  party: 1,
   joinDetails: '',
   tags: [],
   isActive: true,
@@ -129,6 +130,8 @@ export const previewContent = (form: PartialPostForm) => ({
   platform: form.platform ?? '',
   description: form.description ?? '',
   startsAt: form.startsAt ?? null,
+  seats: form.seats ?? null,
+  party: form.party ?? 1,
   tags: (form.tags ?? []).filter((tag) => tag !== undefined),
 });
 
@@ -151,6 +154,8 @@ const fieldNames = [
   'platform',
   'description',
   'startsAt',
+  'seats',
+  'party',
   'joinDetails',
   'tags',
   'isActive',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { classNames } from '#src/components/class-names.ts';
 import { Select } from '#src/components/form/select.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { DAY_MS } from '#src/lib/time/dates.ts';
@@ -30,7 +31,7 @@ export function WhenField({ error, ...form }: FieldProps) {
   };
   const isTimed = choice === 'tonight' || choice === 'date';
   return (
-    <div className="grid grid-cols-1 gap-x-3 gap-y-2 sm:grid-cols-2">
+    <div className={classNames('flex flex-col gap-2', isTimed && 'col-span-full sm:col-span-1')}>
       <Select label={postTexts.when} options={choices} value={choice} onValueChange={choose} />
       {isTimed && (
         <TextField

@@ -31,6 +31,8 @@ const offlinePostSchema = z.object({
     description: z.string(),
     startsAt: z.optional(z.nullable(instant)),
     closesAt: z.optional(z.nullable(instant)),
+    seats: z.optional(z.nullable(z.int())),
+    party: z.optional(z.int()),
     joinDetails: z.optional(z.string()),
     tags: z.array(z.string()),
     isActive: z.boolean(),

@@ -9,7 +9,7 @@ import { aGame } from '#test/a-game.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { mockResponse, failNetwork } from '#test/network.ts';
-import { fillForm, gameField, press, submit } from '#test/post-form.ts';
+import { fillForm, gameField, openMore, press, submit } from '#test/post-form.ts';
 import { startPostServer } from '#test/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -81,6 +81,7 @@ test('explains the link of an inactive post', async () => {
 async function openForm() {
   const app = renderApp('/dashboard/create-post');
   await gameField();
+  await openMore(app.user);
   return app;
 }
 
@@ -111,6 +112,7 @@ test('sends the sharing choice and prefills it next time, but not the search eng
   await router.navigate({ to: '/dashboard' });
   await router.navigate({ to: '/dashboard/create-post' });
   await gameField();
+  await openMore(user);
   expect([isOn(sharing), isOn(indexing)]).toEqual(['true', 'false']);
 });
 
@@ -157,6 +159,7 @@ test('changes the visibility on edit and prefills it in the next form', async ()
   mockResponse(getPostEndpoint, own);
   const { user, router } = renderApp(`/dashboard/edit-post/${own.id}`);
   await gameField();
+  await openMore(user);
   const requests = mockResponse(updatePostEndpoint, { ...own, ...isShared, updatedAt: new Date(Date.now() + 1_000) });
   await user.click(screen.getByRole('switch', sharing));
   await press(user, 'Save Changes');
@@ -164,5 +167,6 @@ test('changes the visibility on edit and prefills it in the next form', async ()
   expect(requests[0]?.body).toMatchObject({ isShared: true, isIndexable: false });
   await router.navigate({ to: '/dashboard/create-post' });
   await gameField();
+  await openMore(user);
   expect(isOn(sharing)).toBe('true');
 });

@@ -1,0 +1,79 @@
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { aGame } from '#test/a-game.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { mockError, mockResponse } from '#test/network.ts';
+import { field, fillForm, gameField, submit } from '#test/post-form.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+beforeEach(() => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listMyPostsEndpoint, aPageOf([]));
+  mockResponse(listGamesEndpoint, [aGame('Valorant', { crewSize: 5 })]);
+});
+
+async function open() {
+  const app = renderApp('/dashboard/create-post');
+  await gameField();
+  return app;
+}
+
+test('reaches Create Post from the description with six presses of Tab', async () => {
+  const { user } = await open();
+  await fillForm(user);
+  field('Description').focus();
+  for (let presses = 0; presses < 6; presses += 1) await user.tab();
+  expect(screen.getByRole('button', { name: 'Create Post' })).toBe(document.activeElement);
+});
+
+async function chooseOption(user: UserEvent, label: string, option: RegExp) {
+  await user.click(screen.getByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+
+test('suggests the usual crew size of the game, and sends size and party', async () => {
+  const requests = mockResponse(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillForm(user);
+  expect(screen.queryByRole('combobox', { name: 'Your party' })).toBeNull();
+  await user.click(screen.getByRole('combobox', { name: 'Crew size' }));
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(options.slice(0, 3)).toEqual(['Any number', '5 playersUsual for Valorant', '2 players']);
+  await user.click(screen.getByRole('option', { name: /^5 players/ }));
+  await chooseOption(user, 'Your party', /^2 players/);
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(requests[0]?.body).toMatchObject({ seats: 5, party: 2 });
+});
+
+test('shows the server’s objection to the crew size at it until the next edit', async () => {
+  const { user } = await open();
+  await fillForm(user);
+  await chooseOption(user, 'Crew size', /^2 players/);
+  mockError(createPostEndpoint, 'validation-failed', {
+    issues: [{ path: 'seats', message: 'Leave at least one seat free' }],
+  });
+  await submit(user);
+  const size = screen.getByRole('combobox', { name: 'Crew size' });
+  await waitFor(() => expect(size).toBe(document.activeElement));
+  expect(size.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getAllByText('Leave at least one seat free')).not.toHaveLength(0);
+  await chooseOption(user, 'Crew size', /^Any number/);
+  expect(screen.queryByText('Leave at least one seat free')).toBeNull();
+});
+
+test('opens More and focuses the field that the server rejected', async () => {
+  const { user } = await open();
+  await fillForm(user);
+  mockError(createPostEndpoint, 'validation-failed', { issues: [{ path: 'joinDetails', message: 'Not like this' }] });
+  await submit(user);
+  await waitFor(() => expect(field('Join details')).toBe(document.activeElement));
+  await user.type(field('Join details'), 'Lobby');
+  expect(field('Join details')).toHaveProperty('value', 'Lobby');
+});

@@ -1,0 +1,53 @@
+import { Field } from '@base-ui/react/field';
+import { PARTY_MAX_SIZE, SEATS_MAX_COUNT, SEATS_MIN_COUNT } from '@muster/contract/posts/seats.ts';
+import { FieldError } from '#src/components/form/field-error.tsx';
+import { Select } from '#src/components/form/select.tsx';
+import { useField } from '#src/lib/use-field.ts';
+import { crewSize, postTexts, usualFor } from '../post-texts.ts';
+import type { GameChoice } from './game-choices.ts';
+import type { FieldProps } from './post-fields.tsx';
+
+const anySize = { value: 'any', label: postTexts.anyCrewSize };
+const sizes = Array.from({ length: SEATS_MAX_COUNT - SEATS_MIN_COUNT + 1 }, (_, index) => {
+  const count = index + SEATS_MIN_COUNT;
+  return { value: String(count), label: crewSize(count) };
+});
+const parties = Array.from({ length: PARTY_MAX_SIZE }, (_, index) => ({
+  value: String(index + 1),
+  label: index === 0 ? postTexts.onlyYou : crewSize(index + 1),
+}));
+
+interface SeatsFieldProps extends FieldProps {
+  /** Its usual crew size is listed first. */
+  readonly game: GameChoice | undefined;
+}
+
+/** Seats of the crew, and how many of them the author's own party takes. */
+export function SeatsField({ error, game, ...form }: SeatsFieldProps) {
+  const { value: seats = null, onChange: setSeats, ref } = useField(form, 'seats');
+  const { value: party = 1, onChange: setParty } = useField(form, 'party');
+  const isUsual = ({ value }: { readonly value: string }): boolean => value === String(game?.crewSize);
+  return (
+    <div className="flex flex-col gap-2">
+      <Field.Root invalid={Boolean(error)} className="flex flex-col gap-1.5">
+        <Select
+          ref={ref}
+          label={postTexts.crewSize}
+          options={[anySize, ...sizes.filter(isUsual), ...sizes.filter((size) => !isUsual(size))]}
+          renderDetail={(size) => (game && isUsual(size) ? usualFor(game.label) : undefined)}
+          value={seats === null ? anySize.value : String(seats)}
+          onValueChange={(value) => setSeats(value === anySize.value ? null : Number(value))}
+        />
+        {error && <FieldError>{error}</FieldError>}
+      </Field.Root>
+      {(seats !== null || party > 1) && (
+        <Select
+          label={postTexts.party}
+          options={parties}
+          value={String(party)}
+          onValueChange={(value) => setParty(Number(value))}
+        />
+      )}
+    </div>
+  );
+}
