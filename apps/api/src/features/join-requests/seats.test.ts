@@ -24,6 +24,7 @@ import { connectLive } from '#test/live-client.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
 type Client = Awaited<ReturnType<TestApi['as']>>;
+type Scene = Awaited<ReturnType<typeof startWithSeats>>;
 
 /** A post with this many seats, one of which is its author's. */
 async function startWithSeats(seats: number, options: Parameters<typeof startApi>[0] = {}) {
@@ -165,22 +166,34 @@ test('a party that passed may take the seat while it is free', async () => {
   expect(await crew()).toEqual({ acceptedSeats: 1, offeredSeats: 0, waitingCount: 0 });
 });
 
-test.each([
-  ['is blocked', async ({ author, mira }) => author.call(blockMemberEndpoint, { params: { memberId: mira.id } })],
-  ['is suspended', async ({ db, mira }) => suspend({ db }, mira.id)],
-  ['deletes the account', async ({ mira }) => mira.call(deleteAccountEndpoint, { body: { password: aPassword } })],
-] satisfies [string, (scene: Awaited<ReturnType<typeof startWithSeats>>) => Promise<unknown>][])(
-  'offers the seat of an accepted member who %s',
-  async (_, end) => {
-    const scene = await startWithSeats(2);
-    const { mira, zoe, request, join, awaitOffer, crew } = scene;
-    await join(mira);
-    const waiting = await request(zoe);
-    await end(scene);
-    await awaitOffer(zoe, waiting);
-    expect(await crew()).toEqual({ acceptedSeats: 0, offeredSeats: 1, waitingCount: 0 });
-  },
-);
+const endings = {
+  'is blocked': ({ author, mira }) => author.call(blockMemberEndpoint, { params: { memberId: mira.id } }),
+  'is suspended': ({ db, mira }) => suspend({ db }, mira.id),
+  'deletes the account': ({ mira }) => mira.call(deleteAccountEndpoint, { body: { password: aPassword } }),
+} satisfies Record<string, (scene: Scene) => Promise<unknown>>;
+
+test.each(Object.entries(endings))('offers the seat of an accepted member who %s', async (_, end) => {
+  const scene = await startWithSeats(2);
+  const { mira, zoe, request, join, awaitOffer, crew } = scene;
+  await join(mira);
+  const waiting = await request(zoe);
+  await end(scene);
+  await awaitOffer(zoe, waiting);
+  expect(await crew()).toEqual({ acceptedSeats: 0, offeredSeats: 1, waitingCount: 0 });
+});
+
+test.each(Object.entries(endings))('offers the seat again if it is on offer to a member who %s', async (_, end) => {
+  const scene = await startWithSeats(2);
+  const { mira, zoe, yuki, request, change, join, awaitOffer, crew } = scene;
+  const first = await join(yuki);
+  const offered = await request(mira);
+  const waiting = await request(zoe);
+  await change(yuki, first, leave);
+  await awaitOffer(mira, offered);
+  await end(scene);
+  await awaitOffer(zoe, waiting);
+  expect(await crew()).toEqual({ acceptedSeats: 0, offeredSeats: 1, waitingCount: 0 });
+});
 
 test.each([
   [
@@ -188,7 +201,7 @@ test.each([
     async ({ author, params }) => author.call(setPostActiveEndpoint, { params, body: { isActive: false } }),
   ],
   ['deleted', async ({ author, params }) => author.call(deletePostEndpoint, { params })],
-] satisfies [string, (scene: Awaited<ReturnType<typeof startWithSeats>>) => Promise<unknown>][])(
+] satisfies [string, (scene: Scene) => Promise<unknown>][])(
   'closes waiting and offered requests of a post that is %s',
   async (_, close) => {
     const scene = await startWithSeats(2);
