@@ -4,6 +4,8 @@ interface CrewRingProps {
   readonly seats?: number;
   /** Number of taken seats, including the organiser. */
   readonly filled?: number;
+  /** Number of seats on offer, after the taken ones. */
+  readonly offered?: number;
   readonly size?: number;
   /** Lights up the open seats one after another. */
   readonly animated?: boolean;
@@ -19,66 +21,112 @@ const SEAT_FILL_RATIO = 0.8;
 const DASH_PX = 7;
 const MIN_DASHES = 7;
 const SEAT_STAGGER_MS = 220;
+/** Smaller seats become segments of the ring: their dashes would run together. */
+const MIN_SEAT_RADIUS_PX = 3;
+const SEGMENT_WIDTH = 11;
+const OPEN_SEGMENT_WIDTH = 4;
+/** Length of a segment relative to its share of the ring. */
+const SEGMENT_FILL_RATIO = 0.7;
 
-/** Computes the seat positions and sizes of a ring that is `size` pixels wide. */
+/** The shapes of taken and of open seats in a ring that is `size` pixels wide. */
 function measure(seats: number, size: number) {
   const half = Math.sin(Math.PI / seats) * SEAT_FILL_RATIO;
   const ring = OUTER_RADIUS / (1 + half);
   const pixel = BOX / size;
-  const stroke = pixel * (size < 48 ? 1.5 : size < 160 ? 2 : 2.5);
   const radius = ring * half;
-  const circumference = 2 * Math.PI * (radius - stroke / 2);
+  if (radius < MIN_SEAT_RADIUS_PX * pixel) return measureSegments(seats);
+  const strokeWidth = pixel * (size < 48 ? 1.5 : size < 160 ? 2 : 2.5);
+  const circumference = 2 * Math.PI * (radius - strokeWidth / 2);
   const dash = circumference / Math.max(MIN_DASHES, Math.round(circumference / pixel / DASH_PX));
-  const places = Array.from({ length: seats }, (_, seat) => {
+  return Array.from({ length: seats }, (_, seat) => {
     const angle = (2 * Math.PI * seat) / seats - Math.PI / 2;
-    return { seat, x: CENTER + ring * Math.cos(angle), y: CENTER + ring * Math.sin(angle) };
+    const place = { cx: CENTER + ring * Math.cos(angle), cy: CENTER + ring * Math.sin(angle) };
+    const outline = { fill: 'none', strokeWidth, strokeDasharray: `${dash * 0.58} ${dash * 0.42}` };
+    return {
+      taken: { ...place, r: radius, stroke: 'none' },
+      open: { ...place, ...outline, r: radius - strokeWidth / 2 },
+    };
   });
-  return { radius, stroke, places, dashes: `${dash * 0.58} ${dash * 0.42}` };
 }
 
-/** Seats around a ring: taken seats are filled, open ones dashed. Decorative. */
-export function CrewRing({ seats = 5, filled = 1, size = 40, animated = false, initials }: CrewRingProps) {
-  const { radius, stroke, places, dashes } = measure(seats, size);
+/** Segments are dashes of a circle that starts at three o'clock; open ones are thin. */
+const measureSegments = (seats: number) =>
+  Array.from({ length: seats }, (_, seat) => {
+    const segment = {
+      cx: CENTER,
+      cy: CENTER,
+      r: OUTER_RADIUS - SEGMENT_WIDTH / 2,
+      fill: 'none',
+      pathLength: seats,
+      strokeDasharray: `${SEGMENT_FILL_RATIO} ${seats - SEGMENT_FILL_RATIO}`,
+      strokeDashoffset: seats / 4 - seat - (1 - SEGMENT_FILL_RATIO) / 2,
+    };
+    return { taken: { ...segment, strokeWidth: SEGMENT_WIDTH }, open: { ...segment, strokeWidth: OPEN_SEGMENT_WIDTH } };
+  });
+
+const movingClass = (isShown: boolean): string =>
+  classNames(
+    'origin-center transition-[opacity,transform] duration-250 [transform-box:fill-box]',
+    isShown ? 'scale-100 opacity-100' : 'scale-50 opacity-0',
+  );
+
+/** Seats around a ring: taken seats are filled, seats on offer amber, open ones dashed. Decorative. */
+export function CrewRing(props: CrewRingProps) {
+  const { seats = 5, filled = 1, offered = 0, size = 40, animated = false, initials } = props;
   return (
-    <svg aria-hidden viewBox={`0 0 ${BOX} ${BOX}`} width={size} height={size} className="flex-none">
-      {places.map(({ seat, x, y }) => (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${BOX} ${BOX}`}
+      width={size}
+      height={size}
+      fill="currentColor"
+      stroke="currentColor"
+      className="flex-none"
+    >
+      {measure(seats, size).map(({ taken, open }, seat) => (
         <g key={seat}>
           <circle
-            cx={x}
-            cy={y}
-            r={radius - stroke / 2}
-            fill="none"
-            strokeWidth={stroke}
-            strokeDasharray={dashes}
-            className={classNames('stroke-faint transition-opacity duration-200', seat < filled && 'opacity-0')}
+            {...open}
+            className={classNames('text-faint transition-opacity duration-250', seat < filled + offered && 'opacity-0')}
           />
+          {offered > 0 && (
+            <circle
+              {...taken}
+              className={classNames('text-amber', movingClass(seat >= filled && seat < filled + offered))}
+            />
+          )}
           <g
             style={animated ? { animationDelay: `${(seat - 1) * SEAT_STAGGER_MS}ms` } : undefined}
-            className={classNames(
-              'origin-center transition-[opacity,transform] duration-200 [transform-box:fill-box]',
-              seat < filled ? 'scale-100 opacity-100' : 'scale-50 opacity-0',
-              animated && seat >= filled && 'animate-seat',
-            )}
+            className={classNames(movingClass(seat < filled), animated && seat >= filled && 'animate-seat')}
           >
-            <circle
-              cx={x}
-              cy={y}
-              r={radius}
-              className={seat === 0 ? 'fill-flare' : initials ? 'fill-overlay' : 'fill-fg'}
-            />
-            <text
-              x={x}
-              y={y}
-              textAnchor="middle"
-              dominantBaseline="central"
-              fontSize={radius * 0.72}
-              className={classNames('font-display font-bold', seat === 0 ? 'fill-on-flare' : 'fill-fg')}
-            >
-              {initials?.[seat]}
-            </text>
+            <circle {...taken} className={seat === 0 ? 'text-flare' : initials ? 'text-overlay' : 'text-fg'} />
+            <Initials text={initials?.[seat]} {...taken} isFirst={seat === 0} />
           </g>
         </g>
       ))}
     </svg>
   );
 }
+
+interface InitialsProps {
+  readonly text: string | undefined;
+  readonly cx: number;
+  readonly cy: number;
+  readonly r: number;
+  readonly isFirst: boolean;
+}
+
+const Initials = ({ text, cx, cy, r, isFirst }: InitialsProps) =>
+  text !== undefined && (
+    <text
+      x={cx}
+      y={cy}
+      stroke="none"
+      textAnchor="middle"
+      dominantBaseline="central"
+      fontSize={r * 0.72}
+      className={classNames('font-display font-bold', isFirst ? 'text-on-flare' : 'text-fg')}
+    >
+      {text}
+    </text>
+  );

@@ -34,6 +34,14 @@ export const IdentitySpecimens = () => (
       ))}
       <CrewRing filled={4} size={160} initials={crew} />
     </Specimen>
+    <Specimen name="CrewRing: seats on offer, and crews whose seats become segments" isRow>
+      {[2, 5, 6, 12, 40].map((seats) => (
+        <CrewRing key={seats} seats={seats} filled={seats / 2} offered={seats > 2 ? 1 : 0} size={26} />
+      ))}
+      {[12, 40].map((seats) => (
+        <CrewRing key={seats} seats={seats} filled={seats / 2} offered={2} size={64} />
+      ))}
+    </Specimen>
     <Specimen name="GameEmblem: sizes and games" isRow>
       {gameOptions.map(({ value, label }) => (
         <GameEmblem key={value} gameId={value} name={label} size={44} />

@@ -2,10 +2,10 @@ import { listGamesEndpoint } from '@muster/contract/games.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,
-  getPostEndpoint,
   listMyPostsEndpoint,
   type PostChange,
   type PostDraft,
+  type PostPage,
   type PostSharing,
   setPostActiveEndpoint,
   updatePostEndpoint,
@@ -13,6 +13,8 @@ import {
 import { setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { infiniteQueryOptions, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
+import { postQuery } from '#src/lib/post-query.ts';
 import { setSharesPosts } from '#src/lib/session/session.ts';
 import {
   applyOwnPost,
@@ -22,25 +24,21 @@ import {
   myPostsKey,
   removePost,
   setActiveKey,
-  singlePostKey,
 } from './live/post-cache.ts';
-import { postsIn } from './live/post-pages.ts';
+import { postsIn, withPostEvent } from './live/post-pages.ts';
 
 /** The member's own posts, newest first. */
 export const myPostsQuery = infiniteQueryOptions({
   queryKey: myPostsKey,
   queryFn: ({ pageParam, signal }) =>
-    callApi(listMyPostsEndpoint, { querystring: { cursor: pageParam || undefined } }, { signal }),
+    fetchAndApplyEvents<PostPage>(
+      () => callApi(listMyPostsEndpoint, { querystring: { cursor: pageParam || undefined } }, { signal }),
+      withPostEvent,
+    ),
   initialPageParam: '',
   getNextPageParam: ({ nextCursor }) => nextCursor,
   select: postsIn,
 });
-
-export const postQuery = (postId: string) =>
-  queryOptions({
-    queryKey: singlePostKey(postId),
-    queryFn: ({ signal }) => callApi(getPostEndpoint, { params: { postId } }, { signal }),
-  });
 
 export const gamesQuery = queryOptions({
   queryKey: ['games'],

@@ -24,7 +24,7 @@ import {
 import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { endOfNight } from '#src/lib/time/night.ts';
-import { type PostPages, postsIn, withAuthorEvent } from '../live/post-pages.ts';
+import { type PostPages, postsIn, withPostEvent } from '../live/post-pages.ts';
 
 const boardKey = ['posts', 'board'] as const;
 /** Query key of the loaded boards, one for each filter. */
@@ -48,7 +48,7 @@ function toPostFilter(boardFilter: BoardFilter): PostFilter {
 /** Fetches a page of the board; the cursor '' means the first posts. */
 export const fetchBoardPage = (filter: BoardFilter, cursor = '', signal?: AbortSignal): Promise<BoardPage> => {
   const querystring = { ...toPostFilter(filter), sort: filter.sort, cursor: cursor || undefined };
-  return fetchAndApplyEvents(() => callApi(listPostsEndpoint, { querystring }, { signal }), withAuthorEvent);
+  return fetchAndApplyEvents(() => callApi(listPostsEndpoint, { querystring }, { signal }), withPostEvent);
 };
 
 /** The loaded posts in the order of the board. By start, a post that was moved is listed once, at its new place. */
@@ -78,7 +78,7 @@ export const playerPostsQuery = (memberId: string) =>
     queryKey: [...playerPostsKey, memberId],
     queryFn: ({ pageParam, signal }) => {
       const request = { params: { memberId }, querystring: { cursor: pageParam || undefined } };
-      return fetchAndApplyEvents(() => callApi(listPlayerPostsEndpoint, request, { signal }), withAuthorEvent);
+      return fetchAndApplyEvents(() => callApi(listPlayerPostsEndpoint, request, { signal }), withPostEvent);
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -23,3 +23,17 @@ test('shows no count with three tags', () => {
   render(<PostCard post={aPost(1, { tags: ['a', 'b', 'c'] })} />);
   expect(tagsOn()).toEqual(['a', 'b', 'c']);
 });
+
+test.each([
+  [{ seats: 5, acceptedSeats: 2 }, '3 of 5 seats taken'],
+  [{ seats: 40, party: 2, acceptedSeats: 10, offeredSeats: 1 }, '12 of 40 seats taken, 1 on offer'],
+  [{ acceptedSeats: 1 }, '2 in the crew'],
+])('names the crew of a post with %o', (seats, name) => {
+  render(<PostCard post={aPost(1, seats)} />);
+  expect(screen.getByText(name)).toBeDefined();
+});
+
+test('shows no crew for an author alone without seats', () => {
+  render(<PostCard post={aPost(1)} />);
+  expect(screen.queryByText(/of|in the crew/)).toBeNull();
+});

@@ -1,4 +1,5 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
+import type { Seats } from '@muster/contract/posts/seats.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
@@ -6,6 +7,7 @@ import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
+import { CrewSeats } from '../../join-requests/crew-seats.tsx';
 import { PostDescription } from './post-description.tsx';
 import { PostSchedule } from './post-schedule.tsx';
 import { moreTags, postTexts } from '../post-texts.ts';
@@ -17,7 +19,9 @@ type ShownPost = Pick<
   Post,
   'gameId' | 'game' | 'description' | 'tags' | 'authorName' | 'authorPictureUrl' | 'createdAt'
 > &
-  Partial<Pick<Post, 'startsAt' | 'closesAt' | 'title' | 'skillLevel' | 'region'>> & { readonly platform: string };
+  Partial<Pick<Post, 'startsAt' | 'closesAt' | 'title' | 'skillLevel' | 'region'> & Seats> & {
+    readonly platform: string;
+  };
 
 interface PostCardProps {
   readonly post: ShownPost;
@@ -33,6 +37,9 @@ interface PostCardProps {
   readonly headingLevel?: 2 | 3;
 }
 
+/** The crew of a post that is not stored yet. */
+const soloCrew: Seats = { seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0 };
+
 const frameClass = 'flex h-full min-w-0 flex-col gap-4 rounded-lg border p-5 wrap-anywhere';
 const cardClass = `${frameClass} border-line bg-surface`;
 const mutedClass = `${frameClass} border-dashed border-line-strong bg-canvas text-soft`;
@@ -42,25 +49,29 @@ export function PostCard(props: PostCardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <article className={isMuted ? mutedClass : `${cardClass} transition-colors hover:border-line-strong/70`}>
-      <header className="flex items-start gap-3">
-        {post.gameId === '' ? (
-          <span className="size-11 flex-none rounded-sm border border-dashed border-line-strong" />
-        ) : (
-          <span className={isMuted ? 'flex-none grayscale' : 'contents'}>
-            <GameEmblem gameId={post.gameId} name={post.game} size={44} />
-          </span>
-        )}
-        <div className="min-w-0 flex-1">
-          <Heading tabIndex={-1} className="line-clamp-2 font-display text-lg leading-tight font-bold">
-            {post.game}
-          </Heading>
-          <p className="mt-1 flex items-center gap-1.5 text-sm text-soft">
-            <PlatformGlyph platform={post.platform} size={16} />
-            <span className="truncate">{post.platform}</span>
-          </p>
+      <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3">
+        <div className="row-span-3 flex">
+          {post.gameId === '' ? (
+            <span className="size-11 flex-none rounded-sm border border-dashed border-line-strong" />
+          ) : (
+            <span className={isMuted ? 'flex-none grayscale' : 'contents'}>
+              <GameEmblem gameId={post.gameId} name={post.game} size={44} />
+            </span>
+          )}
+        </div>
+        <Heading tabIndex={-1} className="col-start-2 line-clamp-2 font-display text-lg leading-tight font-bold">
+          {post.game}
+        </Heading>
+        {/* Below the badge, up to the edge of the card. */}
+        <p className="col-span-2 col-start-2 row-start-2 mt-1 flex items-center gap-1.5 text-sm text-soft">
+          <PlatformGlyph platform={post.platform} size={16} />
+          <span className="min-w-0 flex-1 truncate">{post.platform}</span>
+          <CrewSeats post={{ ...soloCrew, ...post }} />
+        </p>
+        <div className="col-span-2 col-start-2 row-start-3 min-w-0">
           <PostSchedule post={post} />
         </div>
-        {badge}
+        <div className="relative col-start-3 row-span-2 row-start-1">{badge}</div>
       </header>
       <div className="flex flex-1 flex-col gap-3">
         {notice && <p className="text-sm font-medium">{notice}</p>}

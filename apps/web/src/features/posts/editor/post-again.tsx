@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { postQuery } from '#src/lib/post-query.ts';
 import { CardSkeletons } from '../card/card-states.tsx';
-import { gamesQuery, postQuery } from '../post-queries.ts';
+import { gamesQuery } from '../post-queries.ts';
 import { postTexts } from '../post-texts.ts';
 import { CreatePostForm } from './create-post-form.tsx';
 import { formContent } from './form-content.ts';

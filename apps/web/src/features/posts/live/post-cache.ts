@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
+import { type CrewEvent, singlePostKey, singlePostsKey, withCrewEvent, withNewerCrew } from '#src/lib/post-query.ts';
 import {
   allFacetsKey,
   boardsKey,
@@ -16,6 +17,7 @@ import {
 import {
   hasPost,
   pagesWithAuthorSummary,
+  pagesWithCrew,
   type PostPages,
   postsIn,
   withAuthorSummary,
@@ -27,9 +29,6 @@ import {
 
 /** Query key of the member's own posts. */
 export const myPostsKey = ['posts', 'mine'] as const;
-/** Query keys of posts that have a page of their own. */
-export const singlePostsKey = ['posts', 'one'] as const;
-export const singlePostKey = (postId: string) => [...singlePostsKey, postId] as const;
 
 /** Refetches the member's own posts, unless a pending change does so when it settles. */
 export function refetchMyPosts(queryClient: QueryClient): void {
@@ -63,7 +62,7 @@ export const isPostLoaded = (queryClient: QueryClient, postId: string): boolean 
 function applyPost(queryClient: QueryClient, post: Post): void {
   updateMyPosts(queryClient, (pages) => withPost(pages, post));
   updateBoards(queryClient, (pages) => (post.isActive ? withPost(pages, post) : withoutPost(pages, post.id)));
-  queryClient.setQueryData<Post>(singlePostKey(post.id), (known) => known && post);
+  queryClient.setQueryData<Post>(singlePostKey(post.id), (known) => known && withNewerCrew(post, known));
 }
 
 /** Inserts or updates one of the member's own posts wherever it belongs. */
@@ -104,6 +103,13 @@ export function applyMemberChanged(queryClient: QueryClient, author: MemberSumma
   updateMyPosts(queryClient, (pages) => pagesWithAuthorSummary(pages, author));
   updateBoards(queryClient, (pages) => pagesWithAuthorSummary(pages, author));
   queryClient.setQueriesData<Post>({ queryKey: singlePostsKey }, (post) => post && withAuthorSummary(post, author));
+}
+
+/** Updates the crew of a post wherever it is loaded. */
+export function applyCrewChanged(queryClient: QueryClient, event: CrewEvent): void {
+  updateMyPosts(queryClient, (pages) => pagesWithCrew(pages, event));
+  updateBoards(queryClient, (pages) => pagesWithCrew(pages, event));
+  queryClient.setQueryData<Post>(singlePostKey(event.postId), (known) => known && withCrewEvent(known, event));
 }
 
 export function removePostsOfAuthor(queryClient: QueryClient, memberId: string): void {

@@ -110,6 +110,35 @@ test('keeps another filter chosen while the newest posts load', async () => {
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
+const fullCrew = { acceptedSeats: 3, offeredSeats: 1, waitingCount: 2, crewVersion: 4 };
+const crewChanged = (crew = fullCrew) => {
+  const { id: postId, authorId } = aPost(2);
+  return { type: 'crew.changed', postId, authorId, ...crew } as const;
+};
+const seated = aPost(2, { seats: 5, acceptedSeats: 1, crewVersion: 3 });
+
+test('updates the seats of a post without an HTTP request, and ignores an older crew', async () => {
+  const { push, requests } = await open(BOARD, [seated, aPost(1)]);
+  expect(screen.getByText('2 of 5 seats taken')).toBeDefined();
+  const fetched = mockResponse(getPostEndpoint, seated);
+  push(crewChanged());
+  expect(await screen.findByText('4 of 5 seats taken, 1 on offer')).toBeDefined();
+  push(crewChanged({ ...fullCrew, acceptedSeats: 0, crewVersion: 3 }));
+  await advanceTime();
+  expect(screen.getByText('4 of 5 seats taken, 1 on offer')).toBeDefined();
+  expect([...fetched, ...requests.slice(1)]).toEqual([]);
+});
+
+test('a post that was fetched before its crew changed keeps the newer crew', async () => {
+  const { push, pushPostEvent } = await open(BOARD, [seated]);
+  mockResponse(getPostEndpoint, { ...seated, description: 'Changed my mind' });
+  push(crewChanged());
+  pushPostEvent('post.changed', seated);
+  await advanceTime();
+  expect(await screen.findByText('Changed my mind')).toBeDefined();
+  expect(screen.getByText('4 of 5 seats taken, 1 on offer')).toBeDefined();
+});
+
 test.each([
   [2, '2 new posts'],
   [99, '99 new posts'],

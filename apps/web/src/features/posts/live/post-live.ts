@@ -5,6 +5,7 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLiveEvents } from '#src/lib/live/live-client.ts';
+import { singlePostsKey } from '#src/lib/post-query.ts';
 import { useThrottleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
 import { useOnVisible } from '#src/lib/use-window-event.ts';
 import { refetchLatestBoard, recheckFilteredBoards } from '../board/refetch-boards.ts';
@@ -12,6 +13,7 @@ import { allFacetsKey, boardsKey, isFilteredBoard, newerPostsKey, playerPostsKey
 import { gamesQuery } from '../post-queries.ts';
 import {
   applyBlockChanged,
+  applyCrewChanged,
   applyMemberChanged,
   isPostLoaded,
   refetchMyPosts,
@@ -20,7 +22,6 @@ import {
   reloadBoards,
   removePostFromBoards,
   removePostsOfAuthor,
-  singlePostsKey,
 } from './post-cache.ts';
 
 const COUNTS_DELAY_MS = 3_000;
@@ -115,6 +116,8 @@ function applyPostEvent(context: LiveContext, event: LiveEvent): void {
       return applyPostChanged(context, event);
     case 'post.removed':
       return applyPostRemoved(context, event);
+    case 'crew.changed':
+      return applyCrewChanged(queryClient, event);
     default:
   }
 }

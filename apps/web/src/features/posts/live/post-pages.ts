@@ -3,6 +3,7 @@ import type { BoardPage } from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
+import { type CrewEvent, withCrewEvent, withNewerCrew } from '#src/lib/post-query.ts';
 
 /** The loaded pages of a list of posts. */
 export type PostPages = InfiniteData<BoardPage, string>;
@@ -21,12 +22,12 @@ const mapPosts = (known: PostPages, change: (posts: Post[]) => Post[]): PostPage
   pages: known.pages.map((page) => ({ ...page, posts: change(page.posts) })),
 });
 
-// Without a change, the next five return the same object, so that React Query does not notify observers.
+// Without a change, the next six return the same object, so that React Query does not notify observers.
 
-/** Replaces a post in place. */
+/** Replaces a post in place. A newer crew stays. */
 export const withPost = (known: PostPages, post: Post): PostPages =>
   hasPost(known, post.id)
-    ? mapPosts(known, (posts) => posts.map((before) => (before.id === post.id ? post : before)))
+    ? mapPosts(known, (posts) => posts.map((before) => (before.id === post.id ? withNewerCrew(post, before) : before)))
     : known;
 
 export const withoutPost = (known: PostPages, postId: string): PostPages =>
@@ -44,8 +45,14 @@ export const pagesWithAuthorSummary = (known: PostPages, author: MemberSummary):
     ? mapPosts(known, (posts) => posts.map((post) => withAuthorSummary(post, author)))
     : known;
 
-/** Applies an author's live event to a page that was requested before the event. */
-export function withAuthorEvent(page: BoardPage, event: LiveEvent): BoardPage {
+export const pagesWithCrew = (known: PostPages, event: CrewEvent): PostPages =>
+  postsIn(known).some((post) => withCrewEvent(post, event) !== post)
+    ? mapPosts(known, (posts) => posts.map((post) => withCrewEvent(post, event)))
+    : known;
+
+/** Applies a live event to a page that was requested before the event. */
+export function withPostEvent(page: BoardPage, event: LiveEvent): BoardPage {
+  if (event.type === 'crew.changed') return { ...page, posts: page.posts.map((post) => withCrewEvent(post, event)) };
   if (event.type === 'member.changed')
     return { ...page, posts: page.posts.map((post) => withAuthorSummary(post, event)) };
   if (event.type !== 'member.left') return page;

@@ -1,0 +1,35 @@
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './api/call-api.ts';
+import { fetchAndApplyEvents } from './api/fetch-and-apply-events.ts';
+
+type Crew = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'waitingCount' | 'crewVersion'>;
+
+/** The post with the newer of two crews. Returns the same object if its own crew is not older. */
+export const withNewerCrew = (post: Post, crew: Crew): Post => {
+  if (crew.crewVersion <= post.crewVersion) return post;
+  const { acceptedSeats, offeredSeats, waitingCount, crewVersion } = crew;
+  return { ...post, acceptedSeats, offeredSeats, waitingCount, crewVersion };
+};
+
+export type CrewEvent = Extract<LiveEvent, { type: 'crew.changed' }>;
+
+/** Applies a live event about the crew of a post, if it is this post. */
+export const withCrewEvent = (post: Post, event: CrewEvent): Post =>
+  post.id === event.postId ? withNewerCrew(post, event) : post;
+
+/** Query keys of posts that are loaded by id. */
+export const singlePostsKey = ['posts', 'one'] as const;
+export const singlePostKey = (postId: string) => [...singlePostsKey, postId] as const;
+
+/** A post by id. */
+export const postQuery = (postId: string) =>
+  queryOptions({
+    queryKey: singlePostKey(postId),
+    queryFn: ({ signal }) =>
+      fetchAndApplyEvents(
+        () => callApi(getPostEndpoint, { params: { postId } }, { signal }),
+        (post, event) => (event.type === 'crew.changed' ? withCrewEvent(post, event) : post),
+      ),
+  });
