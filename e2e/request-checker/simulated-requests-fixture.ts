@@ -73,6 +73,8 @@ const aRequest = (id: string, postId: string, authorId: string, requesterId: str
   wasWaitlisted: false,
   hasPassed: false,
   schedule: null,
+  authorCheck: null,
+  requesterCheck: null,
 });
 
 /** A recorded run of a product without faults, whose members sometimes lose an answer and retry. */

@@ -18,6 +18,8 @@ import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-misse
 import { deliverMissedRequests } from '#src/features/join-requests/deliver-missed-requests.ts';
 import { schedulePostClosing } from '#src/features/posts/close-due-posts.ts';
 import { scheduleRequestExpiry } from '#src/features/join-requests/expire-requests.ts';
+import { scheduleCheckStarts } from '#src/features/join-requests/ready-check/start-checks.ts';
+import { scheduleCheckEnds } from '#src/features/join-requests/ready-check/finish-checks.ts';
 import { scheduleCrewUpdates } from '#src/features/join-requests/update-crew.ts';
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/users/pictures/reencode-picture.ts';
 import { trackPresence } from '#src/features/chat/presence/track-presence.ts';
@@ -158,7 +160,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   shutdownHooks.add(() => live.stop());
   const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
   const jobs = [trackPresence, deliverMissedMessages, deliverMissedRequests, schedulePostClosing];
-  for (const start of [...jobs, scheduleRequestExpiry, scheduleCrewUpdates])
+  for (const start of [...jobs, scheduleRequestExpiry, scheduleCrewUpdates, scheduleCheckStarts, scheduleCheckEnds])
     shutdownHooks.add(start({ db, live, log, pusher, postLifetimeMs, joinRequestSettings }));
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));

@@ -35,6 +35,8 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     expiresAt: new Date(Date.now() + HOUR_MS),
     wasWaitlisted: false,
     hasPassed: false,
+    authorCheck: null,
+    requesterCheck: null,
     ...changes,
   };
 }

@@ -21,6 +21,7 @@ import * as posts from './posts/posts.ts';
 import * as profiles from './members/profiles.ts';
 import * as push from './settings/push.ts';
 import * as session from './members/session.ts';
+import * as readyChecks from './posts/ready-checks.ts';
 import * as reports from './moderation/reports.ts';
 import * as sharedPosts from './posts/shared-posts.ts';
 import * as users from './members/users.ts';
@@ -41,6 +42,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   calendar,
   joinDetails,
   joinRequests,
+  readyChecks,
   sharedPosts,
   board,
   chat,

@@ -87,6 +87,10 @@ test.each([
   [{ METRICS_PORT: 'on' }, 'METRICS_PORT must be a port number.'],
   [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS must be a number of seconds.'],
   [{ REQUEST_LIFETIME_MINUTES: '0' }, 'REQUEST_LIFETIME_MINUTES must be a positive number of minutes.'],
+  [
+    { READY_CHECK_MINUTES: '5', READY_CHECK_DEADLINE_MINUTES: '5' },
+    'READY_CHECK_DEADLINE_MINUTES must be less than READY_CHECK_MINUTES.',
+  ],
   [{ POST_LIFETIME_DAYS: '-1' }, 'POST_LIFETIME_DAYS must be a whole number of 0 or more.'],
   [{ OPEN_REQUESTS_MAX: 'ten' }, 'OPEN_REQUESTS_MAX must be a whole number of 1 or more.'],
   [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS must be at most 60.'],

@@ -36,6 +36,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`);
   }
   const values = result.data;
+  if (values.READY_CHECK_DEADLINE_MINUTES >= values.READY_CHECK_MINUTES)
+    throw new ConfigError('READY_CHECK_DEADLINE_MINUTES must be less than READY_CHECK_MINUTES.');
   const publicOrigin = values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin;
   const publicNames = publicOrigin === undefined ? [] : [new URL(publicOrigin).hostname.replace(/\.$/, '')];
   return {
@@ -83,6 +85,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     joinRequests: {
       lifetimeMs: values.REQUEST_LIFETIME_MINUTES * 60_000,
       offerLifetimeMs: values.OFFER_LIFETIME_MINUTES * 60_000,
+      readyCheckMs: values.READY_CHECK_MINUTES * 60_000,
+      readyCheckDeadlineMs: values.READY_CHECK_DEADLINE_MINUTES * 60_000,
       maxOpen: values.OPEN_REQUESTS_MAX,
       maxOpenOfNewMember: values.OPEN_REQUESTS_MAX_NEW_MEMBER,
     },

@@ -165,6 +165,8 @@ export const environmentSchema = z.object({
   DRAIN_SECONDS: z._default(numberUpTo(DRAIN_MAX_SECONDS, /^\d{1,2}$/, 'must be a number of seconds'), 0),
   REQUEST_LIFETIME_MINUTES: z._default(minutes, 24 * 60),
   OFFER_LIFETIME_MINUTES: z._default(minutes, 10),
+  READY_CHECK_MINUTES: z._default(minutes, 15),
+  READY_CHECK_DEADLINE_MINUTES: z._default(minutes, 5),
   POST_LIFETIME_DAYS: z._default(count(0), 30),
   OPEN_REQUESTS_MAX: z._default(count(1), 10),
   OPEN_REQUESTS_MAX_NEW_MEMBER: z._default(count(1), 5),

@@ -14,6 +14,9 @@ import { deliverMissedMessages } from '../features/chat/delivery/deliver-missed-
 import { trackPresence } from '../features/chat/presence/track-presence.ts';
 import { deliverMissedRequests } from '../features/join-requests/deliver-missed-requests.ts';
 import { scheduleRequestExpiry } from '../features/join-requests/expire-requests.ts';
+import { scheduleCheckStarts } from '../features/join-requests/ready-check/start-checks.ts';
+import { scheduleCheckEnds } from '../features/join-requests/ready-check/finish-checks.ts';
+import { deleteOldReadyChecks } from '../features/join-requests/ready-check/ready-check-repository.ts';
 import { scheduleCrewUpdates } from '../features/join-requests/update-crew.ts';
 import { schedulePostClosing } from '../features/posts/close-due-posts.ts';
 import { deleteOldResets } from '../features/account/password-reset-repository.ts';
@@ -55,9 +58,12 @@ function urlOf(app: FastifyInstance, host: string): string {
 
 function scheduleCleanUp(db: Database, log: Logger): NodeJS.Timeout {
   const cleanUp = (): void =>
-    void Promise.all([deleteExpiredSessions(db), deleteExpiredDevices(db), deleteOldResets(db)]).catch(
-      (error: unknown) => log.warn({ err: error }, 'expired sessions not deleted'),
-    );
+    void Promise.all([
+      deleteExpiredSessions(db),
+      deleteExpiredDevices(db),
+      deleteOldResets(db),
+      deleteOldReadyChecks(db),
+    ]).catch((error: unknown) => log.warn({ err: error }, 'expired rows not deleted'));
   cleanUp();
   return setInterval(cleanUp, CLEAN_UP_INTERVAL_MS);
 }
@@ -162,7 +168,8 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
   shutdownHooks.add(deliverMissedRequests({ db, live, log }));
   shutdownHooks.add(scheduleRequestExpiry({ db, live, log }));
   const { pusher } = services;
-  shutdownHooks.add(scheduleCrewUpdates({ db, live, log, pusher, joinRequestSettings: config.joinRequests }));
+  const crewDeps = { db, live, log, pusher, joinRequestSettings: config.joinRequests };
+  for (const start of [scheduleCrewUpdates, scheduleCheckStarts, scheduleCheckEnds]) shutdownHooks.add(start(crewDeps));
   shutdownHooks.add(schedulePostClosing({ db, live, log, postLifetimeMs: config.postLifetimeMs }));
   shutdownHooks.add(() => drainConnections(app, live), 2 * DRAIN_TIMEOUT_MS);
   shutdownHooks.add(async () => {

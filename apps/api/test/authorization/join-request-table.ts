@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Expectation, forMembers, forOwner, ofChat, ofNewJoinRequest, ofNewPost, outcomes } from './outcomes.ts';
-import { aNewCrew } from './scene.ts';
+import { aNewCrew, aNewReadyCheck } from './scene.ts';
 
 /** Paul asks to join Ada's posts. */
 export const joinRequests: Readonly<Record<string, Expectation>> = {
@@ -22,6 +22,11 @@ export const joinRequests: Readonly<Record<string, Expectation>> = {
     },
   },
   'GET /api/posts/:postId/join-requests': { outcomes: forOwner, request: ofNewPost },
+  'GET /api/ready-checks': { outcomes: forMembers },
+  'PUT /api/posts/:postId/ready-check': {
+    outcomes: outcomes(404, { owner: 200, partner: 200 }),
+    request: async (scene) => ({ params: { postId: await aNewReadyCheck(scene) }, body: { answer: 'confirmed' } }),
+  },
   'GET /api/join-requests/received': { outcomes: forMembers },
   'GET /api/join-requests/sent': { outcomes: forMembers },
   'GET /api/chats/:chatId/join-requests': { outcomes: outcomes(404, { owner: 200, partner: 200 }), request: ofChat },

@@ -155,6 +155,23 @@ export async function acceptPartner(scene: Scene, postId: string): Promise<strin
 export const aNewCrew = (scene: Scene): Promise<string> =>
   aNewPost({ preparePost: async (postId) => void (await acceptPartner(scene, postId)), ...scene });
 
+/** A new post of Ada whose crew has been asked whether they are still in. */
+export async function aNewReadyCheck(scene: Scene): Promise<string> {
+  const postId = await aNewCrew(scene);
+  await scene.api.pool.query(
+    `update posts set starts_at = now() + interval '10 minutes', closes_at = now() + interval '1 day' where id = $1`,
+    [postId],
+  );
+  await scene.api.pool.query(
+    `insert into ready_checks (id, post_id, member_id, game, starts_at, answer_by)
+     select gen_random_uuid(), id, member_id, '', starts_at, now() + interval '5 minutes' from posts,
+       unnest(author_id || array(select requester_id from join_requests where post_id = $1)) as member_id
+     where id = $1`,
+    [postId],
+  );
+  return postId;
+}
+
 /** A new post of Ada that is shared. */
 export const aNewSharedPost = async (scene: Scene): Promise<string> => (await createPost(scene, { isShared: true })).id;
 

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
 import { chatId, partner } from '#test/chat-server.ts';
+import { formatTime } from '#src/lib/time/dates.ts';
 import { network } from '#test/network.ts';
 import { listenForPush, type PushScope } from './show-push.ts';
 
@@ -159,6 +160,8 @@ test('shows a join request with an Accept button, and decisions without one', as
     ['Mira declined your request for Valorant', false],
     ['Mira left your Valorant crew', false],
     ["You're no longer in Mira's Valorant crew", false],
+    ["You missed the check for Mira's Valorant crew. Take your seat back while it's free.", false],
+    ["Mira can't make it. Their Valorant post is closed.", false],
   ]);
 });
 
@@ -173,6 +176,20 @@ test('shows the new start of a post in the local zone', async () => {
     [expect.stringMatching(/^Mira moved Valorant to Today 0?9:30/), postId, { senderId }],
     ['Mira removed the start of Valorant', postId, { senderId }],
   ]);
+});
+
+test('a ready check names the start, and a click opens the dashboard', async () => {
+  const { push, press } = startWorker();
+  const startsAt = new Date(2026, 10, 24, 21, 30);
+  const check = { kind: 'ready-check', postId: '019a3f6e-1111-7000-9000-000000000001', game: 'Valorant' } as const;
+  await push({ ...check, startsAt: startsAt.toISOString(), authorName: 'Mira' });
+  await push({ ...check, startsAt: startsAt.toISOString(), authorName: null });
+  expect(showNotification.mock.calls.map(([title]) => title)).toEqual([
+    `Still in? Valorant with Mira starts at ${formatTime(startsAt)}`,
+    `Still in? Your Valorant crew starts at ${formatTime(startsAt)}`,
+  ]);
+  await press({ data: showNotification.mock.calls[0]?.[1].data, close: () => undefined });
+  expect(openWindow.mock.calls).toEqual([['/dashboard']]);
 });
 
 test('Accept answers the request for its recipient, and says if that failed', async () => {

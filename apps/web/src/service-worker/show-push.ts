@@ -1,11 +1,18 @@
 import { fillPath, MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { changeJoinRequestEndpoint } from '@muster/contract/posts/join-requests.ts';
-import { type JoinRequestPush, type Push, pushSchema, type ReschedulePush } from '@muster/contract/settings/push.ts';
+import {
+  type JoinRequestPush,
+  type Push,
+  pushSchema,
+  type ReadyCheckPush,
+  type ReschedulePush,
+} from '@muster/contract/settings/push.ts';
 import { memberIdSchema } from '@muster/contract/members/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
 import { requestNotifications, rescheduled } from '#src/features/join-requests/request-texts.ts';
+import { stillIn } from '#src/features/join-requests/ready-check/ready-check-texts.ts';
 import { pushTexts } from './push-texts.ts';
 
 const ICON = '/icons/icon-192.png';
@@ -57,7 +64,10 @@ export interface PushScope {
   ): void;
 }
 
-const notificationDataSchema = z.object({ senderId: memberIdSchema });
+const notificationDataSchema = z.union([
+  z.object({ senderId: memberIdSchema }),
+  z.object({ path: z.literal(DASHBOARD) }),
+]);
 
 const isDashboard = ({ url }: OpenWindow): boolean => new URL(url).pathname.startsWith(DASHBOARD);
 
@@ -91,6 +101,14 @@ const showReschedule = ({ registration }: PushScope, push: ReschedulePush): Prom
     data: { senderId: push.senderId },
   });
 
+/** Shows the question before a start. It is answered on the dashboard. */
+const showReadyCheck = ({ registration }: PushScope, { postId, game, startsAt, authorName }: ReadyCheckPush) =>
+  registration.showNotification(stillIn(game, startsAt, authorName), {
+    tag: postId,
+    icon: ICON,
+    data: { path: DASHBOARD },
+  });
+
 /** Accepts a request as the member that the notification was for. */
 async function accept({ registration }: PushScope, data: unknown): Promise<void> {
   const push = pushSchema.safeParse(data).data;
@@ -117,6 +135,7 @@ async function show(worker: PushScope, push: Push | undefined): Promise<void> {
   if (!push) return worker.registration.showNotification(pushTexts.newNotification, { icon: ICON, tag: MESSAGES });
   if (push.kind === 'join-request') return showRequest(worker, push);
   if (push.kind === 'reschedule') return showReschedule(worker, push);
+  if (push.kind === 'ready-check') return showReadyCheck(worker, push);
   const { chatId, messageId, senderId, senderName, text } = push;
   // A window may have notified of this message already; then this notification replaces it silently.
   const isFirst = await tryTabLock(`desktop ${messageId}`, LOCK_MS);
@@ -124,17 +143,17 @@ async function show(worker: PushScope, push: Push | undefined): Promise<void> {
   return worker.registration.showNotification(senderName, { ...options, body: text ?? pushTexts.sentMessage });
 }
 
-/** Opens the conversation in an open dashboard window, without reloading it, or in a new window. */
+/** Opens the conversation, or the dashboard of a ready check, in an open dashboard window, without reloading it, or in a new window. */
 async function open(worker: PushScope, data: unknown): Promise<void> {
-  const senderId = notificationDataSchema.safeParse(data).data?.senderId;
+  const subject = notificationDataSchema.safeParse(data).data ?? { path: MESSAGES };
   const [lastFocused] = await listDashboardWindows(worker);
   if (!lastFocused) {
-    await worker.clients.openWindow(senderId === undefined ? MESSAGES : `${MESSAGES}/${senderId}`);
+    await worker.clients.openWindow('senderId' in subject ? `${MESSAGES}/${subject.senderId}` : subject.path);
     return;
   }
   await lastFocused.focus();
-  if (senderId === undefined) return;
-  const message: WorkerMessage = { kind: 'open-chat', memberId: senderId };
+  if (!('senderId' in subject)) return;
+  const message: WorkerMessage = { kind: 'open-chat', memberId: subject.senderId };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client takes no target origin
   lastFocused.postMessage(message);
 }

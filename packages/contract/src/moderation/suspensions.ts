@@ -22,9 +22,10 @@ export const noticeKinds = [
   'appeal-lifted',
   'report-dismissed',
   'report-acted-on',
+  'checks-missed',
 ] as const;
 
-/** A notice from the administrators to a member. */
+/** A notice from the administrators or, about missed ready checks, from the server to a member. */
 export const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),

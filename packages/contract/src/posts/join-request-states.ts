@@ -1,3 +1,5 @@
+import type { ReadyCheck } from './ready-checks.ts';
+
 /** Number of times a member may ask again for one post after withdrawing, leaving or letting a request expire. Closed requests do not count. */
 export const REPEATED_REQUESTS_MAX_COUNT = 1;
 
@@ -49,18 +51,43 @@ export const notifiedSides = {
   left: 'author',
   removed: 'requester',
   closed: 'requester',
-} as const satisfies Partial<Record<JoinRequestState | 'seat-taken', 'author' | 'requester'>>;
+  /** The requester did not answer the ready check. */
+  'check-missed': 'requester',
+  /** The author did not answer the ready check, or declined. */
+  'author-missing': 'requester',
+} as const satisfies Partial<
+  Record<JoinRequestState | 'seat-taken' | 'check-missed' | 'author-missing', 'author' | 'requester'>
+>;
 export type RequestNotification = keyof typeof notifiedSides;
+
+type Check = Pick<ReadyCheck, 'outcome'> | null;
 
 interface RequestStatus {
   readonly state: JoinRequestState;
   readonly wasWaitlisted: boolean;
+  readonly authorCheck: Check;
+  readonly requesterCheck: Check;
 }
 
-/** The notification of a request's state, or null: withdrawing and waiting notify nobody. */
-export function requestNotification({ state, wasWaitlisted }: RequestStatus): RequestNotification | null {
-  if (state === 'accepted' && wasWaitlisted) return 'seat-taken';
-  return state === 'withdrawn' || state === 'waitlisted' ? null : state;
+/** Whether the author missed or declined the ready check. */
+export const isAuthorMissing = ({ authorCheck }: Pick<RequestStatus, 'authorCheck'>): boolean =>
+  authorCheck?.outcome === 'missed' || authorCheck?.outcome === 'declined';
+
+/** The notification of a request's state, or null: withdrawing, waiting and ready checks of a crew notify nobody. */
+export function requestNotification(request: RequestStatus): RequestNotification | null {
+  const { state, wasWaitlisted, requesterCheck } = request;
+  const hasMissed = requesterCheck?.outcome === 'missed';
+  switch (state) {
+    case 'accepted':
+      if (requesterCheck && !hasMissed) return null;
+      return wasWaitlisted ? 'seat-taken' : 'accepted';
+    case 'waitlisted':
+      return hasMissed ? 'check-missed' : null;
+    case 'closed':
+      return isAuthorMissing(request) ? 'author-missing' : 'closed';
+    default:
+      return state === 'withdrawn' ? null : state;
+  }
 }
 
 /** Notifications that are pushed and play a sound: a decision of the other side, or a free seat. */
@@ -72,4 +99,6 @@ export const pushedNotifications = [
   'declined',
   'left',
   'removed',
+  'check-missed',
+  'author-missing',
 ] as const satisfies readonly RequestNotification[];

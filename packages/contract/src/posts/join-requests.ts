@@ -8,6 +8,7 @@ import { atMost, emptyIfInvisible, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 import { type JoinRequestState, joinRequestStates, undecidedStates } from './join-request-states.ts';
 import { postIdSchema } from './posts.ts';
+import { readyCheckSchema } from './ready-checks.ts';
 import { partySizeSchema } from './seats.ts';
 
 export const REQUEST_NOTE_MAX_LENGTH = 200;
@@ -72,8 +73,11 @@ export const joinRequestSchema = z.object({
   expiresAt: instant,
   /** Whether the party was ever on the waitlist. */
   wasWaitlisted: z.boolean(),
-  /** Whether a waiting party has let an offer pass. It gets no further offer for a free seat, but may take the seat. */
+  /** Whether a waiting party has let an offer pass or missed the ready check. It gets no further offer for a free seat, but may take the seat. */
   hasPassed: z.boolean(),
+  /** Ready checks of the two sides for the post's current start. Null: not asked. */
+  authorCheck: z.nullable(readyCheckSchema),
+  requesterCheck: z.nullable(readyCheckSchema),
 });
 export type JoinRequest = z.output<typeof joinRequestSchema>;
 

@@ -94,11 +94,22 @@ const reschedulePushSchema = z.object({
   startsAt: z.nullable(instant),
 });
 export type ReschedulePush = z.output<typeof reschedulePushSchema>;
+/** The question 'Still in?' before the start of a post. */
+const readyCheckPushSchema = z.object({
+  kind: z.literal('ready-check'),
+  postId: idSchema,
+  game: z.string(),
+  startsAt: instant,
+  /** Null if the recipient is the author. */
+  authorName: z.nullable(z.string()),
+});
+export type ReadyCheckPush = z.output<typeof readyCheckPushSchema>;
 
 /** Payload of a push notification. */
 export const pushSchema = z.discriminatedUnion('kind', [
   messagePushSchema,
   joinRequestPushSchema,
   reschedulePushSchema,
+  readyCheckPushSchema,
 ]);
 export type Push = z.output<typeof pushSchema>;

@@ -42,6 +42,8 @@ export const joinRequests = pgTable(
     decidedAt: moment('decided_at'),
     /** When the author accepted or declined. */
     answeredAt: moment('answered_at'),
+    /** When the party was last accepted. Null for requests of earlier versions. */
+    joinedAt: moment('joined_at'),
     /** End of the pending state, or of an offer. */
     expiresAt: moment('expires_at').notNull(),
     /** Place in the waitlist: when the party joined it, or let its last offer pass. */

@@ -12,6 +12,7 @@ import { members } from '../../db/schema/members.ts';
 import { appeals, notices, sanctions } from '../../db/schema/moderation.ts';
 import { pictures } from '../../db/schema/pictures.ts';
 import { posts } from '../../db/schema/posts.ts';
+import { readyChecks } from '../../db/schema/ready-checks.ts';
 import { reports } from '../../db/schema/reports.ts';
 import { partnerName } from '../chat/chat-repository.ts';
 import { currentlyDeleted } from '../chat/chat-settings-repository.ts';
@@ -120,6 +121,22 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         })
         .from(joinRequests)
         .where(and(eq(joinRequests.requesterId, memberId), isNext)),
+    ),
+  /** Answers to "Still in?" before posts started. */
+  readyChecks: (db, memberId) =>
+    inBatches(readyChecks.id, (isNext) =>
+      db
+        .select({
+          key: readyChecks.id,
+          postId: readyChecks.postId,
+          game: readyChecks.game,
+          startsAt: readyChecks.startsAt,
+          sentAt: readyChecks.sentAt,
+          outcome: readyChecks.outcome,
+          decidedAt: readyChecks.decidedAt,
+        })
+        .from(readyChecks)
+        .where(and(eq(readyChecks.memberId, memberId), isNext)),
     ),
   addedGames: (db, memberId) =>
     inBatches(games.id, (isNext) =>

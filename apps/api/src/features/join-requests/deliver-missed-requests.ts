@@ -18,21 +18,30 @@ interface MissedDeps {
   readonly log: FastifyBaseLogger;
 }
 
-type Version = Pick<JoinRequest, 'id' | 'state' | 'partySize' | 'note' | 'hasPassed'>;
+type Version = Pick<JoinRequest, 'id' | 'state' | 'partySize' | 'note' | 'hasPassed'> & {
+  readonly checkOutcomes: string;
+};
+
+const versionOf = ({ authorCheck, requesterCheck, ...request }: JoinRequest): Version => ({
+  ...request,
+  checkOutcomes: [authorCheck, requesterCheck].flatMap((check) => (check ? (check.outcome ?? 'asked') : [])).join(),
+});
 
 /** Tracks the version of each request that this node has delivered last. */
 function trackDelivered(live: LiveServer) {
   const delivered = new Map<string, Version & { readonly at: number }>();
   live.onPublished((event) => {
     if (event.type !== 'join-request.changed') return;
-    const { id, state, partySize, note, hasPassed } = event.request;
-    delivered.set(id, { id, state, partySize, note, hasPassed, at: performance.now() });
+    const { id, state, partySize, note, hasPassed, checkOutcomes } = versionOf(event.request);
+    delivered.set(id, { id, state, partySize, note, hasPassed, checkOutcomes, at: performance.now() });
   });
   return {
-    has({ id, state, partySize, note, hasPassed }: Version): boolean {
+    has({ id, state, partySize, note, hasPassed, checkOutcomes }: Version): boolean {
       const last = delivered.get(id);
       const isSameParty = last?.partySize === partySize && last.note === note;
-      return isSameParty && last.state === state && last.hasPassed === hasPassed;
+      return (
+        isSameParty && last.state === state && last.hasPassed === hasPassed && last.checkOutcomes === checkOutcomes
+      );
     },
     deleteOld(): void {
       for (const [id, { at }] of delivered) {
@@ -55,7 +64,7 @@ export function deliverMissedRequests({ db, live, log }: MissedDeps): () => Prom
     );
     if (changedAt.size === 0) return;
     for (const request of await listRequests(db, [...changedAt.keys()])) {
-      if (delivered.has(request)) continue; // the bus was only slow
+      if (delivered.has(versionOf(request))) continue; // the bus was only slow
       live.publishMissed(
         sidesOf(request),
         { type: 'join-request.changed', request },

@@ -9,6 +9,10 @@ interface JoinRequestSettings extends OpenContactLimits {
   readonly lifetimeMs: number;
   /** How long a seat is reserved for the party that it is offered to. */
   readonly offerLifetimeMs: number;
+  /** How long before the start of a post its crew is asked. */
+  readonly readyCheckMs: number;
+  /** How long before the start the time to answer ends. */
+  readonly readyCheckDeadlineMs: number;
 }
 
 export interface JoinRequestDeps {

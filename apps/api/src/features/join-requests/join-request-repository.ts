@@ -8,7 +8,7 @@ import {
 } from '@muster/contract/posts/join-requests.ts';
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
 import { type SQL, and, asc, desc, eq, exists, gt, inArray, lt, notExists, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isRequestBetween } from '../../db/is-request-between.ts';
 import { memberNameOf } from '../../db/member-name.ts';
@@ -17,9 +17,12 @@ import { toPage } from '../../db/rows.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
+import { readyChecks } from '../../db/schema/ready-checks.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
 const author = alias(members, 'author');
+const authorCheck = alias(readyChecks, 'author_check');
+const requesterCheck = alias(readyChecks, 'requester_check');
 const requester = alias(members, 'requester');
 const isPending = and(eq(joinRequests.state, 'pending'), gt(joinRequests.expiresAt, sql`clock_timestamp()`));
 
@@ -28,6 +31,10 @@ const sideColumns = (side: typeof author | typeof requester) => ({
   name: memberNameOf(side),
   pictureUrl: pictureUrl('small', side.pictureId),
 });
+
+/** The check of one side for the current start of the post. */
+const isCheckOf = (check: typeof authorCheck | typeof requesterCheck, memberId: AnyPgColumn) =>
+  and(eq(check.postId, posts.id), eq(check.memberId, memberId), eq(check.startsAt, posts.startsAt));
 
 const selectRequests = (db: Queryable, condition: SQL | undefined) =>
   db
@@ -54,11 +61,15 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       expiresAt: joinRequests.expiresAt,
       wasWaitlisted: sql<boolean>`${joinRequests.waitingSince} is not null`,
       hasPassed: joinRequests.hasPassed,
+      authorCheck: { answerBy: authorCheck.answerBy, outcome: authorCheck.outcome },
+      requesterCheck: { answerBy: requesterCheck.answerBy, outcome: requesterCheck.outcome },
     })
     .from(joinRequests)
     .innerJoin(author, eq(author.id, joinRequests.authorId))
     .innerJoin(requester, eq(requester.id, joinRequests.requesterId))
-    .leftJoin(posts, and(eq(posts.id, joinRequests.postId), eq(joinRequests.state, 'accepted')))
+    .leftJoin(posts, eq(posts.id, joinRequests.postId))
+    .leftJoin(authorCheck, isCheckOf(authorCheck, joinRequests.authorId))
+    .leftJoin(requesterCheck, isCheckOf(requesterCheck, joinRequests.requesterId))
     .where(condition)
     .$dynamic();
 
@@ -68,7 +79,7 @@ const toRequests = (rows: readonly RequestRow[]): JoinRequest[] =>
   rows.map(({ startsAt, closesAt, ...row }) => ({
     ...row,
     chatId: chatIdOf(row.author.id, row.requester.id),
-    schedule: startsAt && { startsAt, closesAt },
+    schedule: row.state === 'accepted' && startsAt ? { startsAt, closesAt } : null,
   }));
 
 const findFirst = async (db: Queryable, condition: SQL | undefined): Promise<JoinRequest | null> =>

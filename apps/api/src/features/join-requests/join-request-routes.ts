@@ -7,6 +7,7 @@ import {
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
+import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import type { AddRoute } from '../../http/route.ts';
 import { findChat } from '../chat/chat-repository.ts';
@@ -19,6 +20,8 @@ import {
   listRequestsOfPost,
   listSentRequests,
 } from './join-request-repository.ts';
+import { answerReadyCheck } from './ready-check/answer-check.ts';
+import { listReadyChecks } from './ready-check/own-checks-repository.ts';
 import { requestToJoin } from './request-to-join.ts';
 
 export function addJoinRequestRoutes(addRoute: AddRoute, deps: JoinRequestDeps): void {
@@ -36,6 +39,10 @@ export function addJoinRequestRoutes(addRoute: AddRoute, deps: JoinRequestDeps):
   });
   addRoute(changeJoinRequestEndpoint, ({ member, params, body }) =>
     changeRequest(deps, member, params.requestId, body),
+  );
+  addRoute(listReadyChecksEndpoint, ({ member }) => listReadyChecks(db, member.id));
+  addRoute(answerReadyCheckEndpoint, ({ member, params, body }) =>
+    answerReadyCheck(deps, member, params.postId, body.answer),
   );
   addRoute(setRequestDetailsEndpoint, ({ member, params, body }) =>
     setRequestDetails(deps, member, params.requestId, body),

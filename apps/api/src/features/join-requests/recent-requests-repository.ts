@@ -9,6 +9,13 @@ const LOOKBACK = sql.raw(`interval '${LOOKBACK_MS} milliseconds'`);
 /** Time for the bus to deliver a change before it counts as missed. */
 const BUS_GRACE_PERIOD = sql.raw("interval '0.7 seconds'");
 
+/** Outcomes of the two sides' checks for the current start of the post, the author's first. */
+const selectCheckOutcomes = sql`select concat_ws(',',
+    max(coalesce(outcome, 'asked')) filter (where member_id = ${joinRequests.authorId}),
+    max(coalesce(outcome, 'asked')) filter (where member_id = ${joinRequests.requesterId}))
+  from ready_checks join posts on posts.id = post_id and posts.starts_at = ready_checks.starts_at
+  where post_id = ${joinRequests.postId} and member_id in (${joinRequests.authorId}, ${joinRequests.requesterId})`;
+
 /**
  * Requests that a member or expiry changed in the last minute and that have one of these members on a side, with the time
  * since then. A closed request is not among them: the event of its post, block or account makes browsers refetch it.
@@ -23,6 +30,7 @@ export const listRecentRequests = async (db: Queryable, memberIds: readonly stri
           partySize: joinRequests.partySize,
           note: joinRequests.note,
           hasPassed: joinRequests.hasPassed,
+          checkOutcomes: sql<string>`(${selectCheckOutcomes})`,
           ageMs: sql<number>`(extract(epoch from now() - ${joinRequests.changedAt}) * 1000)::int`,
         })
         .from(joinRequests)

@@ -89,7 +89,7 @@ export async function updateRequestState(
         state,
         changedAt: now,
         ...(state === 'waitlisted' ? passed : { decidedAt: sql`coalesce(${joinRequests.decidedAt}, ${now})` }),
-        ...(state === 'accepted' && { wasAccepted: true }),
+        ...(state === 'accepted' && { wasAccepted: true, joinedAt: now }),
         declineReason: state === 'declined' ? change.reason : null,
         ...(isAnswer && {
           answeredAt: sql`case when ${joinRequests.authorId} = ${memberId} then ${now} else ${joinRequests.answeredAt} end`,

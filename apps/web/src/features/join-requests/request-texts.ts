@@ -106,6 +106,9 @@ export const requestNotifications: Readonly<Record<RequestNotification, (name: s
   left: (name, game) => `${name} left your ${game} crew`,
   removed: (name, game) => `You're no longer in ${name}'s ${game} crew`,
   closed: (name, game) => `${name}'s ${game} post is closed`,
+  'check-missed': (name, game) =>
+    `You missed the check for ${name}'s ${game} crew. Take your seat back while it's free.`,
+  'author-missing': (name, game) => `${name} can't make it. Their ${game} post is closed.`,
 };
 export const addToCalendar = (game: string): string => `Add to calendar: ${game}`;
 export const calendarFailed = (reason: string): string => `Couldn't download the calendar entry: ${reason}`;

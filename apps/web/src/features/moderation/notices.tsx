@@ -1,6 +1,6 @@
 import type { Notice } from '@muster/contract/moderation/suspensions.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CheckCheck, Gavel, type LucideIcon, MessageSquareX, ShieldCheck, TriangleAlert, X } from 'lucide-react';
+import { CheckCheck, Clock, Gavel, type LucideIcon, MessageSquareX, ShieldCheck, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
@@ -19,6 +19,7 @@ const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'appeal-lifted': ShieldCheck,
   'report-dismissed': CheckCheck,
   'report-acted-on': CheckCheck,
+  'checks-missed': Clock,
 };
 const severeKinds = new Set<Notice['kind']>(['warned', 'suspended', 'content-deleted']);
 

@@ -8,6 +8,8 @@ export const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   'appeal-lifted': 'Your suspension was lifted',
   'report-dismissed': 'Thanks for your report. We reviewed it and took no action.',
   'report-acted-on': 'Thanks for your report. We reviewed it and took action.',
+  'checks-missed':
+    'You missed a few checks lately. It happens! From now on you have a little less time to answer “Still in?”, so that others can take the seat.',
 };
 export const dismissLabel = (title: string): string => `Dismiss: ${title}`;
 export const dismissFailed = (reason: string): string => `Couldn't dismiss the notice: ${reason}`;

@@ -19,6 +19,7 @@ export const postTexts = {
   ended: 'This post has ended.',
   endedOffline: 'This post ended before it could be sent.',
   unconfirmed: "This post was closed because you didn't confirm it.",
+  authorMissing: "This post was closed because you didn't say you're still in.",
   deactivate: 'Deactivate',
   edit: 'Edit',
   delete: 'Delete',
@@ -159,6 +160,7 @@ export const newPosts = (count: number): string => {
 export const stillLooking = (game: string, closesAt: Date): string =>
   `Still looking for ${game} players? This post closes ${formatTimeLeft(closesAt) ?? 'now'}.`;
 export const closedText = ({ closedReason, closesAt, syncedAt }: Post): string | null => {
+  if (closedReason === 'author-missing') return postTexts.authorMissing;
   if (closedReason !== 'ended') return closedReason && postTexts.unconfirmed;
   return syncedAt && closesAt && closesAt <= syncedAt ? postTexts.endedOffline : postTexts.ended;
 };

@@ -128,7 +128,7 @@ function MyPost({ post, CrewAction, onDelete }: DeleteProps & MyPostsProps) {
   );
   const actions = (
     <div className="flex items-center gap-1">
-      {post.closedReason === 'ended' ? (
+      {post.closedReason === 'ended' || post.closedReason === 'author-missing' ? (
         <PostAgainLink post={post} />
       ) : (
         <SetActiveButton

@@ -1,0 +1,40 @@
+import { READY_CHECK_RETENTION_DAYS, readyCheckOutcomes } from '@muster/contract/posts/ready-checks.ts';
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from './columns.ts';
+import { memberReference } from './members.ts';
+import { posts } from './posts.ts';
+
+export const READY_CHECK_RETENTION = sql.raw(`interval '${READY_CHECK_RETENTION_DAYS} days'`);
+
+/**
+ * Questions to the members of a crew before the start of its post, and their outcomes. Only the author and the member see
+ * them. A post with a new start has new ones. Deleted after 30 days.
+ */
+export const readyChecks = pgTable(
+  'ready_checks',
+  {
+    /** UUIDv7: sorts by creation time. */
+    id: uuid().primaryKey(),
+    /** Null if the post was deleted: an author cannot delete outcomes. */
+    postId: uuid('post_id').references(() => posts.id, { onDelete: 'set null' }),
+    memberId: memberReference('member_id'),
+    game: text().notNull(),
+    startsAt: moment('starts_at').notNull(),
+    sentAt: moment('sent_at').notNull().defaultNow(),
+    answerBy: moment('answer_by').notNull(),
+    /** Null: not answered yet. */
+    outcome: text().$type<(typeof readyCheckOutcomes)[number]>(),
+    decidedAt: moment('decided_at'),
+  },
+  (table) => [
+    unique('ready_checks_once').on(table.postId, table.memberId, table.startsAt),
+    index('ready_checks_by_member').on(table.memberId, table.id),
+    index('ready_checks_by_time').using('brin', table.sentAt),
+    index('ready_checks_open')
+      .on(table.answerBy)
+      .where(sql`outcome is null`),
+    check('ready_checks_outcome_is_known', oneOf(table.outcome, readyCheckOutcomes)),
+    check('ready_checks_decision', sql`(decided_at is null) = (outcome is null)`),
+  ],
+);

@@ -1,0 +1,60 @@
+import type { ReadyCheck } from '@muster/contract/posts/ready-checks.ts';
+import type { Member } from '../../../auth/member.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
+import { AppError, requireFound } from '../../../lib/app-error.ts';
+import { updateLastActivity } from '../../users/member-repository.ts';
+import type { JoinRequestDeps } from '../join-request-deps.ts';
+import { updateRequestState } from '../request-state-repository.ts';
+import { updateCrew } from '../update-crew.ts';
+import { publishPostClosed } from './finish-checks.ts';
+import { publishCrewRequests } from './publish-crew-requests.ts';
+import {
+  answerCheck,
+  closePostAndCrew,
+  findAcceptedRequest,
+  findCheck,
+  listCheckedMembers,
+  lockPost,
+  type LockedPost,
+  touchRequestsOfCrew,
+} from './ready-check-repository.ts';
+
+type Answer = 'confirmed' | 'declined';
+
+/** Applies an answer to the crew. Returns the ids of the changed requests. */
+async function applyAnswer(tx: Queryable, post: LockedPost, memberId: string, answer: Answer): Promise<string[]> {
+  const isAuthor = memberId === post.authorId;
+  if (answer === 'confirmed')
+    return touchRequestsOfCrew(tx, post.id, isAuthor ? await listCheckedMembers(tx, post) : [memberId]);
+  if (isAuthor) return closePostAndCrew(tx, post, null);
+  const request = requireFound(await findAcceptedRequest(tx, post.id, memberId), 'check-over');
+  await updateRequestState(tx, request.id, memberId, { state: 'left' });
+  return [request.id];
+}
+
+/** Answers the member's ready check. Repeating the same answer returns it unchanged. */
+export async function answerReadyCheck(
+  deps: JoinRequestDeps,
+  member: Member,
+  postId: string,
+  answer: Answer,
+): Promise<ReadyCheck> {
+  await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
+  const { post, check, requestIds } = await withDeadlockRetry(deps.db, async (tx) => {
+    const locked = requireFound(await lockPost(tx, postId), 'check-not-found');
+    const changed = locked.isActive ? await answerCheck(tx, locked, member.id, answer) : null;
+    if (changed) return { post: locked, check: changed, requestIds: await applyAnswer(tx, locked, member.id, answer) };
+    const existing = requireFound(await findCheck(tx, locked, member.id), 'check-not-found');
+    if (existing.outcome !== answer) throw new AppError('check-over');
+    return { post: locked, check: existing, requestIds: null };
+  });
+  if (!requestIds) return check;
+  await publishCrewRequests(deps, requestIds);
+  await updateLastActivity(deps.db, member.id);
+  if (answer === 'declined') {
+    if (member.id === post.authorId) await publishPostClosed(deps, post);
+    else await updateCrew(deps, postId);
+  }
+  return check;
+}

@@ -1,0 +1,80 @@
+import type { CrewCheck } from '@muster/contract/posts/ready-checks.ts';
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../../db/client.ts';
+import { memberNameOf } from '../../../db/member-name.ts';
+import { isAnyOf } from '../../../db/is-any-of.ts';
+import { joinRequests } from '../../../db/schema/join-requests.ts';
+import { members } from '../../../db/schema/members.ts';
+import { posts } from '../../../db/schema/posts.ts';
+import { readyChecks } from '../../../db/schema/ready-checks.ts';
+import { isNotBlocked } from '../../users/block-repository.ts';
+
+const requester = alias(members, 'requester');
+const isSameCheck = and(eq(readyChecks.postId, posts.id), eq(readyChecks.startsAt, posts.startsAt));
+const missedCheck = and(inArray(joinRequests.state, ['waitlisted', 'offered']), eq(readyChecks.outcome, 'missed'));
+
+/** Accepted players of posts, and those who missed the check. A player who joined later counts as confirmed. */
+const listCrews = (db: Queryable, postIds: readonly string[]) =>
+  db
+    .select({
+      postId: posts.id,
+      id: requester.id,
+      name: memberNameOf(requester),
+      outcome: sql<
+        CrewCheck['outcome']
+      >`case when ${readyChecks.id} is null then 'confirmed' else ${readyChecks.outcome} end`,
+    })
+    .from(joinRequests)
+    .innerJoin(posts, eq(posts.id, joinRequests.postId))
+    .innerJoin(requester, eq(requester.id, joinRequests.requesterId))
+    .leftJoin(readyChecks, and(isSameCheck, eq(readyChecks.memberId, joinRequests.requesterId)))
+    .where(
+      and(
+        isAnyOf(posts.id, postIds),
+        or(eq(joinRequests.state, 'accepted'), missedCheck),
+        isNotBlocked(posts.authorId, joinRequests.requesterId),
+      ),
+    )
+    .orderBy(asc(joinRequests.id));
+
+/** The member's checks of crews that have not started yet, soonest first. */
+export async function listReadyChecks(db: Queryable, memberId: string): Promise<CrewCheck[]> {
+  const rows = await db
+    .select({
+      postId: posts.id,
+      game: posts.game,
+      startsAt: readyChecks.startsAt,
+      author: { id: members.id, name: memberNameOf(members) },
+      answerBy: readyChecks.answerBy,
+      outcome: readyChecks.outcome,
+      requestId: joinRequests.id,
+      mayReturn: sql<boolean>`coalesce(${joinRequests.state} = 'offered' or ${joinRequests.state} = 'waitlisted' and ${joinRequests.hasPassed}, false)`,
+    })
+    .from(readyChecks)
+    .innerJoin(posts, isSameCheck)
+    .innerJoin(members, eq(members.id, posts.authorId))
+    .leftJoin(
+      joinRequests,
+      and(
+        eq(joinRequests.postId, posts.id),
+        eq(joinRequests.requesterId, readyChecks.memberId),
+        or(eq(joinRequests.state, 'accepted'), missedCheck),
+      ),
+    )
+    .where(
+      and(
+        eq(readyChecks.memberId, memberId),
+        posts.isActive,
+        gt(posts.startsAt, sql`now()`),
+        or(eq(posts.authorId, memberId), isNotNull(joinRequests.id)),
+      ),
+    )
+    .orderBy(asc(readyChecks.startsAt), asc(readyChecks.id));
+  const ownIds = rows.filter(({ author }) => author.id === memberId).map(({ postId }) => postId);
+  const crews = ownIds.length > 0 ? await listCrews(db, ownIds) : [];
+  return rows.map((row) => ({
+    ...row,
+    crew: crews.filter(({ postId }) => postId === row.postId).map(({ id, name, outcome }) => ({ id, name, outcome })),
+  }));
+}

@@ -1,0 +1,16 @@
+import type { JoinRequestDeps } from '../join-request-deps.ts';
+import { listRequests } from '../join-request-repository.ts';
+import { publishRequest } from '../publish-request.ts';
+import { pushRequest } from '../push-request.ts';
+
+/** Publishes changed requests of a crew, and pushes those that members must know about. Call it after the commit. */
+export async function publishCrewRequests(
+  deps: Pick<JoinRequestDeps, 'db' | 'live' | 'pusher'>,
+  requestIds: readonly string[],
+): Promise<void> {
+  if (requestIds.length === 0) return;
+  for (const request of await listRequests(deps.db, requestIds)) {
+    publishRequest(deps.live, request);
+    pushRequest(deps, request);
+  }
+}

@@ -1,0 +1,34 @@
+import { listPushTargets } from '../../users/push-subscription-repository.ts';
+import { pushToMember } from '../../users/push-to-member.ts';
+import type { JoinRequestDeps } from '../join-request-deps.ts';
+import { isUnanswered } from './ready-check-repository.ts';
+
+interface CheckedPost {
+  readonly id: string;
+  readonly authorId: string;
+  readonly authorName: string;
+  readonly game: string;
+  readonly startsAt: Date | null;
+}
+
+/** Pushes the question to a member of a crew, until the member has answered. */
+export function pushReadyCheck(
+  { db, pusher }: Pick<JoinRequestDeps, 'db' | 'pusher'>,
+  { id: postId, authorId, authorName, game, startsAt }: CheckedPost,
+  memberId: string,
+): void {
+  if (!startsAt) return;
+  pushToMember(pusher, {
+    recipientId: memberId,
+    subject: postId,
+    listTargets: async () =>
+      (await isUnanswered(db, postId, memberId, startsAt)) ? listPushTargets(db, memberId, authorId) : [],
+    pushFor: () => ({
+      kind: 'ready-check',
+      postId,
+      game,
+      startsAt,
+      authorName: memberId === authorId ? null : authorName,
+    }),
+  });
+}

@@ -1,0 +1,239 @@
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Queryable } from '../../../db/client.ts';
+import { firstRow, hasRow, idsOf } from '../../../db/rows.ts';
+import { joinRequests } from '../../../db/schema/join-requests.ts';
+import { notices } from '../../../db/schema/moderation.ts';
+import { posts } from '../../../db/schema/posts.ts';
+import { READY_CHECK_RETENTION, readyChecks } from '../../../db/schema/ready-checks.ts';
+
+const now = sql`clock_timestamp()`;
+const isOpen = isNull(readyChecks.outcome);
+const isOver = lte(readyChecks.answerBy, now);
+
+/** Locks a post before the requests of its crew, as every change of its seats does. */
+export const lockPost = (db: Queryable, postId: string) =>
+  firstRow(
+    db
+      .select({ id: posts.id, authorId: posts.authorId, isActive: posts.isActive, startsAt: posts.startsAt })
+      .from(posts)
+      .where(eq(posts.id, postId))
+      .for('no key update'),
+  );
+export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>;
+
+const isAccepted = (postId: string, memberIds?: readonly string[]): SQL | undefined =>
+  and(
+    eq(joinRequests.postId, postId),
+    eq(joinRequests.state, 'accepted'),
+    memberIds && inArray(joinRequests.requesterId, [...memberIds]),
+  );
+
+/** Whether the member of a check is still in the crew. */
+const isInCrew = (db: Queryable, post: LockedPost): SQL | undefined =>
+  or(
+    eq(readyChecks.memberId, post.authorId),
+    exists(
+      db
+        .select({ id: joinRequests.id })
+        .from(joinRequests)
+        .where(and(isAccepted(post.id), eq(joinRequests.requesterId, readyChecks.memberId))),
+    ),
+  );
+
+const isCurrent = ({ id, startsAt }: LockedPost): SQL | undefined =>
+  and(eq(readyChecks.postId, id), startsAt ? eq(readyChecks.startsAt, startsAt) : sql`false`);
+
+/** The member's check for the current start. */
+export const findCheck = (db: Queryable, post: LockedPost, memberId: string) =>
+  firstRow(
+    db
+      .select({ answerBy: readyChecks.answerBy, outcome: readyChecks.outcome })
+      .from(readyChecks)
+      .where(and(isCurrent(post), eq(readyChecks.memberId, memberId))),
+  );
+
+const decided = (outcome: 'confirmed' | 'declined' | 'missed') => ({ outcome, decidedAt: now });
+
+/** Answers the member's check, if there is time left and the member is in the crew. Returns it. Lock the post first. */
+export const answerCheck = (db: Queryable, post: LockedPost, memberId: string, answer: 'confirmed' | 'declined') =>
+  firstRow(
+    db
+      .update(readyChecks)
+      .set(decided(answer))
+      .where(
+        and(
+          isCurrent(post),
+          eq(readyChecks.memberId, memberId),
+          isOpen,
+          gt(readyChecks.answerBy, now),
+          isInCrew(db, post),
+        ),
+      )
+      .returning({ answerBy: readyChecks.answerBy, outcome: readyChecks.outcome }),
+  );
+
+/** Posts with checks whose time to answer is over. */
+export const listPostsToFinish = async (db: Queryable, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectDistinct({ id: sql<string>`${readyChecks.postId}` })
+    .from(readyChecks)
+    .where(and(isOpen, lte(readyChecks.answerBy, sql`now()`), isNotNull(readyChecks.postId)))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+};
+
+/** Deletes overdue checks that need no answer any more: of a moved start, a closed post, or a member who has left. */
+export const deleteObsoleteChecks = (db: Queryable, post: LockedPost) =>
+  db.delete(readyChecks).where(
+    and(
+      eq(readyChecks.postId, post.id),
+      isOpen,
+      isOver,
+      post.isActive && post.startsAt
+        ? or(
+            ne(readyChecks.startsAt, post.startsAt),
+            and(
+              ne(readyChecks.memberId, post.authorId),
+              notExists(
+                db
+                  .select({ id: joinRequests.id })
+                  .from(joinRequests)
+                  .where(and(isAccepted(post.id), eq(joinRequests.requesterId, readyChecks.memberId))),
+              ),
+            ),
+          )
+        : undefined,
+    ),
+  );
+
+/** Members whose time to answer is over, soonest first. */
+export const listSilent = (db: Queryable, post: LockedPost): Promise<string[]> =>
+  idsOf(
+    db
+      .select({ id: readyChecks.memberId })
+      .from(readyChecks)
+      .where(and(isCurrent(post), isOpen, isOver))
+      .orderBy(asc(readyChecks.answerBy)),
+  );
+
+export const setMissed = (db: Queryable, post: LockedPost, memberIds: readonly string[]) =>
+  db
+    .update(readyChecks)
+    .set(decided('missed'))
+    .where(and(isCurrent(post), isOpen, inArray(readyChecks.memberId, [...memberIds])));
+
+/**
+ * Moves these members from the crew to the waitlist, where they may take a free seat again. Skips requests that a block or
+ * a suspension is ending, which would wait for this post. Returns the others.
+ */
+export async function moveToWaitlist(db: Queryable, post: LockedPost, memberIds: readonly string[]) {
+  const rows = await db
+    .select({ id: joinRequests.id, requesterId: joinRequests.requesterId })
+    .from(joinRequests)
+    .where(isAccepted(post.id, memberIds))
+    .for('update', { skipLocked: true });
+  if (rows.length === 0) return [];
+  const missed = { state: 'waitlisted', hasPassed: true, waitingSince: now, decidedAt: null, changedAt: now } as const;
+  await db
+    .update(joinRequests)
+    .set(missed)
+    .where(
+      inArray(
+        joinRequests.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+  return rows;
+}
+
+/** Closes a post whose author is missing, and the requests of its crew. Returns the ids of these requests. */
+export async function closePostAndCrew(
+  db: Queryable,
+  { id: postId }: LockedPost,
+  closedReason: 'author-missing' | null,
+): Promise<string[]> {
+  await db.update(posts).set({ isActive: false, closedReason, updatedAt: now }).where(eq(posts.id, postId));
+  return idsOf(
+    db
+      .update(joinRequests)
+      .set({ state: 'closed', changedAt: now })
+      .where(isAccepted(postId))
+      .returning({ id: joinRequests.id }),
+  );
+}
+
+/** Marks requests of a crew as changed, so that their sides receive them. Returns their ids. */
+export const touchRequestsOfCrew = (
+  db: Queryable,
+  postId: string,
+  requesterIds: readonly string[],
+): Promise<string[]> =>
+  idsOf(
+    db
+      .update(joinRequests)
+      .set({ changedAt: now })
+      .where(isAccepted(postId, requesterIds))
+      .returning({ id: joinRequests.id }),
+  );
+
+/** The asked members of a crew. */
+export const listCheckedMembers = (db: Queryable, post: LockedPost): Promise<string[]> =>
+  idsOf(
+    db
+      .select({ id: readyChecks.memberId })
+      .from(readyChecks)
+      .where(and(isCurrent(post), ne(readyChecks.memberId, post.authorId))),
+  );
+
+/** The member's accepted request, if any. */
+export const findAcceptedRequest = (db: Queryable, postId: string, requesterId: string) =>
+  firstRow(
+    db
+      .select({ id: joinRequests.id })
+      .from(joinRequests)
+      .where(isAccepted(postId, [requesterId])),
+  );
+
+/** Members see the notice until they dismiss it. */
+export async function insertMissedNotices(db: Queryable, memberIds: readonly string[]): Promise<void> {
+  if (memberIds.length === 0) return;
+  await db
+    .insert(notices)
+    .values(memberIds.map((memberId) => ({ id: uuidv7(), memberId, kind: 'checks-missed' as const })));
+}
+
+export const deleteOldReadyChecks = (db: Queryable) =>
+  db.delete(readyChecks).where(lte(readyChecks.sentAt, sql`now() - ${READY_CHECK_RETENTION}`));
+
+/** Whether the member has yet to answer. */
+export const isUnanswered = (db: Queryable, postId: string, memberId: string, startsAt: Date): Promise<boolean> =>
+  hasRow(
+    db
+      .select({ id: readyChecks.id })
+      .from(readyChecks)
+      .where(
+        and(
+          eq(readyChecks.postId, postId),
+          eq(readyChecks.memberId, memberId),
+          eq(readyChecks.startsAt, startsAt),
+          isOpen,
+          gt(readyChecks.answerBy, now),
+        ),
+      ),
+  );

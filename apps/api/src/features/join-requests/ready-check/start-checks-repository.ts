@@ -1,0 +1,131 @@
+import { and, count, eq, exists, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Queryable } from '../../../db/client.ts';
+import { memberNameOf } from '../../../db/member-name.ts';
+import { firstRow, idsOf } from '../../../db/rows.ts';
+import { joinRequests } from '../../../db/schema/join-requests.ts';
+import { members } from '../../../db/schema/members.ts';
+import { posts } from '../../../db/schema/posts.ts';
+import { READY_CHECK_RETENTION, readyChecks } from '../../../db/schema/ready-checks.ts';
+import type { ReadyCheckSettings } from './ready-check-deps.ts';
+
+const beforeStart = (ms: number) => sql`${posts.startsAt} - ${ms} * interval '1 millisecond'`;
+
+/** Requests of a crew that were accepted before the check of their post, and were not asked for its start yet. */
+const selectUnchecked = (db: Queryable, { readyCheckMs }: ReadyCheckSettings) =>
+  db
+    .select({ id: joinRequests.requesterId })
+    .from(joinRequests)
+    .where(
+      and(
+        eq(joinRequests.postId, posts.id),
+        eq(joinRequests.state, 'accepted'),
+        or(isNull(joinRequests.joinedAt), lte(joinRequests.joinedAt, beforeStart(readyCheckMs))),
+        notExists(
+          db
+            .select({ id: readyChecks.id })
+            .from(readyChecks)
+            .where(
+              and(
+                eq(readyChecks.postId, joinRequests.postId),
+                eq(readyChecks.memberId, joinRequests.requesterId),
+                eq(readyChecks.startsAt, posts.startsAt),
+              ),
+            ),
+        ),
+      ),
+    );
+
+/** Active posts whose check is due and whose time to answer has not ended. A post that was created later has none. */
+const isDue = ({ readyCheckMs, readyCheckDeadlineMs }: ReadyCheckSettings) =>
+  and(
+    posts.isActive,
+    lte(posts.startsAt, sql`now() + ${readyCheckMs} * interval '1 millisecond'`),
+    gt(posts.startsAt, sql`now() + ${readyCheckDeadlineMs} * interval '1 millisecond'`),
+    lte(posts.createdAt, beforeStart(readyCheckMs)),
+  );
+
+export const listPostsToCheck = (db: Queryable, settings: ReadyCheckSettings, limit: number): Promise<string[]> =>
+  idsOf(
+    db
+      .select({ id: posts.id })
+      .from(posts)
+      .where(and(isDue(settings), exists(selectUnchecked(db, settings))))
+      .limit(limit),
+  );
+
+export const lockPostToCheck = (db: Queryable, postId: string, settings: ReadyCheckSettings) =>
+  firstRow(
+    db
+      .select({
+        id: posts.id,
+        authorId: posts.authorId,
+        authorName: memberNameOf(members),
+        game: posts.game,
+        startsAt: posts.startsAt,
+      })
+      .from(posts)
+      .innerJoin(members, eq(members.id, posts.authorId))
+      .where(and(eq(posts.id, postId), isDue(settings)))
+      .for('no key update', { of: posts }),
+  );
+
+/** Lock the post first, so that another node's questions are visible. */
+export const listUncheckedMembers = async (
+  db: Queryable,
+  postId: string,
+  settings: ReadyCheckSettings,
+): Promise<string[]> =>
+  idsOf(
+    db
+      .select({ id: joinRequests.requesterId })
+      .from(posts)
+      .innerJoin(joinRequests, eq(joinRequests.postId, posts.id))
+      .where(and(eq(posts.id, postId), inArray(joinRequests.requesterId, selectUnchecked(db, settings)))),
+  );
+
+/** Number of recently missed checks by member. */
+export async function listMissedCounts(
+  db: Queryable,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ memberId: readyChecks.memberId, missed: count() })
+    .from(readyChecks)
+    .where(
+      and(
+        inArray(readyChecks.memberId, [...memberIds]),
+        eq(readyChecks.outcome, 'missed'),
+        gt(readyChecks.sentAt, sql`now() - ${READY_CHECK_RETENTION}`),
+      ),
+    )
+    .groupBy(readyChecks.memberId);
+  return new Map(rows.map(({ memberId, missed }) => [memberId, missed]));
+}
+
+interface CheckedMember {
+  readonly memberId: string;
+  /** How long before the start the member's time to answer ends. */
+  readonly endsBeforeMs: number;
+  /** The member has at least this long, even if the server asks late. */
+  readonly minimumMs: number;
+}
+
+/** Asks each member once for a start. Returns the ids of those who were asked now. */
+export async function insertChecks(
+  db: Queryable,
+  { id: postId, game, startsAt }: { readonly id: string; readonly game: string; readonly startsAt: Date | null },
+  checked: readonly CheckedMember[],
+): Promise<string[]> {
+  if (!startsAt) return [];
+  const rows = checked.map(({ memberId, endsBeforeMs, minimumMs }) => ({
+    id: uuidv7(),
+    postId,
+    memberId,
+    game,
+    startsAt,
+    answerBy: sql`greatest(${startsAt}::timestamptz - ${endsBeforeMs} * interval '1 millisecond',
+      clock_timestamp() + ${minimumMs} * interval '1 millisecond')`,
+  }));
+  return idsOf(db.insert(readyChecks).values(rows).onConflictDoNothing().returning({ id: readyChecks.memberId }));
+}
