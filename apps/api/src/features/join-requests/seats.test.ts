@@ -149,8 +149,23 @@ test.each(['passed on', 'let run out'])('an offer that was %s goes to the next p
   if (how === 'passed on') await change(zoe, offered, pass);
   else await endOffer(offered);
   await awaitOffer(yuki, next);
-  // The seat is taken again, so the next free one may be offered to the party that passed.
+  expect(await find(zoe, offered)).toMatchObject({ state: 'waitlisted', hasPassed: true });
+  await change(yuki, next, accept);
+  // The seat is taken, so the next free one may be offered to the party that passed.
   expect(await find(zoe, offered)).toMatchObject({ state: 'waitlisted', hasPassed: false });
+});
+
+test('parties that let a seat pass are not offered it again in turns', async () => {
+  const { mira, zoe, yuki, request, change, join, awaitOffer, crew, find } = await startWithSeats(2);
+  const first = await join(mira);
+  const [one, other] = [await request(zoe), await request(yuki)];
+  await change(mira, first, leave);
+  await awaitOffer(zoe, one);
+  await change(zoe, one, pass);
+  await awaitOffer(yuki, other);
+  await change(yuki, other, pass);
+  expect(await crew()).toEqual({ acceptedSeats: 0, offeredSeats: 0, waitingCount: 2 });
+  expect(await find(zoe, one)).toMatchObject({ state: 'waitlisted', hasPassed: true });
 });
 
 test('a party that passed may take the seat while it is free', async () => {

@@ -20,25 +20,25 @@ import {
 
 type CrewDeps = Pick<JoinRequestDeps, 'db' | 'live' | 'pusher' | 'joinRequestSettings'>;
 
-/** Offers free seats to waiting parties in order, each seat to one party. */
-async function offerFreeSeats(tx: Queryable, postId: string, freeSeats: number, lifetimeMs: number) {
+/** Offers free seats to waiting parties in order, each seat to one party. Returns the ids of the offered requests. */
+async function offerFreeSeats(tx: Queryable, postId: string, freeSeats: number, lifetimeMs: number): Promise<string[]> {
   const offeredIds: string[] = [];
-  let left = freeSeats;
-  while (left > 0) {
+  for (let left = freeSeats; left > 0; ) {
     const offered = await offerSeats(tx, postId, left, lifetimeMs);
     if (!offered) break;
     offeredIds.push(offered.id);
     left -= offered.partySize;
   }
-  return { offeredIds, left };
+  return offeredIds;
 }
 
 /** A full crew gets a waitlist; free seats are offered to it. Returns the ids of the changed requests. */
 async function updateWaitlist(tx: Queryable, post: Seats & { readonly id: string }, lifetimeMs: number) {
   const waitlistedIds = isFull(post) ? await waitlistPending(tx, post.id) : [];
-  const { offeredIds, left } = await offerFreeSeats(tx, post.id, countFreeSeats(post), lifetimeMs);
-  const readmittedIds = await readmitPassed(tx, post.id, left);
-  return [...waitlistedIds, ...offeredIds, ...readmittedIds];
+  // Seats on offer are not taken: two parties that never answer would be offered the same seat in turns.
+  const readmittedIds = await readmitPassed(tx, post.id, countFreeSeats({ ...post, offeredSeats: 0 }));
+  const offeredIds = await offerFreeSeats(tx, post.id, countFreeSeats(post), lifetimeMs);
+  return [...waitlistedIds, ...readmittedIds, ...offeredIds];
 }
 
 /** Updates the waitlist after a change of the crew, and publishes the crew. Does nothing if another node has done so. */
