@@ -1,4 +1,3 @@
-import { NEWER_POSTS_MAX_COUNT, type PostCount } from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { formatTimeLeft } from '#src/lib/time/dates.ts';
 import { plural } from '#src/lib/plural.ts';
@@ -86,41 +85,16 @@ export const postTexts = {
   textIsStored: "Anything you've written is saved in this tab.",
   goToLogin: 'Go to Login',
 
-  browseHeading: 'Browse Posts',
-  browseLead: 'Players looking for a crew right now.',
-  results: 'Posts',
-  search: 'Search',
-  searchPlaceholder: 'Words or "an exact phrase"',
-  clearSearch: 'Clear search',
-  gameFilter: 'Game',
-  platformFilter: 'Platform',
-  clearFilters: 'Clear Filters',
-  whenFilter: 'Starts',
-  sort: 'Sort',
-  newestFirst: 'Newest first',
-  soonestFirst: 'Starts soonest',
   connect: 'Connect',
   connecting: 'Connecting...',
   ownPost: 'Your post',
-  offline: 'Offline',
-  reportPost: 'Report post',
-  blockPlayer: 'Block player',
-  noResults: 'No posts found',
-  noMatches: 'No posts match your current filters.',
-  noActivePosts: 'The board is empty. Be the first to post.',
   showMore: 'Show more',
   showLess: 'Show less',
   loadingMore: 'Loading more...',
   endOfList: "You've reached the end.",
-  activePosts: 'Active posts',
-  playerHasNoPosts: 'No active posts',
-  playerHasNoPostsText: 'This player has no posts on the board right now.',
-  loadingPosts: 'Loading posts...',
   skillLevel: 'Skill level',
   region: 'Region',
 } as const;
-
-export const windowNames = { now: 'Now', tonight: 'Tonight', week: 'This week' } as const;
 
 const unexpected = 'An unexpected error occurred.';
 
@@ -138,25 +112,7 @@ export const fetchMyPostsFailed = (reason: string): string => `Failed to fetch y
 export const fetchPostFailed = (reason: string): string => `Couldn't load your post: ${reason}`;
 export const deleteFailed = (reason: string): string => `Failed to delete post: ${reason}`;
 export const updateFailed = (reason: string): string => `Failed to update post: ${reason}`;
-export const fetchFailed = (reason: string): string => `Failed to fetch posts: ${reason}`;
 export const connectFailed = (reason: string): string => `Couldn't connect: ${reason}`;
-/** '1,000+' if the count is a lower bound. */
-const countText = ({ count, isAtLeast }: PostCount): string => count.toLocaleString() + (isAtLeast ? '+' : '');
-export const showingCount = (matching: PostCount, active: number): string =>
-  `Showing ${countText(matching)} of ${active.toLocaleString()} posts`;
-/** Undefined if the count is only known to be at least zero. */
-export const optionCount = (count: PostCount): string | undefined =>
-  count.count === 0 && count.isAtLeast ? undefined : countText(count);
-/** Number of posts gained by removing a filter. */
-export const gainText = (count: PostCount): string | undefined => {
-  const number = optionCount(count);
-  return number && (number === '1' ? '+1 post' : `+${number} posts`);
-};
-export const crossPlatformChip = (count: PostCount): string => `+${countText(count)} cross-platform`;
-export const newPosts = (count: number): string => {
-  if (count === 1) return '1 new post';
-  return count >= NEWER_POSTS_MAX_COUNT ? `${NEWER_POSTS_MAX_COUNT - 1}+ new posts` : `${count} new posts`;
-};
 export const stillLooking = (game: string, closesAt: Date): string =>
   `Still looking for ${game} players? This post closes ${formatTimeLeft(closesAt) ?? 'now'}.`;
 export const closedText = ({ closedReason, closesAt, syncedAt }: Post): string | null => {
@@ -171,10 +127,7 @@ export const usualFor = (game: string): string => `Usual for ${game}`;
 export const removeTag = (tag: string): string => `Remove tag ${tag}`;
 export const tagTooLong = (most: number): string => `Longer than ${most} characters`;
 export const tooManyTags = (surplus: number): string => `${TOO_MANY_TAGS}. Remove ${surplus}.`;
-export const removeFilter = (name: string, gain: string | undefined): string =>
-  gain ? `Remove filter ${name}: ${gain}` : `Remove filter ${name}`;
 export const withAuthor = (author: string): string => `with ${author}`;
-export const moreAboutPost = (author: string): string => `More actions for ${author}'s post`;
 const MAX_POST_NAME_LENGTH = 40;
 /** Distinguishes posts for the same game by the start of the description. */
 export const postName = ({ game, description }: Pick<Post, 'game' | 'description'>): string => {
@@ -183,4 +136,3 @@ export const postName = ({ game, description }: Pick<Post, 'game' | 'description
 };
 export const gameOnPlatform = ({ game, platform }: Pick<Post, 'game' | 'platform'>): string => `${game} on ${platform}`;
 export const actionForGame = (action: string, game: string): string => `${action}: ${game}`;
-export const searchChip = (text: string): string => `“${text}”`;

@@ -5,7 +5,7 @@ import { onlineText } from '#src/lib/live/presence.ts';
 import { answerText } from '#src/lib/answer-text.ts';
 import { usePlayerStatus } from '#src/lib/player-status.ts';
 import { PostAuthor } from '../card/post-card.tsx';
-import { postTexts } from '../post-texts.ts';
+import { boardTexts } from './board-texts.ts';
 
 /** The author of a post by another member: presence, answering habits, and a link to the profile. */
 export function BoardAuthor({ post }: { readonly post: Post }) {
@@ -16,7 +16,7 @@ export function BoardAuthor({ post }: { readonly post: Post }) {
       <PostAuthor
         post={post}
         isOnline={isOnline}
-        presenceText={isOnline === undefined ? undefined : isOnline ? onlineText : postTexts.offline}
+        presenceText={isOnline === undefined ? undefined : isOnline ? onlineText : boardTexts.offline}
         link={<AuthorLink post={post} />}
       />
       {/* Its height is reserved, so that no card moves when the statuses arrive. */}

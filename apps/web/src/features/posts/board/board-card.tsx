@@ -11,7 +11,8 @@ import { SentRequestStatus } from '../../join-requests/sent-request-status.tsx';
 import { ConnectButton } from '../card/connect-button.tsx';
 import { PostAge, PostCard } from '../card/post-card.tsx';
 import { BoardAuthor, OwnAuthor } from './board-author.tsx';
-import { moreAboutPost, postTexts } from '../post-texts.ts';
+import { boardTexts, moreAboutPost } from './board-texts.ts';
+import { postTexts } from '../post-texts.ts';
 import { shareTexts } from '../sharing/share-texts.ts';
 import { useCopyLink } from '../sharing/use-copy-link.ts';
 
@@ -68,12 +69,12 @@ function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly p
         actions={[
           ...(isShared ? [copyAction] : []),
           {
-            label: postTexts.reportPost,
+            label: boardTexts.reportPost,
             icon: <Flag aria-hidden />,
             onSelect: () => report({ kind: 'post', postId: id }, authorName),
           },
           {
-            label: postTexts.blockPlayer,
+            label: boardTexts.blockPlayer,
             icon: <Ban aria-hidden />,
             onSelect: () => block({ id: authorId, name: authorName }),
           },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { activeFilters, countOf, gameOptions, platformOptions, readFilter, removableFilters } from './board-filter.ts';
+import { readFilter } from './board-filter.ts';
+import { activeFilters, countOf, gameOptions, platformOptions, removableFilters } from './filter-options.ts';
 
 const facets = {
   matching: { count: 2, isAtLeast: false },

@@ -11,9 +11,10 @@ import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
 import { usePlayerStatusLive } from '#src/lib/player-status.ts';
 import { CardRows } from '../card/card-rows.tsx';
 import { CardSkeletons } from '../card/card-states.tsx';
-import { fetchFailed, postTexts, removeFilter } from '../post-texts.ts';
+import { boardTexts, fetchFailed, removeFilter } from './board-texts.ts';
+import { postTexts } from '../post-texts.ts';
 import { BoardCard } from './board-card.tsx';
-import { crossPlatformOffer, removableFilters, withPart } from './board-filter.ts';
+import { crossPlatformOffer, removableFilters, withPart } from './filter-options.ts';
 import { boardQuery, facetsQuery } from './board-queries.ts';
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx';
 import { NewerPostsPill } from './newer-posts-pill.tsx';
@@ -49,7 +50,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
         <NewerPostsPill filter={filter} onShown={showNewest} />
       </div>
       <h2 ref={heading} tabIndex={-1} className="sr-only">
-        {postTexts.results}
+        {boardTexts.results}
       </h2>
       <Cards
         filter={filter}
@@ -81,7 +82,7 @@ function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
         {fetchFailed(error.message)}
       </FailureBanner>
     );
-  if (!posts || !isRendered) return <CardSkeletons count={6} label={postTexts.loadingPosts} />;
+  if (!posts || !isRendered) return <CardSkeletons count={6} label={boardTexts.loadingPosts} />;
   const isEmpty = posts.length === 0 && !pages.hasNextPage;
   if (isEmpty) return <NoMatches filter={filter} onFilterChange={onFilterChange} />;
   return (
@@ -152,7 +153,7 @@ function NoResults({ filter, onFilterChange, without = {} }: NothingFoundProps) 
         {postTexts.createHeading}
       </ButtonLink>
     );
-    return <EmptyState visual={visual} title={postTexts.noResults} text={postTexts.noActivePosts} action={action} />;
+    return <EmptyState visual={visual} title={boardTexts.noResults} text={boardTexts.noActivePosts} action={action} />;
   }
   const action = filters.map(({ part, label, gain, isBest }) => (
     <Button
@@ -166,5 +167,5 @@ function NoResults({ filter, onFilterChange, without = {} }: NothingFoundProps) 
       {gain && <span className={isBest ? 'font-medium' : 'font-medium text-soft'}>{gain}</span>}
     </Button>
   ));
-  return <EmptyState visual={visual} title={postTexts.noResults} text={postTexts.noMatches} action={action} />;
+  return <EmptyState visual={visual} title={boardTexts.noResults} text={boardTexts.noMatches} action={action} />;
 }

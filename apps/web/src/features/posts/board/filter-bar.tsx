@@ -8,8 +8,8 @@ import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { SearchField } from '#src/components/form/search-field.tsx';
 import { type Option, Select } from '#src/components/form/select.tsx';
-import { activeFilters, countOf, gameOptions, platformOptions, windowOptions, withPart } from './board-filter.ts';
-import { crossPlatformChip, postTexts, showingCount } from '../post-texts.ts';
+import { activeFilters, countOf, gameOptions, platformOptions, windowOptions, withPart } from './filter-options.ts';
+import { boardTexts, crossPlatformChip, showingCount } from './board-texts.ts';
 
 const SEARCH_DELAY_MS = 250;
 
@@ -46,7 +46,7 @@ export function FilterBar({ filter, onFilterChange, facets, crossPlatformCount }
         </div>
         <Select
           hidesLabel
-          label={postTexts.gameFilter}
+          label={boardTexts.gameFilter}
           options={games}
           renderDetail={countOf}
           value={filter.game ?? allGames}
@@ -54,7 +54,7 @@ export function FilterBar({ filter, onFilterChange, facets, crossPlatformCount }
         />
         <Select
           hidesLabel
-          label={postTexts.platformFilter}
+          label={boardTexts.platformFilter}
           options={platforms}
           renderDetail={countOf}
           value={filter.platform ?? allPlatforms}
@@ -68,7 +68,7 @@ export function FilterBar({ filter, onFilterChange, facets, crossPlatformCount }
             <Select
               hidesLabel
               size="sm"
-              label={postTexts.sort}
+              label={boardTexts.sort}
               options={sortOptions}
               value={filter.sort ?? ''}
               onValueChange={(value) => onFilterChange(withPart(filter, 'sort', value === '' ? undefined : 'soonest'))}
@@ -88,7 +88,7 @@ export function FilterBar({ filter, onFilterChange, facets, crossPlatformCount }
           </div>
           {activeFilters(filter).length > 0 && (
             <Button variant="ghost" size="sm" icon={<X aria-hidden className="size-4" />} onClick={clear}>
-              {postTexts.clearFilters}
+              {boardTexts.clearFilters}
             </Button>
           )}
         </div>
@@ -98,8 +98,8 @@ export function FilterBar({ filter, onFilterChange, facets, crossPlatformCount }
 }
 
 const sortOptions: readonly Option[] = [
-  { value: '', label: postTexts.newestFirst },
-  { value: 'soonest', label: postTexts.soonestFirst },
+  { value: '', label: boardTexts.newestFirst },
+  { value: 'soonest', label: boardTexts.soonestFirst },
 ];
 
 const chipClass = classNames(
@@ -112,7 +112,7 @@ function WindowChips({ filter, onFilterChange, facets }: Pick<FilterBarProps, 'f
   return (
     <div
       role="group"
-      aria-label={postTexts.whenFilter}
+      aria-label={boardTexts.whenFilter}
       className="-my-1 -ml-1 flex min-w-0 gap-2 overflow-x-auto p-1 [scrollbar-width:none]"
     >
       {windowOptions(facets).map((option) => {
@@ -156,12 +156,12 @@ function BoardSearch({ filter, onFilterChange }: Pick<FilterBarProps, 'filter' |
 
   return (
     <SearchField
-      label={postTexts.search}
-      placeholder={postTexts.searchPlaceholder}
+      label={boardTexts.search}
+      placeholder={boardTexts.searchPlaceholder}
       maxLength={SEARCH_MAX_LENGTH}
       value={text}
       onValueChange={setText}
-      clearLabel={postTexts.clearSearch}
+      clearLabel={boardTexts.clearSearch}
     />
   );
 }

@@ -6,7 +6,7 @@ import { classNames } from '#src/components/class-names.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { newerPostsQuery, useLoadNewest, useNewerPostsCursor } from './board-queries.ts';
-import { fetchFailed, newPosts } from '../post-texts.ts';
+import { fetchFailed, newPosts } from './board-texts.ts';
 
 const pillPositionClass = classNames(
   'fixed top-[calc(var(--bar-top)+0.5rem)] left-1/2 z-20 -translate-x-1/2',

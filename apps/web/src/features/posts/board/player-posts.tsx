@@ -5,7 +5,7 @@ import { BoardCard } from './board-card.tsx';
 import { playerPostsQuery } from './board-queries.ts';
 import { CardRows } from '../card/card-rows.tsx';
 import { CardSkeletons, EmptyCards } from '../card/card-states.tsx';
-import { fetchFailed, postTexts } from '../post-texts.ts';
+import { boardTexts, fetchFailed } from './board-texts.ts';
 
 interface PlayerPostsProps {
   readonly authorId: string;
@@ -16,7 +16,7 @@ interface PlayerPostsProps {
 export const PlayerPosts = (props: PlayerPostsProps) => (
   <section aria-labelledby="player-posts" className="flex flex-col gap-4">
     <h2 id="player-posts" className="font-display text-xl font-bold">
-      {postTexts.activePosts}
+      {boardTexts.activePosts}
     </h2>
     <Cards {...props} />
   </section>
@@ -32,9 +32,9 @@ function Cards({ authorId, onConnected }: PlayerPostsProps) {
         {fetchFailed(error.message)}
       </FailureBanner>
     );
-  if (!posts || !isRendered) return <CardSkeletons count={2} label={postTexts.loadingPosts} />;
+  if (!posts || !isRendered) return <CardSkeletons count={2} label={boardTexts.loadingPosts} />;
   if (posts.length === 0 && !pages.hasNextPage)
-    return <EmptyCards title={postTexts.playerHasNoPosts} text={postTexts.playerHasNoPostsText} />;
+    return <EmptyCards title={boardTexts.playerHasNoPosts} text={boardTexts.playerHasNoPostsText} />;
   return (
     <CardRows
       posts={posts}

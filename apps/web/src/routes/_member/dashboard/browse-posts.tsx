@@ -6,7 +6,7 @@ import { readFilter, hasIgnoredParams, rememberedFilter } from '#src/features/po
 import { preloadBoard } from '#src/features/posts/board/board-queries.ts';
 import { BrowseBoard } from '#src/features/posts/board/browse-board.tsx';
 import { storeBoardFilter } from '#src/features/posts/board/stored-board-filter.ts';
-import { postTexts } from '#src/features/posts/post-texts.ts';
+import { boardTexts } from '#src/features/posts/board/board-texts.ts';
 import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
@@ -48,7 +48,7 @@ function BrowsePosts() {
   }, [hasIgnored, filter, navigate, isCurrentScreen]);
   return (
     <div className="flex flex-col gap-3">
-      <PageHeading lead={postTexts.browseLead}>{postTexts.browseHeading}</PageHeading>
+      <PageHeading lead={boardTexts.browseLead}>{boardTexts.browseHeading}</PageHeading>
       <BrowseBoard filter={filter} onFilterChange={showFilter} onConnected={useOpenChat()} />
     </div>
   );

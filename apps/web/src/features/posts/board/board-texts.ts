@@ -1,0 +1,51 @@
+import { NEWER_POSTS_MAX_COUNT, type PostCount } from '@muster/contract/posts/board.ts';
+
+export const boardTexts = {
+  browseHeading: 'Browse Posts',
+  browseLead: 'Players looking for a crew right now.',
+  results: 'Posts',
+  search: 'Search',
+  searchPlaceholder: 'Words or "an exact phrase"',
+  clearSearch: 'Clear search',
+  gameFilter: 'Game',
+  platformFilter: 'Platform',
+  clearFilters: 'Clear Filters',
+  whenFilter: 'Starts',
+  sort: 'Sort',
+  newestFirst: 'Newest first',
+  soonestFirst: 'Starts soonest',
+  offline: 'Offline',
+  reportPost: 'Report post',
+  blockPlayer: 'Block player',
+  noResults: 'No posts found',
+  noMatches: 'No posts match your current filters.',
+  noActivePosts: 'The board is empty. Be the first to post.',
+  activePosts: 'Active posts',
+  playerHasNoPosts: 'No active posts',
+  playerHasNoPostsText: 'This player has no posts on the board right now.',
+  loadingPosts: 'Loading posts...',
+} as const;
+
+export const windowNames = { now: 'Now', tonight: 'Tonight', week: 'This week' } as const;
+export const fetchFailed = (reason: string): string => `Failed to fetch posts: ${reason}`;
+/** '1,000+' if the count is a lower bound. */
+const countText = ({ count, isAtLeast }: PostCount): string => count.toLocaleString() + (isAtLeast ? '+' : '');
+export const showingCount = (matching: PostCount, active: number): string =>
+  `Showing ${countText(matching)} of ${active.toLocaleString()} posts`;
+/** Undefined if the count is only known to be at least zero. */
+export const optionCount = (count: PostCount): string | undefined =>
+  count.count === 0 && count.isAtLeast ? undefined : countText(count);
+/** Number of posts gained by removing a filter. */
+export const gainText = (count: PostCount): string | undefined => {
+  const number = optionCount(count);
+  return number && (number === '1' ? '+1 post' : `+${number} posts`);
+};
+export const crossPlatformChip = (count: PostCount): string => `+${countText(count)} cross-platform`;
+export const newPosts = (count: number): string => {
+  if (count === 1) return '1 new post';
+  return count >= NEWER_POSTS_MAX_COUNT ? `${NEWER_POSTS_MAX_COUNT - 1}+ new posts` : `${count} new posts`;
+};
+export const removeFilter = (name: string, gain: string | undefined): string =>
+  gain ? `Remove filter ${name}: ${gain}` : `Remove filter ${name}`;
+export const moreAboutPost = (author: string): string => `More actions for ${author}'s post`;
+export const searchChip = (text: string): string => `“${text}”`;
