@@ -62,6 +62,7 @@ const aRequest = (id: string, postId: string, authorId: string, requesterId: str
   requester: { ...side(requesterId), platforms: [], bio: '' },
   partySize: 1,
   note: '',
+  role: null,
   state: 'pending',
   declineReason: null,
   game: 'Valorant',

@@ -24,6 +24,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     requester,
     partySize: 1,
     note: '',
+    role: null,
     state: 'pending',
     declineReason: null,
     game,

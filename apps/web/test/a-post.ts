@@ -15,6 +15,8 @@ export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
   confirmBy: null,
   seats: null,
   party: 1,
+  roles: [],
+  acceptedByRole: [],
   acceptedSeats: 0,
   offeredSeats: 0,
   waitingCount: 0,

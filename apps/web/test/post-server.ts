@@ -22,7 +22,8 @@ const errorResponse = (code: ErrorCode, details: Partial<ErrorBody>) =>
 function createPostStore(authorId: string) {
   const stored: { post: Post; readonly draft: PostDraft }[] = [];
   const store = (draft: PostDraft): Post => {
-    const { draftId, offlineId, customGame: _, startsAt, closesAt = null, seats = null, party = 1, ...content } = draft;
+    const { draftId, offlineId, customGame: _, startsAt, closesAt = null, ...rest } = draft;
+    const { seats = null, party = 1, roles = [], ...content } = rest;
     const isSame = (other: PostDraft): boolean =>
       (draftId !== undefined && other.draftId === draftId) ||
       (offlineId !== undefined && other.offlineId === offlineId);
@@ -34,7 +35,7 @@ function createPostStore(authorId: string) {
       return known.post;
     }
     const start = startsAt === 'now' ? new Date() : (startsAt ?? null);
-    const post = aPost(stored.length + 1, { ...content, startsAt: start, closesAt, seats, party, authorId });
+    const post = aPost(stored.length + 1, { ...content, startsAt: start, closesAt, seats, party, roles, authorId });
     stored.push({ post, draft });
     return post;
   };

@@ -66,6 +66,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     ...postFields,
     acceptedSeats: z.int(),
     offeredSeats: z.int(),
+    acceptedByRole: z.array(z.int()),
     waitingCount: z.int(),
     crewVersion: z.int(),
   }),

@@ -4,13 +4,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './api/call-api.ts';
 import { fetchAndApplyEvents } from './api/fetch-and-apply-events.ts';
 
-type Crew = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'waitingCount' | 'crewVersion'>;
+type Crew = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'acceptedByRole' | 'waitingCount' | 'crewVersion'>;
 
 /** The post with the newer of two crews. Returns the same object if its own crew is not older. */
 export const withNewerCrew = (post: Post, crew: Crew): Post => {
   if (crew.crewVersion <= post.crewVersion) return post;
-  const { acceptedSeats, offeredSeats, waitingCount, crewVersion } = crew;
-  return { ...post, acceptedSeats, offeredSeats, waitingCount, crewVersion };
+  const { acceptedSeats, offeredSeats, acceptedByRole, waitingCount, crewVersion } = crew;
+  return { ...post, acceptedSeats, offeredSeats, acceptedByRole, waitingCount, crewVersion };
 };
 
 export type CrewEvent = Extract<LiveEvent, { type: 'crew.changed' }>;

@@ -9,7 +9,7 @@ import { z } from '../zod.ts';
 import { type JoinRequestState, joinRequestStates, undecidedStates } from './join-request-states.ts';
 import { postIdSchema } from './posts.ts';
 import { readyCheckSchema } from './ready-checks.ts';
-import { partySizeSchema } from './seats.ts';
+import { partySizeSchema, ROLE_NAME_MAX_LENGTH, UNKNOWN_ROLE } from './seats.ts';
 
 export const REQUEST_NOTE_MAX_LENGTH = 200;
 /** A request contains this many characters of the post's description and of the requester's profile text. */
@@ -58,6 +58,8 @@ export const joinRequestSchema = z.object({
   /** Number of players who would join, including the requester. */
   partySize: z.int(),
   note: z.string(),
+  /** The role in the crew that the party would take. Null: any. */
+  role: z.nullable(z.string()),
   state: z.enum(joinRequestStates),
   declineReason: z.nullable(z.enum(declineReasons)),
   /** Copied from the post when the request was sent. */
@@ -81,7 +83,7 @@ export const joinRequestSchema = z.object({
 });
 export type JoinRequest = z.output<typeof joinRequestSchema>;
 
-/** Party and note, which the requester may change while the request is pending or waits for a seat. */
+/** Party, note and role, which the requester may change while the request is pending or waits for a seat. */
 export const joinRequestDetailsSchema = z.strictObject({
   partySize: partySizeSchema,
   note: storableText().check(
@@ -89,6 +91,8 @@ export const joinRequestDetailsSchema = z.strictObject({
     z.overwrite(emptyIfInvisible),
     ...atMost(REQUEST_NOTE_MAX_LENGTH, `Keep your note to ${REQUEST_NOTE_MAX_LENGTH} characters or fewer`),
   ),
+  /** One of the post's roles, or null for any. Absent: unchanged. */
+  role: z.optional(z.nullable(storableText().check(...atMost(ROLE_NAME_MAX_LENGTH, UNKNOWN_ROLE)))),
 });
 export type JoinRequestDetails = z.output<typeof joinRequestDetailsSchema>;
 
@@ -177,7 +181,7 @@ export const changeJoinRequestEndpoint = defineEndpoint({
 export const setRequestDetailsEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/join-requests/:requestId/details',
-  summary: 'Replaces party and note of the member’s own request while it is pending or waitlisted.',
+  summary: 'Replaces party, note and role of the member’s own request while it is pending or waitlisted.',
   access: 'member',
   params: requestParams,
   body: joinRequestDetailsSchema,

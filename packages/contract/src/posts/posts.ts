@@ -7,7 +7,7 @@ import { tagsSchema } from '../values/tags.ts';
 import { atLeast, atMost, emptyIfInvisible, normalizeName, requireVisibleText, storableText } from '../values/text.ts';
 import { memberIdSchema, pictureUrlSchema } from '../members/users.ts';
 import { closedReasons, scheduleFields } from './schedule.ts';
-import { seatFields } from './seats.ts';
+import { roleSchema, seatFields } from './seats.ts';
 import { z } from '../zod.ts';
 
 export const DESCRIPTION_MIN_LENGTH = 10;
@@ -151,9 +151,12 @@ export const postSchema = z.object({
   acceptedSeats: z.int(),
   /** Seats on offer to the waitlist. */
   offeredSeats: z.int(),
+  roles: z.array(roleSchema),
+  /** Number of accepted players in each role. */
+  acceptedByRole: z.array(z.int()),
   /** Number of parties on the waitlist. */
   waitingCount: z.int(),
-  /** Increases with every change of the three numbers above. */
+  /** Increases with every change of accepted, offered or waiting parties. */
   crewVersion: z.int(),
   /** Visible without an account while active. */
   isShared: z.boolean(),

@@ -65,12 +65,17 @@ export function rolesIssue(roles: readonly Role[], seats: number | null): Issue 
   return { path: 'roles', message: `These roles need ${needed} players, but the crew has ${seats}` };
 }
 
-/** Absent: unchanged by an edit; unlimited and one player in a new post. */
+/** The error for a role that the post does not have. */
+export const UNKNOWN_ROLE = 'This post has no such role any more. Choose another one.';
+
+/** Absent: unchanged by an edit; unlimited, one player and no roles in a new post. */
 export const seatFields = {
   /** Seats of the whole crew. Null: unlimited. */
   seats: z.optional(z.nullable(seatsSchema)),
   /** Size of the author's own party. */
   party: z.optional(partySizeSchema),
+  /** Roles that the crew needs. They inform and reserve no seats. */
+  roles: z.optional(rolesSchema),
 };
 
 /** Seats of a post and the parties that take them. */

@@ -16,6 +16,8 @@ export const sharedPostSchema = z.pick(postSchema, {
   party: true,
   acceptedSeats: true,
   offeredSeats: true,
+  roles: true,
+  acceptedByRole: true,
   authorName: true,
   authorPictureUrl: true,
   createdAt: true,

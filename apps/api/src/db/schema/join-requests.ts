@@ -5,7 +5,7 @@ import {
   undecidedStates,
 } from '@muster/contract/posts/join-request-states.ts';
 import { declineReasons, REQUEST_NOTE_MAX_LENGTH } from '@muster/contract/posts/join-requests.ts';
-import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
+import { PARTY_MAX_SIZE, ROLE_NAME_MAX_LENGTH } from '@muster/contract/posts/seats.ts';
 import type { platforms } from '@muster/contract/values/platforms.ts';
 import { desc, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -29,6 +29,8 @@ export const joinRequests = pgTable(
     requesterId: memberReference('requester_id'),
     partySize: smallint('party_size').notNull().default(1),
     note: text().notNull().default(''),
+    /** Name of one of the post's roles when it was chosen. */
+    role: text(),
     state: text().$type<JoinRequestState>().notNull().default('pending'),
     /** Stays true after the member has left or was removed: the two may exchange links from then on. */
     wasAccepted: boolean('was_accepted').notNull().default(false),
@@ -80,6 +82,7 @@ export const joinRequests = pgTable(
     check('join_requests_decision', sql`(decided_at is null) = (state in (${literals(undecidedStates)}))`),
     check('join_requests_party_size', sql`party_size between 1 and ${sql.raw(String(PARTY_MAX_SIZE))}`),
     check('join_requests_waiting_since', sql`state not in ('waitlisted', 'offered') or waiting_since is not null`),
+    lengthCheck('join_requests_role_length', table.role, 1, ROLE_NAME_MAX_LENGTH),
     lengthCheck('join_requests_note_length', table.note, 0, REQUEST_NOTE_MAX_LENGTH),
   ],
 );

@@ -1,10 +1,29 @@
 import { platforms } from '@muster/contract/values/platforms.ts';
 import { DESCRIPTION_MAX_LENGTH, DESCRIPTION_MIN_LENGTH } from '@muster/contract/posts/posts.ts';
 import { closedReasons } from '@muster/contract/posts/schedule.ts';
-import { PARTY_MAX_SIZE, SEATS_MAX_COUNT, SEATS_MIN_COUNT } from '@muster/contract/posts/seats.ts';
+import {
+  PARTY_MAX_SIZE,
+  type Role,
+  ROLE_NAME_MAX_LENGTH,
+  ROLES_MAX_COUNT,
+  SEATS_MAX_COUNT,
+  SEATS_MIN_COUNT,
+} from '@muster/contract/posts/seats.ts';
 import { TAG_MAX_LENGTH, TAGS_MAX_COUNT } from '@muster/contract/values/tags.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';
 import { games } from './games.ts';
 import { memberReference } from './members.ts';
@@ -15,6 +34,12 @@ const seatChecks = () => [
     sql`seats between ${sql.raw(String(SEATS_MIN_COUNT))} and ${sql.raw(String(SEATS_MAX_COUNT))}`,
   ),
   check('posts_party_size', sql`party between 1 and ${sql.raw(String(PARTY_MAX_SIZE))}`),
+  check('posts_roles_count', sql.raw(`jsonb_array_length(roles) <= ${ROLES_MAX_COUNT}`)),
+  // Most posts have no roles, and every change of a post runs this check.
+  check(
+    'posts_roles_fit',
+    sql.raw(`roles = '[]' or roles_fit(roles, ${ROLE_NAME_MAX_LENGTH}, ${SEATS_MAX_COUNT}, seats)`),
+  ),
   check('posts_are_not_overbooked', sql`party + accepted_seats + offered_seats <= seats`),
   check('posts_seats_are_counted', sql`least(accepted_seats, offered_seats, waiting_count) >= 0`),
 ];
@@ -46,6 +71,7 @@ export const posts = pgTable(
     seats: smallint(),
     /** Size of the author's own party. */
     party: smallint().notNull().default(1),
+    roles: jsonb().$type<Role[]>().notNull().default([]),
     /** Seats of accepted and of offered requests, and the number of waitlisted ones. A trigger on join_requests counts them. */
     acceptedSeats: smallint('accepted_seats').notNull().default(0),
     offeredSeats: smallint('offered_seats').notNull().default(0),

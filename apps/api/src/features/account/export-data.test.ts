@@ -109,6 +109,7 @@ test('exports all stored data of the member and no other e-mail address', async 
         platform: bobs.platform,
         partySize: 1,
         note: '',
+        role: null,
         state: 'pending',
         declineReason: null,
         requestedAt: expect.any(String),

@@ -114,6 +114,7 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
           platform: joinRequests.platform,
           partySize: joinRequests.partySize,
           note: joinRequests.note,
+          role: joinRequests.role,
           state: joinRequests.state,
           declineReason: joinRequests.declineReason,
           requestedAt: joinRequests.createdAt,

@@ -5,16 +5,22 @@ import {
   type JoinRequestDetails,
   type Side,
 } from '@muster/contract/posts/join-requests.ts';
+import { UNKNOWN_ROLE } from '@muster/contract/posts/seats.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { AppError, requireFound } from '../../lib/app-error.ts';
+import { AppError, requireFound, validationError } from '../../lib/app-error.ts';
 import { updateLastActivity } from '../users/member-repository.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
 import { findRequestOf } from './join-request-repository.ts';
 import { publishRequest } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
-import { lockPostOfRequest, updateRequestDetails, updateRequestState } from './request-state-repository.ts';
+import {
+  hasPostRole,
+  lockPostOfRequest,
+  updateRequestDetails,
+  updateRequestState,
+} from './request-state-repository.ts';
 import { updateCrew } from './update-crew.ts';
 
 /** The request after a change. Throws if the member is not on the side that may make the change. */
@@ -42,6 +48,12 @@ const seatsRefusal = ({ state, expiresAt }: JoinRequest): AppError => {
   const needsSeats = state === 'waitlisted' || (state === 'pending' && expiresAt > new Date());
   return new AppError(needsSeats ? 'not-enough-seats' : 'request-changed');
 };
+
+async function detailsRefusal({ db }: JoinRequestDeps, request: JoinRequest, { role }: JoinRequestDetails) {
+  if (typeof role !== 'string' || request.postId === null || (await hasPostRole(db, request.postId, role)))
+    return seatsRefusal(request);
+  return validationError('role', UNKNOWN_ROLE);
+}
 
 /** The requester may accept an offer, but not the own pending request. */
 const mayMakeChange = (to: JoinRequestChange['state'], { state }: JoinRequest, side: Side): boolean =>
@@ -71,7 +83,7 @@ export async function changeRequest(
   return request;
 }
 
-/** Replaces the party size and note of the member's own request before it has a result. */
+/** Replaces the party size, note and role of the member's own request before it has a result. */
 export async function setRequestDetails(
   deps: JoinRequestDeps,
   member: Member,
@@ -83,7 +95,7 @@ export async function setRequestDetails(
     updateRequestDetails(tx, requestId, member.id, details),
   );
   const request = await findRequestOnSide(deps, member, requestId, (_, side) => side === 'requester');
-  if (!isChanged) throw seatsRefusal(request);
+  if (!isChanged) throw await detailsRefusal(deps, request, details);
   publishRequest(deps.live, request);
   if (request.postId !== null) await updateCrew(deps, request.postId);
   return request;

@@ -18,7 +18,7 @@ interface MissedDeps {
   readonly log: FastifyBaseLogger;
 }
 
-type Version = Pick<JoinRequest, 'id' | 'state' | 'partySize' | 'note' | 'hasPassed'> & {
+type Version = Pick<JoinRequest, 'id' | 'state' | 'partySize' | 'note' | 'role' | 'hasPassed'> & {
   readonly checkOutcomes: string;
 };
 
@@ -32,13 +32,13 @@ function trackDelivered(live: LiveServer) {
   const delivered = new Map<string, Version & { readonly at: number }>();
   live.onPublished((event) => {
     if (event.type !== 'join-request.changed') return;
-    const { id, state, partySize, note, hasPassed, checkOutcomes } = versionOf(event.request);
-    delivered.set(id, { id, state, partySize, note, hasPassed, checkOutcomes, at: performance.now() });
+    const { id, state, partySize, note, role, hasPassed, checkOutcomes } = versionOf(event.request);
+    delivered.set(id, { id, state, partySize, note, role, hasPassed, checkOutcomes, at: performance.now() });
   });
   return {
-    has({ id, state, partySize, note, hasPassed, checkOutcomes }: Version): boolean {
+    has({ id, state, partySize, note, role, hasPassed, checkOutcomes }: Version): boolean {
       const last = delivered.get(id);
-      const isSameParty = last?.partySize === partySize && last.note === note;
+      const isSameParty = last?.partySize === partySize && last.note === note && last.role === role;
       return (
         isSameParty && last.state === state && last.hasPassed === hasPassed && last.checkOutcomes === checkOutcomes
       );

@@ -49,6 +49,7 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       },
       partySize: joinRequests.partySize,
       note: joinRequests.note,
+      role: joinRequests.role,
       state: joinRequests.state,
       declineReason: joinRequests.declineReason,
       game: joinRequests.game,

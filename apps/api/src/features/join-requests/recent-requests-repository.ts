@@ -29,6 +29,7 @@ export const listRecentRequests = async (db: Queryable, memberIds: readonly stri
           state: joinRequests.state,
           partySize: joinRequests.partySize,
           note: joinRequests.note,
+          role: joinRequests.role,
           hasPassed: joinRequests.hasPassed,
           checkOutcomes: sql<string>`(${selectCheckOutcomes})`,
           ageMs: sql<number>`(extract(epoch from now() - ${joinRequests.changedAt}) * 1000)::int`,

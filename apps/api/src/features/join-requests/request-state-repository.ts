@@ -105,9 +105,15 @@ export async function updateRequestState(
   );
 }
 
+const hasRole = (role: string | null): SQL =>
+  sql`roles @> jsonb_build_array(jsonb_build_object('name', ${role}::text))`;
+
+export const hasPostRole = async (db: Queryable, postId: string, role: string): Promise<boolean> =>
+  (await db.$count(posts, and(eq(posts.id, postId), hasRole(role)))) > 0;
+
 /**
- * Returns whether the member has this request, its details may change and the whole crew has enough seats. Lock the post
- * first.
+ * Returns whether the member has this request, its details may change, and the post has the role and enough seats for the
+ * party. Lock the post first.
  */
 export async function updateRequestDetails(
   db: Queryable,
@@ -116,13 +122,14 @@ export async function updateRequestDetails(
   details: JoinRequestDetails,
 ): Promise<boolean> {
   const isOpen = or(and(eq(joinRequests.state, 'pending'), isNotDue), eq(joinRequests.state, 'waitlisted'));
-  const fitsWhenEmpty = sql`exists (select from ${posts} where ${posts.id} = ${joinRequests.postId}
-    and (seats is null or seats - party >= ${details.partySize}))`;
+  const { partySize, role = null } = details;
+  const fitsPost = sql`exists (select from ${posts} where ${posts.id} = ${joinRequests.postId}
+    and (seats is null or seats - party >= ${partySize}) and (${role}::text is null or ${hasRole(role)}))`;
   return affectsRow(
     db
       .update(joinRequests)
       .set({ ...details, changedAt: now })
-      .where(and(eq(joinRequests.id, requestId), eq(joinRequests.requesterId, requesterId), isOpen, fitsWhenEmpty)),
+      .where(and(eq(joinRequests.id, requestId), eq(joinRequests.requesterId, requesterId), isOpen, fitsPost)),
   );
 }
 

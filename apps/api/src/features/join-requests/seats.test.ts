@@ -249,7 +249,7 @@ test('publishes the new numbers of the crew to everyone who sees the post, witho
   const [viewer, blocked] = [await connectLive(origin, zoe), await connectLive(origin, yuki)];
   await change(author, await request(mira), accept);
   const event = await viewer.next(({ type }: LiveEvent) => type === 'crew.changed');
-  const numbers = { acceptedSeats: 1, offeredSeats: 0, waitingCount: 0, crewVersion: 1 };
+  const numbers = { acceptedSeats: 1, offeredSeats: 0, acceptedByRole: [], waitingCount: 0, crewVersion: 1 };
   expect(event).toEqual({ type: 'crew.changed', postId: post.id, authorId: author.id, ...numbers });
   await (await as('member')).call(createPostEndpoint, { body: aPostDraft() });
   await blocked.next(({ type }: LiveEvent) => type === 'post.created');

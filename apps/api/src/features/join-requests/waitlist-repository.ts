@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/client.ts';
 import { firstRow, idsOf } from '../../db/rows.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { posts } from '../../db/schema/posts.ts';
+import { acceptedByRole } from '../posts/post-columns.ts';
 
 const hasChangedCrew = sql`crew_version <> published_crew_version`;
 
@@ -16,6 +17,7 @@ const crewColumns = {
   party: posts.party,
   acceptedSeats: posts.acceptedSeats,
   offeredSeats: posts.offeredSeats,
+  acceptedByRole,
   waitingCount: posts.waitingCount,
   crewVersion: posts.crewVersion,
 };

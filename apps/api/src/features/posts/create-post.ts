@@ -20,11 +20,11 @@ import { publishPostCreated } from './publish-post.ts';
 /** `post` is null if a concurrent request has posted the same draft. `hiddenIds` are the ids of blocked viewers. */
 async function insertPost({ db, postLifetimeMs }: PostDeps, author: Member, draft: PostDraft) {
   const { game, customGame, offlineId, joinDetails = '', ...content } = draft;
-  const { seats, party } = applySeatsChange(draft);
+  const { seats, party, roles } = applySeatsChange(draft);
   const isCustom = game === otherGame;
   const syncedAt = offlineId === undefined ? null : new Date();
   const state = newPostState(draft, postLifetimeMs);
-  const row = { id: uuidv7(), authorId: author.id, ...content, ...state, seats, party, offlineId, syncedAt };
+  const row = { id: uuidv7(), authorId: author.id, ...content, ...state, seats, party, roles, offlineId, syncedAt };
   const insert = (tx: Queryable) => insertPostOnce(tx, row, comparisonKey(isCustom ? customGame : game), isCustom);
   const insertAll = async (tx: Queryable) => {
     if (isCustom) {
@@ -41,7 +41,8 @@ async function insertPost({ db, postLifetimeMs }: PostDeps, author: Member, draf
     : insert(db));
   if (!hasAuthor) throw new AppError('unauthenticated');
   if (!hasGame) throw new AppError('game-not-found');
-  return { hiddenIds, post: post && { ...post, authorName: author.name, authorPictureUrl: author.pictureUrl } };
+  const ownFields = { authorName: author.name, authorPictureUrl: author.pictureUrl };
+  return { hiddenIds, post: post && { ...post, ...ownFields, acceptedByRole: post.roles.map(() => 0) } };
 }
 
 /** The reply to the full post was lost and the author chose a quick post: turns the stored post into that one. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { posts } from '../../db/schema/posts.ts';
 import { memberName } from '../../db/member-name.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
@@ -17,6 +18,7 @@ export const postRowColumns = {
   confirmBy: posts.confirmBy,
   seats: posts.seats,
   party: posts.party,
+  roles: posts.roles,
   acceptedSeats: posts.acceptedSeats,
   offeredSeats: posts.offeredSeats,
   waitingCount: posts.waitingCount,
@@ -33,9 +35,22 @@ export const postRowColumns = {
   region: posts.region,
 };
 
+/**
+ * Number of accepted players in each role. Reads the requests of posts with roles only. Names its columns itself, because
+ * Drizzle drops the table's name where a statement has one table.
+ */
+export const acceptedByRole = sql<number[]>`case when posts.roles = '[]' then '{}' else array(
+  select coalesce(sum(request.party_size), 0)::int
+  from jsonb_array_elements(posts.roles) with ordinality as item(role, position)
+  left join join_requests as request
+    on request.post_id = posts.id and request.state = 'accepted' and request.role = item.role ->> 'name'
+  group by position order by position
+) end`;
+
 /** The contract's `Post`. Needs `members` joined as the author. */
 export const postColumns = {
   ...postRowColumns,
+  acceptedByRole,
   authorId: posts.authorId,
   authorName: memberName,
   authorPictureUrl: pictureUrl('small'),

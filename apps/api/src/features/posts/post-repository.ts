@@ -71,6 +71,7 @@ const draftColumns = {
   confirmBy: posts.confirmBy,
   seats: posts.seats,
   party: posts.party,
+  roles: posts.roles,
   isShared: posts.isShared,
   isIndexable: posts.isIndexable,
   quickPost: posts.quickPost,
@@ -113,7 +114,13 @@ const insertOnce = prepareOnce((db) => {
  */
 export async function insertPostOnce(db: Queryable, post: NewPost, nameKey: string, allowsUnverified: boolean) {
   const missing = { draftId: null, offlineId: null, syncedAt: null };
-  const [result] = await insertOnce(db).execute({ ...missing, ...post, nameKey, allowsUnverified });
+  const [result] = await insertOnce(db).execute({
+    ...missing,
+    ...post,
+    roles: JSON.stringify(post.roles),
+    nameKey,
+    allowsUnverified,
+  });
   if (!result) throw new Error('The insert statement returned no row.');
   return result;
 }
@@ -140,6 +147,7 @@ export const lockOwnPostForUpdate = (db: Queryable, postId: string, authorId: st
         closedReason: posts.closedReason,
         seats: posts.seats,
         party: posts.party,
+        roles: posts.roles,
         acceptedSeats: posts.acceptedSeats,
         offeredSeats: posts.offeredSeats,
         crewVersion: posts.crewVersion,
@@ -168,6 +176,7 @@ export type PostColumnsChange = Partial<
     | 'confirmBy'
     | 'seats'
     | 'party'
+    | 'roles'
     | 'crewVersion'
     | 'isShared'
     | 'isIndexable'

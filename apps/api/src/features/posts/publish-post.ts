@@ -6,7 +6,7 @@ import { listHiddenMemberIds } from '../users/block-repository.ts';
 
 type PostRef = Pick<Post, 'id' | 'authorId' | 'isActive'>;
 
-type CrewNumbers = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'waitingCount' | 'crewVersion'>;
+type CrewNumbers = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'acceptedByRole' | 'waitingCount' | 'crewVersion'>;
 
 /** Recipients of events about an author's posts: everyone but the hidden members. */
 export interface Audience {
@@ -42,8 +42,8 @@ export function publishPostChanged(audience: Audience, post: PostRef, wasActive:
 
 /** Publishes the crew of an active post to those who can see the post. */
 export function publishCrewChanged(audience: Audience, post: PostRef & CrewNumbers): void {
-  const { acceptedSeats, offeredSeats, waitingCount, crewVersion } = post;
-  const crew = { acceptedSeats, offeredSeats, waitingCount, crewVersion };
+  const { acceptedSeats, offeredSeats, acceptedByRole, waitingCount, crewVersion } = post;
+  const crew = { acceptedSeats, offeredSeats, acceptedByRole, waitingCount, crewVersion };
   publishToViewers(audience, post, { type: 'crew.changed', ...eventFields(post), ...crew });
 }
 

@@ -41,7 +41,7 @@ export async function updatePost(
     if (basedOn && basedOn.getTime() !== updatedAt.getTime()) throw new AppError('post-changed');
     const schedule = applyScheduleChange(change, before, new Date());
     isRescheduled = before.isActive && isActive && before.startsAt?.getTime() !== schedule.startsAt?.getTime();
-    const { isChanged: hasNewSeats, ...seats } = applySeatsChange(change, before);
+    const { hasNewSeats, ...seats } = applySeatsChange(change, before);
     const { id: gameId, name: game, filterOption } = await resolveGame(tx, author, change);
     hasNewDetails = joinDetails !== undefined && (await replaceJoinDetails(tx, postId, joinDetails));
     const content = { gameId, game, filterOption, platform, description, tags, isActive, isShared, isIndexable };

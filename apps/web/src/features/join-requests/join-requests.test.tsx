@@ -10,7 +10,7 @@ import {
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
@@ -169,6 +169,7 @@ test('Connect and Withdraw say that the member is offline', async () => {
 
 test('a note is saved, and neither a failure nor Escape loses what was typed', async () => {
   const request = aJoinRequest();
+  mockResponse(getPostEndpoint, aPost(1));
   const { user } = openChat(request);
   const card = await pinned();
   const openNote = async () => {
@@ -192,6 +193,26 @@ test('a note is saved, and neither a failure nor Escape loses what was typed', a
   await user.click(card.getByRole('button', { name: 'Details' }));
   expect(card.getByText('On voice after eight')).toBeDefined();
   expect(saved[0]?.body).toEqual({ note: 'On voice after eight', partySize: 1 });
+});
+
+test('the requester chooses a role, and sees which are filled', async () => {
+  const request = aJoinRequest();
+  const roles = [
+    { name: 'Tank', count: 1 },
+    { name: 'DPS', count: 3 },
+  ];
+  mockResponse(getPostEndpoint, aPost(1, { roles, acceptedByRole: [1, 2] }));
+  const { user } = openChat(request);
+  await user.click((await pinned()).getByRole('button', { name: 'Add a note' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Role' }));
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(options).toEqual(['Any role', 'Tank1/1, filled', 'DPS2/3']);
+  await user.click(screen.getByRole('option', { name: /^DPS/ }));
+  const saved = mockResponse(setRequestDetailsEndpoint, { ...request, role: 'DPS' });
+  mockResponse(listChatRequestsEndpoint, [{ ...request, role: 'DPS' }]);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toMatchObject([{ body: { note: '', partySize: 1, role: 'DPS' } }]));
+  await waitFor(async () => expect((await pinned()).getByText(/ · DPS$/)).toBeDefined());
 });
 
 test('an answer moves the focus to its result, and Remove needs a confirmation', async () => {

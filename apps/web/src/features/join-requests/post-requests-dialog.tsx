@@ -14,7 +14,7 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { useLiveEvents } from '#src/lib/live/live-client.ts';
 import { RequestActions } from './request-actions.tsx';
 import { requestsKey } from './request-queries.ts';
-import { fetchFailed, requestsOfPost, requestStatus, requestTexts } from './request-texts.ts';
+import { fetchFailed, partySuffix, requestsOfPost, requestStatus, requestTexts } from './request-texts.ts';
 import { useStatusFocus } from './use-status-focus.ts';
 
 const postRequestsQuery = (postId: string) =>
@@ -107,6 +107,7 @@ function PostRequest({ request }: { readonly request: JoinRequest }) {
         </span>
         <p ref={statusLine} tabIndex={-1} className="text-soft">
           {requestStatus(request, true)}
+          {partySuffix(request)}
         </p>
         {note && <span dir="auto">{note}</span>}
       </div>

@@ -6,7 +6,7 @@ import {
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
 import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '#src/components/button.tsx';
@@ -17,9 +17,10 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { postQuery } from '#src/lib/post-query.ts';
 import { pinnedTexts } from './pinned-texts.ts';
 import { applyRequest } from './request-queries.ts';
-import { changeFailed, partySize, requestTexts } from './request-texts.ts';
+import { changeFailed, partySize, requestTexts, roleDetail } from './request-texts.ts';
 
 const partySizes = Array.from({ length: PARTY_MAX_SIZE }, (_, index) => ({
   value: String(index + 1),
@@ -62,23 +63,22 @@ export const RequestDetailsDialog = ({ isOpen, ...form }: RequestDetailsDialogPr
 
 function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetailsFormProps) {
   const save = useSetRequestDetails(request.id);
-  const { note, partySize: party } = draft ?? request;
-  const form = useContractForm(joinRequestDetailsSchema, { note, partySize: party });
+  const { note, partySize: party, role } = draft ?? request;
+  const form = useContractForm(joinRequestDetailsSchema, { note, partySize: party, role });
   const { subscribe } = form;
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => onDraft(values) }),
     [subscribe, onDraft],
   );
+  /** A role that stays is not sent: the author may have removed it since. */
+  const submit = ({ role: next, ...details }: JoinRequestDetails): void =>
+    save.mutate({ ...details, ...(next !== request.role && { role: next }) }, { onSuccess: end });
   const end = (): void => {
     onDraft(undefined);
     onClose();
   };
   return (
-    <form
-      noValidate
-      className="mt-1 flex flex-col gap-4"
-      onSubmit={(event) => void form.handleSubmit((details) => save.mutate(details, { onSuccess: end }))(event)}
-    >
+    <form noValidate className="mt-1 flex flex-col gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <TextArea
         label={requestTexts.note}
         placeholder={requestTexts.detailsPlaceholder}
@@ -99,6 +99,11 @@ function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetails
           />
         )}
       />
+      <Controller
+        control={form.control}
+        name="role"
+        render={({ field }) => <RoleSelect request={request} value={field.value ?? null} onChange={field.onChange} />}
+      />
       {save.error && <Banner tone="error">{changeFailed(describeError(save.error))}</Banner>}
       <div className="flex justify-end gap-2">
         <Button disabled={save.isPending} onClick={end}>
@@ -109,5 +114,32 @@ function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetails
         </Button>
       </div>
     </form>
+  );
+}
+
+interface RoleSelectProps {
+  readonly request: JoinRequest;
+  /** Null: any. */
+  readonly value: string | null;
+  readonly onChange: (role: string | null) => void;
+}
+
+/** The role that the party would take, with the accepted players of each. Nothing for a post without roles. */
+function RoleSelect({ request: { postId }, value, onChange }: RoleSelectProps) {
+  const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null });
+  if (!post || post.roles.length === 0) return null;
+  const roles = post.roles.map(({ name, count }, index) => ({
+    value: name,
+    label: name,
+    detail: roleDetail(post.acceptedByRole[index] ?? 0, count),
+  }));
+  return (
+    <Select
+      label={requestTexts.role}
+      options={[{ value: '', label: requestTexts.anyRole, detail: undefined }, ...roles]}
+      renderDetail={({ detail }) => detail}
+      value={value ?? ''}
+      onValueChange={(role) => onChange(role === '' ? null : role)}
+    />
   );
 }

@@ -19,6 +19,8 @@ export const requestTexts = {
   note: 'Note',
   detailsPlaceholder: 'Role, rank, when you can play',
   party: 'Players in your party',
+  role: 'Role',
+  anyRole: 'Any role',
   save: 'Save',
   cancel: 'Cancel',
   requested: 'Requested',
@@ -125,8 +127,12 @@ export const profileLine = ({ platforms, bio }: JoinRequest['requester']): strin
 
 export const withdrawOthers = (count: number): string => `Withdraw your ${plural(count, 'other request')}`;
 export const partySize = (count: number): string => plural(count, 'player');
-/** Follows another text; empty for a single player. */
-export const partySuffix = ({ partySize: count }: JoinRequest): string => (count > 1 ? ` · ${partySize(count)}` : '');
+/** Party and role, following another text; empty for a single player in any role. */
+export const partySuffix = ({ partySize: count, role }: JoinRequest): string =>
+  [count > 1 && partySize(count), role].map((text) => (text ? ` · ${text}` : '')).join('');
+/** Accepted and needed players of a role. */
+export const roleDetail = (accepted: number, count: number): string =>
+  accepted < count ? `${accepted}/${count}` : `${accepted}/${count}, filled`;
 /** Accessible name of a button, unique among several requests. */
 export const actionName = (action: string, { requester, game }: JoinRequest, isAuthor: boolean): string =>
   isAuthor ? `${action}: ${requester.name}, ${game}` : `${action}: ${game}`;

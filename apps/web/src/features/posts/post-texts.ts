@@ -46,8 +46,10 @@ export const postTexts = {
   anyCrewSize: 'Any number',
   party: 'Your party',
   onlyYou: 'Just you',
+  roles: 'Roles',
+  rolesHint: 'Players choose one when they ask to join.',
   more: 'More',
-  moreHint: 'Join details and sharing',
+  moreHint: 'Roles, join details and sharing',
   joinDetails: 'Join details',
   joinDetailsHint: 'Only players you accept see this.',
   joinDetailsPlaceholder: 'Lobby code, Discord invite, server address',
@@ -124,6 +126,10 @@ export const moreTags = (count: number): string => `+${count} more`;
 export const responsesCount = (count: number): string => plural(count, 'response');
 export const crewSize = (count: number): string => plural(count, 'player');
 export const usualFor = (game: string): string => `Usual for ${game}`;
+export const usualRolesOf = (game: string): string => `Use the usual roles of ${game}`;
+/** 'Tank 1/1 · Healer 0/1': accepted and needed players of each role. */
+export const rolesText = ({ roles, acceptedByRole }: Pick<Post, 'roles' | 'acceptedByRole'>): string =>
+  roles.map(({ name, count }, index) => `${name} ${acceptedByRole[index] ?? 0}/${count}`).join(' · ');
 export const removeTag = (tag: string): string => `Remove tag ${tag}`;
 export const tagTooLong = (most: number): string => `Longer than ${most} characters`;
 export const tooManyTags = (surplus: number): string => `${TOO_MANY_TAGS}. Remove ${surplus}.`;

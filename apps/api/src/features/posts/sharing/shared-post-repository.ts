@@ -6,10 +6,15 @@ import { pictureUrl } from '../../../db/picture-url.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { isSuspended } from '../../users/member-repository.ts';
-import { postRowColumns } from '../post-columns.ts';
+import { acceptedByRole, postRowColumns } from '../post-columns.ts';
 
 /** The columns that visitors see. Of the author only name and picture. */
-const sharedPostColumns = { ...postRowColumns, authorName: publicName, authorPictureUrl: pictureUrl('small') };
+const sharedPostColumns = {
+  ...postRowColumns,
+  acceptedByRole,
+  authorName: publicName,
+  authorPictureUrl: pictureUrl('small'),
+};
 
 /** Posts of disabled or suspended authors are hidden, because these cannot stop sharing. Needs `members` joined. */
 const isVisibleToVisitors = and(eq(posts.isActive, true), eq(posts.isShared, true), not(isSuspended));

@@ -37,3 +37,12 @@ test('shows no crew for an author alone without seats', () => {
   render(<PostCard post={aPost(1)} />);
   expect(screen.queryByText(/of|in the crew/)).toBeNull();
 });
+
+test('names the accepted and needed players of each role', () => {
+  const roles = [
+    { name: 'Tank', count: 1 },
+    { name: 'DPS', count: 3 },
+  ];
+  render(<PostCard post={aPost(1, { roles, acceptedByRole: [1, 2] })} />);
+  expect(screen.getByText('Tank 1/1 · DPS 2/3')).toBeDefined();
+});

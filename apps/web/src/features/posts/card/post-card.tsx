@@ -10,7 +10,7 @@ import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { CrewSeats } from '../../join-requests/crew-seats.tsx';
 import { PostDescription } from './post-description.tsx';
 import { PostSchedule } from './post-schedule.tsx';
-import { moreTags, postTexts } from '../post-texts.ts';
+import { moreTags, postTexts, rolesText } from '../post-texts.ts';
 
 const MAX_SHOWN_TAGS = 3;
 
@@ -19,7 +19,9 @@ type ShownPost = Pick<
   Post,
   'gameId' | 'game' | 'description' | 'tags' | 'authorName' | 'authorPictureUrl' | 'createdAt'
 > &
-  Partial<Pick<Post, 'startsAt' | 'closesAt' | 'title' | 'skillLevel' | 'region'> & Seats> & {
+  Partial<
+    Pick<Post, 'startsAt' | 'closesAt' | 'title' | 'skillLevel' | 'region' | 'roles' | 'acceptedByRole'> & Seats
+  > & {
     readonly platform: string;
   };
 
@@ -77,6 +79,7 @@ export function PostCard(props: PostCardProps) {
         {notice && <p className="text-sm font-medium">{notice}</p>}
         {post.title && <p className="font-semibold">{post.title}</p>}
         <PostDescription key={post.description} text={post.description} />
+        <PostRoles post={post} wraps={showsAllTags} />
         <LegacyDetails post={post} />
         <TagList tags={post.tags} limit={showsAllTags ? post.tags.length : MAX_SHOWN_TAGS} />
       </div>
@@ -117,6 +120,23 @@ export const PostAuthor = ({ post, link, isOnline, presenceText }: PostAuthorPro
     </div>
   </div>
 );
+
+/** One line, unless it `wraps`. */
+function PostRoles({
+  post: { roles = [], acceptedByRole = [] },
+  wraps,
+}: {
+  readonly post: ShownPost;
+  readonly wraps: boolean;
+}) {
+  if (roles.length === 0) return null;
+  const text = rolesText({ roles, acceptedByRole });
+  return (
+    <p title={text} className={wraps ? 'text-sm font-medium' : 'truncate text-sm font-medium'}>
+      {text}
+    </p>
+  );
+}
 
 function TagList({ tags, limit }: { readonly tags: readonly string[]; readonly limit: number }) {
   if (tags.length === 0) return null;

@@ -2,20 +2,25 @@ import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aGame } from '#test/a-game.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { mockError, mockResponse } from '#test/network.ts';
-import { field, fillForm, gameField, submit } from '#test/post-form.ts';
+import { alertText, field, fillForm, gameField, openMore, press, submit } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+
+const roles = [
+  { name: 'Duelist', count: 1 },
+  { name: 'Sentinel', count: 2 },
+];
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
   mockResponse(listMyPostsEndpoint, aPageOf([]));
-  mockResponse(listGamesEndpoint, [aGame('Valorant', { crewSize: 5 })]);
+  mockResponse(listGamesEndpoint, [aGame('Valorant', { crewSize: 5, roles })]);
 });
 
 async function open() {
@@ -76,4 +81,46 @@ test('opens More and focuses the field that the server rejected', async () => {
   await waitFor(() => expect(field('Join details')).toBe(document.activeElement));
   await user.type(field('Join details'), 'Lobby');
   expect(field('Join details')).toHaveProperty('value', 'Lobby');
+});
+
+test('fills in the usual roles of the game, shows them in the preview and sends them', async () => {
+  const requests = mockResponse(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillForm(user);
+  await openMore(user);
+  await press(user, 'Use the usual roles of Valorant');
+  expect(field('Name of role 1')).toBe(document.activeElement);
+  expect(within(screen.getByRole('article')).getByText('Duelist 0/1 · Sentinel 0/2')).toBeDefined();
+  await press(user, 'Remove Duelist');
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(requests[0]?.body).toMatchObject({ roles: [{ name: 'Sentinel', count: 2 }] });
+});
+
+test('shows an invalid role at its row', async () => {
+  const { user } = await open();
+  await fillForm(user);
+  await openMore(user);
+  await press(user, 'Add role');
+  await submit(user);
+  await waitFor(() => expect(field('Name of role 1').getAttribute('aria-invalid')).toBe('true'));
+  expect(alertText()).toBe('Please enter a role');
+  await user.type(field('Name of role 1'), 'Tank');
+  expect(alertText()).toBeUndefined();
+});
+
+test('restores crew size, party and roles after a reload, even with an empty number', async () => {
+  const { user } = await open();
+  await fillForm(user);
+  await chooseOption(user, 'Crew size', /^5 players/);
+  await chooseOption(user, 'Your party', /^3 players/);
+  await openMore(user);
+  await press(user, 'Use the usual roles of Valorant');
+  await user.clear(field('Players as Sentinel'));
+  cleanup();
+  await open();
+  expect(screen.getByRole('combobox', { name: 'Crew size' }).textContent).toBe('5 players');
+  expect(screen.getByRole('combobox', { name: 'Your party' }).textContent).toBe('3 players');
+  expect(field('Name of role 2')).toHaveProperty('value', 'Sentinel');
+  expect(field('Players as Sentinel')).toHaveProperty('value', '');
 });

@@ -88,6 +88,16 @@ test('loads, keeps and changes the join details', async () => {
   await waitFor(() => expect(requests).toMatchObject([{ body: { joinDetails: '' } }]));
 });
 
+test('loads and sends crew size, party and roles', async () => {
+  const crew = { seats: 5, party: 2, roles: [{ name: 'Tank', count: 1 }] };
+  const { user } = await open({ ...post, ...crew, acceptedByRole: [0] });
+  expect(screen.getByRole('combobox', { name: 'Crew size' }).textContent).toBe('5 players');
+  expect(field('Name of role 1')).toHaveProperty('value', 'Tank');
+  const requests = mockResponse(updatePostEndpoint, post);
+  await press(user, 'Save Changes');
+  await waitFor(() => expect(requests).toMatchObject([{ body: crew }]));
+});
+
 test('offers to load the join details again after a failure, so that saving cannot delete them', async () => {
   mockError(getJoinDetailsEndpoint, 'internal');
   mockResponse(getPostEndpoint, post);

@@ -189,6 +189,7 @@ test('saves an offline post with its author in local storage and resets the form
         closesAt: null,
         seats: null,
         party: 1,
+        roles: [],
         joinDetails: 'Lobby 4711',
         tags: ['ranked'],
         isActive: true,

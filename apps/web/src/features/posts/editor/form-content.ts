@@ -7,11 +7,11 @@ export type EditedPost = Post & { readonly joinDetails: string };
 
 /** The form content of a post. A game that is not listed becomes a custom game. */
 export function formContent(post: EditedPost, games: readonly Game[] | undefined) {
-  const { game, platform, description, seats, party, joinDetails, tags, isActive, isShared, isIndexable } = post;
+  const { game, platform, description, seats, party, roles, joinDetails, tags, isActive, isShared, isIndexable } = post;
   const startsAt = post.startsAt?.toISOString() ?? null;
   const isListed = gameChoices(games).some(({ value }) => value === game);
   const gameFields = isListed ? { game, customGame: '' } : { game: otherGame, customGame: game };
-  const crew = { seats, party };
+  const crew = { seats, party, roles };
   return {
     ...gameFields,
     platform,

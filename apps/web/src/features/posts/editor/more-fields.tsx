@@ -2,21 +2,27 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { postTexts } from '../post-texts.ts';
 import { shareTexts } from '../sharing/share-texts.ts';
+import type { GameChoice } from './game-choices.ts';
 import { JoinDetailsField, SharingField } from './post-fields.tsx';
+import { RolesField } from './roles-field.tsx';
 import type { PostFormState } from './use-post-form.ts';
 
+interface MoreFieldsProps {
+  readonly form: PostFormState;
+  readonly game: GameChoice | undefined;
+}
+
 /** The fields that few posts need. Open from the start if they have content, and after an error. */
-export function MoreFields({ form }: { readonly form: PostFormState }) {
+export function MoreFields({ form, game }: MoreFieldsProps) {
   const { values, fieldProps, focusField } = form;
-  const [isOpen, setIsOpen] = useState((values.joinDetails ?? '') !== '');
+  const [isOpen, setIsOpen] = useState((values.joinDetails ?? '') !== '' || (values.roles ?? []).length > 0);
   const id = useId();
-  const joinDetails = fieldProps('joinDetails');
-  const hasError = joinDetails.error !== undefined;
-  if (hasError && !isOpen) setIsOpen(true);
+  const invalidField = (['roles', 'joinDetails'] as const).find((name) => fieldProps(name).error !== undefined);
+  if (invalidField && !isOpen) setIsOpen(true);
   useEffect(() => {
     // While closed, the field could not take the focus.
-    if (hasError) focusField('joinDetails');
-  }, [hasError, focusField]);
+    if (invalidField) focusField(invalidField);
+  }, [invalidField, focusField]);
   return (
     <div className="flex flex-col gap-6">
       <button
@@ -37,7 +43,8 @@ export function MoreFields({ form }: { readonly form: PostFormState }) {
       <div id={id} className="flex flex-col gap-6 empty:hidden">
         {isOpen && (
           <>
-            <JoinDetailsField {...joinDetails} />
+            <RolesField form={form} game={game} />
+            <JoinDetailsField {...fieldProps('joinDetails')} />
             <SharingField {...fieldProps('isShared')} />
           </>
         )}

@@ -27,6 +27,7 @@ export function PostFormFrame({ form, onSubmit, children }: PostFormFrameProps) 
   const { data: games } = useQuery(gamesQuery);
   const draft = previewContent(values);
   const choices = gameChoices(games);
+  const game = choices.find(({ value }) => value === draft.game);
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
       <form
@@ -43,11 +44,11 @@ export function PostFormFrame({ form, onSubmit, children }: PostFormFrameProps) 
         <DescriptionField {...fieldProps('description')} />
         <div className="grid grid-cols-2 items-start gap-3">
           <WhenField {...fieldProps('startsAt')} />
-          <SeatsField {...fieldProps('seats')} game={choices.find(({ value }) => value === draft.game)} />
+          <SeatsField {...fieldProps('seats')} game={game} />
         </div>
         <TagsField {...fieldProps('tags')} {...tags} />
         <ActiveField {...fieldProps('isActive')} />
-        <MoreFields form={form} />
+        <MoreFields form={form} game={game} />
         {children}
       </form>
       <PostPreview draft={draft} choices={choices} />
@@ -83,6 +84,8 @@ function PostPreview({ draft, choices }: PostPreviewProps) {
     ...previewSchedule(draft.startsAt),
     seats: draft.seats,
     party: draft.party,
+    roles: draft.roles.filter((role) => role.name.trim() !== '' && role.count > 0),
+    acceptedByRole: [],
     authorName: name,
     authorPictureUrl: pictureUrl,
     createdAt: startedAt,

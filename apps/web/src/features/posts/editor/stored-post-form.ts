@@ -5,6 +5,12 @@ import { z } from '@muster/contract/zod.ts';
 import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
 import { tabStorage } from '#src/lib/storage/browser-storage.ts';
 
+/** JSON stores an empty number field as null. */
+const storedCount = z.pipe(
+  z.nullable(z.number()),
+  z.transform((count) => count ?? Number.NaN),
+);
+
 const storedPostFormSchema = z.object({
   form: z.object({
     game: z.string(),
@@ -14,6 +20,7 @@ const storedPostFormSchema = z.object({
     startsAt: z.optional(z.nullable(z.string())),
     seats: z.optional(z.nullable(z.number())),
     party: z.optional(z.number()),
+    roles: z.optional(z.array(z.object({ name: z.string(), count: storedCount }))),
     joinDetails: z.optional(z.string()),
     tags: z.array(z.string()),
     isActive: z.boolean(),

@@ -5,7 +5,7 @@ import type { z } from '@muster/contract/zod.ts';
 import { useEffect, useState } from 'react';
 import { type Control, type DeepPartialSkipArrayKey, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { contractResolver } from '#src/lib/api/contract-resolver.ts';
+import { contractResolver, nestedErrors } from '#src/lib/api/contract-resolver.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { type Attempt, deleteStoredPostForm, readStoredPostForm, storePostForm } from './stored-post-form.ts';
 
@@ -81,6 +81,8 @@ export function usePostForm(start: InitialPostForm, onEdit: () => void) {
       setTagText('');
       void form.handleSubmit(onValid)();
     },
+    /** Errors by path in the roles. */
+    roleErrors: invalidField === 'roles' ? nestedErrors(form.formState.errors.roles) : {},
     focusField: setFocus,
     /** Marks the field that the server rejected, if its response names one. Returns whether it did. */
     markRejectedField: (failure: unknown): boolean => {
@@ -106,6 +108,7 @@ export const emptyPostForm = ({ sharesPosts, platform }: CurrentMember): Partial
   startsAt: null,
   seats: null,
   party: 1,
+  roles: [],
   joinDetails: '',
   tags: [],
   isActive: true,
@@ -132,6 +135,7 @@ export const previewContent = (form: PartialPostForm) => ({
   startsAt: form.startsAt ?? null,
   seats: form.seats ?? null,
   party: form.party ?? 1,
+  roles: (form.roles ?? []).map((role) => ({ name: role?.name ?? '', count: role?.count ?? Number.NaN })),
   tags: (form.tags ?? []).filter((tag) => tag !== undefined),
 });
 
@@ -156,6 +160,7 @@ const fieldNames = [
   'startsAt',
   'seats',
   'party',
+  'roles',
   'joinDetails',
   'tags',
   'isActive',

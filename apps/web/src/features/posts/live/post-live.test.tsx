@@ -110,7 +110,7 @@ test('keeps another filter chosen while the newest posts load', async () => {
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
-const fullCrew = { acceptedSeats: 3, offeredSeats: 1, waitingCount: 2, crewVersion: 4 };
+const fullCrew = { acceptedSeats: 3, offeredSeats: 1, acceptedByRole: [], waitingCount: 2, crewVersion: 4 };
 const crewChanged = (crew = fullCrew) => {
   const { id: postId, authorId } = aPost(2);
   return { type: 'crew.changed', postId, authorId, ...crew } as const;

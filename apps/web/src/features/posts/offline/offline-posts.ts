@@ -2,6 +2,7 @@ import { idSchema } from '@muster/contract/values/id.ts';
 import { instant } from '@muster/contract/values/instant.ts';
 import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { offlineIdSchema } from '@muster/contract/posts/posts.ts';
+import { roleSchema } from '@muster/contract/posts/seats.ts';
 import { memberIdSchema } from '@muster/contract/members/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useMemo, useSyncExternalStore } from 'react';
@@ -33,6 +34,7 @@ const offlinePostSchema = z.object({
     closesAt: z.optional(z.nullable(instant)),
     seats: z.optional(z.nullable(z.int())),
     party: z.optional(z.int()),
+    roles: z.optional(z.array(roleSchema)),
     joinDetails: z.optional(z.string()),
     tags: z.array(z.string()),
     isActive: z.boolean(),

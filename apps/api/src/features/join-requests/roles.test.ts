@@ -1,0 +1,154 @@
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { exportDataEndpoint } from '@muster/contract/members/account.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import {
+  changeJoinRequestEndpoint,
+  type JoinRequest,
+  type JoinRequestChange,
+  listReceivedRequestsEndpoint,
+  requestToJoinEndpoint,
+  setRequestDetailsEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
+import { createPostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { UNKNOWN_ROLE } from '@muster/contract/posts/seats.ts';
+import { getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
+import { expect, test } from 'vitest';
+import { aPostContent, aPostDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi, type TestApi } from '#test/start-api.ts';
+
+type Client = Awaited<ReturnType<TestApi['as']>>;
+
+const roles = [
+  { name: 'Tank', count: 1 },
+  { name: 'Healer', count: 1 },
+  { name: 'DPS', count: 3 },
+];
+
+/** A post with roles. */
+async function startWithRoles() {
+  const api = await startApi();
+  const [author, mira] = [await api.as('member', 'Ada'), await api.as('member', 'Mira')];
+  const post = await author.call(createPostEndpoint, { body: aPostDraft({ roles, isShared: true }) });
+  const params = { postId: post.id };
+  const request = (client: Client) => client.call(requestToJoinEndpoint, { params });
+  const details = (role: string | null, partySize = 1) => ({ partySize, note: '', role });
+  const setRole = (client: Client, { id }: JoinRequest, role: string | null, partySize?: number) =>
+    client.call(setRequestDetailsEndpoint, { params: { requestId: id }, body: details(role, partySize) });
+  const change = (client: Client, { id }: JoinRequest, state: 'accepted' | 'left') => {
+    const body: JoinRequestChange = { state };
+    return client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body });
+  };
+  const edit = (changes: Parameters<typeof aPostContent>[0]) =>
+    author.call(updatePostEndpoint, { params, body: aPostContent(changes) });
+  const accepted = async () => (await mira.call(getPostEndpoint, { params })).acceptedByRole;
+  return { ...api, author, mira, post, params, request, details, setRole, change, edit, accepted };
+}
+
+test('stores the roles of a post, which every reader sees', async () => {
+  const { mira, visitor, post, params } = await startWithRoles();
+  const seen = { roles, acceptedByRole: [0, 0, 0] };
+  expect(post).toMatchObject(seen);
+  expect(await mira.call(listPostsEndpoint, { querystring: {} })).toMatchObject({ posts: [seen] });
+  expect(await visitor().call(getSharedPostEndpoint, { params })).toMatchObject(seen);
+});
+
+test('an edit without roles keeps them, and an empty list removes them', async () => {
+  const { edit } = await startWithRoles();
+  expect(await edit({})).toMatchObject({ roles });
+  expect(await edit({ roles: [] })).toMatchObject({ roles: [], acceptedByRole: [] });
+});
+
+test.each([
+  [{ roles, seats: 4 }, 'roles', 'These roles need 5 players, but the crew has 4'],
+  [{ roles: [{ name: ' ', count: 1 }] }, 'roles.0.name', 'Please enter a role'],
+  [{ roles: [...roles, { name: 'tank', count: 1 }] }, 'roles.3.name', 'Use each role once and raise its number'],
+  [{ roles: Array.from({ length: 7 }, (_, index) => ({ name: `${index}`, count: 1 })) }, 'roles', 'Add up to 6 roles'],
+])('rejects %o', async (changes, path, message) => {
+  const { author } = await startWithRoles();
+  const response = await author.send(createPostEndpoint, { body: aPostDraft(changes) });
+  expect(response.json()).toMatchObject({ code: 'validation-failed', issues: [{ path, message }] });
+});
+
+test('rejects fewer seats than the roles need', async () => {
+  const { edit } = await startWithRoles();
+  await expect(edit({ seats: 4 })).rejects.toMatchObject({ body: { issues: [{ path: 'roles' }] } });
+});
+
+test('counts the players of accepted parties in their role', async () => {
+  const { as, author, mira, request, setRole, change, accepted } = await startWithRoles();
+  const zoe = await as('member', 'Zoe');
+  const one = await request(mira);
+  const other = await request(zoe);
+  await setRole(mira, one, 'DPS', 2);
+  expect(await setRole(zoe, other, 'Tank')).toMatchObject({ role: 'Tank' });
+  await change(author, one, 'accepted');
+  expect(await accepted()).toEqual([0, 0, 2]);
+  await change(author, other, 'accepted');
+  expect(await accepted()).toEqual([1, 0, 2]);
+  await change(mira, one, 'left');
+  expect(await accepted()).toEqual([1, 0, 0]);
+});
+
+test('accepts more players than a role needs', async () => {
+  const { author, mira, request, setRole, change, accepted } = await startWithRoles();
+  const one = await request(mira);
+  await setRole(mira, one, 'Tank', 2);
+  await change(author, one, 'accepted');
+  expect(await accepted()).toEqual([2, 0, 0]);
+});
+
+test('publishes the players of each role with the crew', async () => {
+  const { listen, author, mira, request, setRole, change } = await startWithRoles();
+  const viewer = await connectLive(await listen(), mira);
+  const one = await request(mira);
+  await setRole(mira, one, 'Healer');
+  await change(author, one, 'accepted');
+  const event = await viewer.next(({ type }: LiveEvent) => type === 'crew.changed');
+  expect(event).toMatchObject({ acceptedByRole: [0, 1, 0] });
+});
+
+test('shows the author the role of a request; a change without a role keeps it', async () => {
+  const { author, mira, request, setRole } = await startWithRoles();
+  const one = await request(mira);
+  await setRole(mira, one, 'Tank');
+  const body = { partySize: 1, note: 'Hi' };
+  await mira.call(setRequestDetailsEndpoint, { params: { requestId: one.id }, body });
+  expect(await author.call(listReceivedRequestsEndpoint, {})).toMatchObject([{ role: 'Tank', note: 'Hi' }]);
+  expect(await setRole(mira, one, null)).toMatchObject({ role: null });
+});
+
+test('exports the role that the member chose', async () => {
+  const { mira, request, setRole } = await startWithRoles();
+  await setRole(mira, await request(mira), 'Tank');
+  const exported = await mira.send(exportDataEndpoint);
+  expect(exported.json()).toMatchObject({ joinRequests: [{ role: 'Tank' }] });
+});
+
+test('a renamed role keeps the name in its requests, and no longer counts them', async () => {
+  const { author, mira, request, setRole, change, edit, accepted } = await startWithRoles();
+  const one = await setRole(mira, await request(mira), 'Tank');
+  await edit({ roles: [{ name: 'Main tank', count: 1 }] });
+  expect(await change(author, one, 'accepted')).toMatchObject({ role: 'Tank' });
+  expect(await accepted()).toEqual([0]);
+});
+
+test.each([['Bard'], ['tank'], [''], ['T'.repeat(31)]])(
+  'rejects the role %o, which the post does not have',
+  async (role) => {
+    const { mira, request, details } = await startWithRoles();
+    const { id: requestId } = await request(mira);
+    const response = await mira.send(setRequestDetailsEndpoint, { params: { requestId }, body: details(role) });
+    const issues = [{ path: 'role', message: UNKNOWN_ROLE }];
+    expect(response.json()).toMatchObject({ code: 'validation-failed', issues });
+  },
+);
+
+test('only the requester sets the role', async () => {
+  const { as, visitor, author, mira, request, details } = await startWithRoles();
+  const { id: requestId } = await request(mira);
+  const set = { params: { requestId }, body: details('Bard') };
+  expect((await author.send(setRequestDetailsEndpoint, set)).statusCode).toBe(403);
+  expect((await (await as('member', 'Zoe')).send(setRequestDetailsEndpoint, set)).statusCode).toBe(404);
+  expect((await visitor().send(setRequestDetailsEndpoint, set)).statusCode).toBe(401);
+});

@@ -1,0 +1,48 @@
+import { ROLE_NAME_MAX_LENGTH, ROLES_MAX_COUNT, SEATS_MAX_COUNT } from '@muster/contract/posts/seats.ts';
+import { flushSync } from 'react-dom';
+import { Button } from '#src/components/button.tsx';
+import { RoleRows } from '#src/components/form/role-rows.tsx';
+import { useField } from '#src/lib/use-field.ts';
+import { postTexts, usualRolesOf } from '../post-texts.ts';
+import type { GameChoice } from './game-choices.ts';
+import type { PostFormState } from './use-post-form.ts';
+
+interface RolesFieldProps {
+  readonly form: PostFormState;
+  readonly game: GameChoice | undefined;
+}
+
+/** The roles that the crew needs. Suggests the usual ones of the game. */
+export function RolesField({ form: { fieldProps, roleErrors, focusField }, game }: RolesFieldProps) {
+  const { ref, value: roles = [], onChange } = useField(fieldProps('roles'), 'roles');
+  const usual = game?.roles ?? [];
+  const addUsual = (): void => {
+    flushSync(() => onChange(usual));
+    // The clicked button was unmounted.
+    focusField('roles');
+  };
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <div className="self-stretch">
+        <RoleRows
+          ref={ref}
+          label={postTexts.roles}
+          note={postTexts.optional}
+          hint={postTexts.rolesHint}
+          value={roles}
+          onChange={onChange}
+          max={ROLES_MAX_COUNT}
+          maxNameLength={ROLE_NAME_MAX_LENGTH}
+          maxCount={SEATS_MAX_COUNT}
+          errors={roleErrors}
+          suggestions={roles.length > 0 ? usual : []}
+        />
+      </div>
+      {game && usual.length > 0 && roles.length === 0 && (
+        <Button size="sm" onClick={addUsual}>
+          {usualRolesOf(game.label)}
+        </Button>
+      )}
+    </div>
+  );
+}
