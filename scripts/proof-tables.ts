@@ -7,7 +7,7 @@ const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const numbered = (letter: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
 /** Threats and defaults that the security document must list, in this order. */
-const securityIds = [...numbered('T', 44), ...numbered('D', 13)];
+const securityIds = [...numbered('T', 46), ...numbered('D', 13)];
 
 const headerOrRule = /^\|(?: ?Id ?\||[-: |]+$)/;
 /** An entry of a proof that is the id of a row. */
@@ -114,5 +114,5 @@ export function securityMistakes(text: string, read: ReadFile): string[] {
     ];
     return found.map((mistake) => `${id}: ${mistake}`);
   });
-  return [...(isComplete ? [] : ['the rows are not T1 to T44 and D1 to D13, each once']), ...mistakes];
+  return [...(isComplete ? [] : ['the rows are not T1 to T46 and D1 to D13, each once']), ...mistakes];
 }
