@@ -71,7 +71,7 @@ const aRequest = (id: string, postId: string, authorId: string, requesterId: str
   createdAt,
   decidedAt: null,
   expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
-  wasWaitlisted: false,
+  waitingSince: null,
   hasPassed: false,
   schedule: null,
   authorCheck: null,

@@ -34,7 +34,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     createdAt: new Date(),
     decidedAt: null,
     expiresAt: new Date(Date.now() + HOUR_MS),
-    wasWaitlisted: false,
+    waitingSince: null,
     hasPassed: false,
     authorCheck: null,
     requesterCheck: null,

@@ -10,8 +10,8 @@ import {
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
-import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
-import { aPageOf } from './a-post.ts';
+import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { aPageOf, aPost } from './a-post.ts';
 import { z } from '@muster/contract/zod.ts';
 import { delay, http, HttpResponse, ws } from 'msw';
 import { setupServer } from 'msw/node';
@@ -32,8 +32,18 @@ const emptyLists = [
 /** No join details. */
 const emptyDetails = http.get(`*${getJoinDetailsEndpoint.path}`, () => HttpResponse.json({ joinDetails: '' }));
 
+const json = (body: unknown, status: number): HttpResponse<string> =>
+  HttpResponse.text(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** A post without seats, for the cards that name its crew. '/api/posts/facets' matches the path as well. */
+const anyPost = http.get(`*${getPostEndpoint.path}`, ({ params }) =>
+  z.safeParse(getPostEndpoint.params, params).success
+    ? json(z.encode(getPostEndpoint.response, aPost(1)), 200)
+    : undefined,
+);
+
 /** The mock network. A request without a handler fails. */
-export const network = setupServer(silentLiveConnection, emptyDetails, ...emptyLists);
+export const network = setupServer(silentLiveConnection, emptyDetails, anyPost, ...emptyLists);
 
 interface ReceivedRequest {
   readonly params: unknown;
@@ -64,9 +74,6 @@ function handle(endpoint: Endpoint, respond: () => HttpResponse<string>, delayMs
   );
   return requests;
 }
-
-const json = (body: unknown, status: number): HttpResponse<string> =>
-  HttpResponse.text(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 /** Mocks a successful response. */
 export const mockResponse = <const E extends Endpoint>(

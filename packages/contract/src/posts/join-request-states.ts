@@ -64,7 +64,7 @@ type Check = Pick<ReadyCheck, 'outcome'> | null;
 
 interface RequestStatus {
   readonly state: JoinRequestState;
-  readonly wasWaitlisted: boolean;
+  readonly waitingSince: Date | null;
   readonly authorCheck: Check;
   readonly requesterCheck: Check;
 }
@@ -75,12 +75,12 @@ export const isAuthorMissing = ({ authorCheck }: Pick<RequestStatus, 'authorChec
 
 /** The notification of a request's state, or null: withdrawing, waiting and ready checks of a crew notify nobody. */
 export function requestNotification(request: RequestStatus): RequestNotification | null {
-  const { state, wasWaitlisted, requesterCheck } = request;
+  const { state, waitingSince, requesterCheck } = request;
   const hasMissed = requesterCheck?.outcome === 'missed';
   switch (state) {
     case 'accepted':
       if (requesterCheck && !hasMissed) return null;
-      return wasWaitlisted ? 'seat-taken' : 'accepted';
+      return waitingSince ? 'seat-taken' : 'accepted';
     case 'waitlisted':
       return hasMissed ? 'check-missed' : null;
     case 'closed':

@@ -73,8 +73,8 @@ export const joinRequestSchema = z.object({
   decidedAt: z.nullable(instant),
   /** When a pending request expires, or an offer ends. Meaningless in other states. */
   expiresAt: instant,
-  /** Whether the party was ever on the waitlist. */
-  wasWaitlisted: z.boolean(),
+  /** Place on the waitlist: earlier first. Null if the party was never on it. */
+  waitingSince: z.nullable(instant),
   /** Whether a waiting party has let an offer pass or missed the ready check. It gets no further offer for a free seat, but may take the seat. */
   hasPassed: z.boolean(),
   /** Ready checks of the two sides for the post's current start. Null: not asked. */

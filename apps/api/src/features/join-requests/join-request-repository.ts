@@ -60,7 +60,7 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       createdAt: joinRequests.createdAt,
       decidedAt: joinRequests.decidedAt,
       expiresAt: joinRequests.expiresAt,
-      wasWaitlisted: sql<boolean>`${joinRequests.waitingSince} is not null`,
+      waitingSince: joinRequests.waitingSince,
       hasPassed: joinRequests.hasPassed,
       authorCheck: { answerBy: authorCheck.answerBy, outcome: authorCheck.outcome },
       requesterCheck: { answerBy: requesterCheck.answerBy, outcome: requesterCheck.outcome },

@@ -36,7 +36,7 @@ export const IdentitySpecimens = () => (
     </Specimen>
     <Specimen name="CrewRing: seats on offer, and crews whose seats become segments" isRow>
       {[2, 5, 6, 12, 40].map((seats) => (
-        <CrewRing key={seats} seats={seats} filled={seats / 2} offered={seats > 2 ? 1 : 0} size={26} />
+        <CrewRing key={seats} seats={seats} filled={seats / 2} offered={seats > 2 ? 1 : 0} size={22} />
       ))}
       {[12, 40].map((seats) => (
         <CrewRing key={seats} seats={seats} filled={seats / 2} offered={2} size={64} />

@@ -1,4 +1,9 @@
-import { declineReasons, type JoinRequest, type JoinRequestChange } from '@muster/contract/posts/join-requests.ts';
+import {
+  changeableStates,
+  declineReasons,
+  type JoinRequest,
+  type JoinRequestChange,
+} from '@muster/contract/posts/join-requests.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
@@ -10,7 +15,7 @@ interface AnswerButtonsProps {
   readonly onAnswer: (change: JoinRequestChange) => void;
 }
 
-/** Accept and Decline, which then shows the reasons. */
+/** Accept, unless the party waits for a seat, and Decline, which then shows the reasons. */
 export function AnswerButtons({ request, isBusy, onAnswer }: AnswerButtonsProps) {
   const [isDeclining, setIsDeclining] = useState(false);
   const decline = useRef<HTMLButtonElement>(null);
@@ -21,15 +26,17 @@ export function AnswerButtons({ request, isBusy, onAnswer }: AnswerButtonsProps)
   if (isDeclining) return <DeclineReasons isBusy={isBusy} onChoose={onAnswer} onCancel={cancelDeclining} />;
   return (
     <div className="flex items-center gap-1">
-      <Button
-        size="sm"
-        variant="primary"
-        busy={isBusy}
-        aria-label={actionName(requestTexts.accept, request, true)}
-        onClick={() => onAnswer({ state: 'accepted' })}
-      >
-        {requestTexts.accept}
-      </Button>
+      {changeableStates('accepted', 'author').includes(request.state) && (
+        <Button
+          size="sm"
+          variant="primary"
+          busy={isBusy}
+          aria-label={actionName(requestTexts.accept, request, true)}
+          onClick={() => onAnswer({ state: 'accepted' })}
+        >
+          {requestTexts.accept}
+        </Button>
+      )}
       <Button
         ref={decline}
         size="sm"

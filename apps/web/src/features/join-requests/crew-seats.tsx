@@ -15,8 +15,8 @@ export function CrewSeats({ post }: { readonly post: Seats }) {
       ) : (
         <>
           {/* Higher than the line, which must not grow. */}
-          <span className="-my-1">
-            <CrewRing seats={seats} filled={players} offered={offeredSeats} size={26} />
+          <span className="-my-px translate-y-px">
+            <CrewRing seats={seats} filled={players} offered={offeredSeats} size={22} />
           </span>
           <span aria-hidden>{seatsTaken(players, seats)}</span>
           <VisuallyHidden>{seatsTakenName(post, seats)}</VisuallyHidden>

@@ -271,7 +271,7 @@ test('a button switches between several open requests', async () => {
   const other = aJoinRequest({ id: '019a3f6e-1111-7000-9000-000000000002', game: 'Rust' });
   const { user } = openChat(aJoinRequest(), other);
   const card = await pinned();
-  await user.click(card.getByRole('button', { name: 'Show another request, 1 of 2' }));
+  await user.click(card.getByRole('button', { name: 'Show another request, 1/2' }));
   expect(card.getByText(/^Rust/)).toBeDefined();
 });
 

@@ -58,6 +58,16 @@ async function countToasts(): Promise<number> {
 
 test.each([
   ['pending', received, `${partner.name} wants to join your ${sent.game} post`],
+  [
+    'offered',
+    sent,
+    `A seat is free in ${partner.name}'s ${sent.game} crew. Take it before it's offered to someone else.`,
+  ],
+  [
+    'accepted',
+    { ...received, waitingSince: new Date() },
+    `${partner.name} took the free seat in your ${sent.game} crew`,
+  ],
   ['left', received, `${partner.name} left your ${sent.game} crew`],
   ['accepted', sent, `You're in: ${partner.name} accepted your request for ${sent.game}`],
   ['declined', sent, `${partner.name} declined your request for ${sent.game}`],
@@ -79,6 +89,8 @@ test.each([
   ['a withdrawn request', decided(received, 'withdrawn')],
   ['an own decision', decided(received, 'accepted')],
   ['an own withdrawal', decided(sent, 'withdrawn')],
+  ['a place on the waitlist', decided(sent, 'waitlisted')],
+  ['an own seat', { ...decided(sent, 'accepted'), waitingSince: new Date() }],
   ['a request that expired for its author', decided(received, 'expired')],
 ])('shows no toast for %s', async (_, request) => {
   await openMessages();

@@ -1,18 +1,22 @@
 import { isOpenRequest, mayRequestAgain } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest, JoinRequestDetails } from '@muster/contract/posts/join-requests.ts';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
+import { postQuery } from '#src/lib/post-query.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { CalendarButton } from './calendar-button.tsx';
+import { CrewSeats } from './crew-seats.tsx';
 import { RequestAgainButton } from './request-again-button.tsx';
 import { JoinDetails } from './join-details.tsx';
+import { useMayTakeSeat } from './may-take-seat.ts';
 import { RequestDetailsButton } from './request-details-button.tsx';
 import { excerptText, pinnedTexts, requestPosition, showAnother } from './pinned-texts.ts';
 import { RequestActions } from './request-actions.tsx';
-import { partySuffix, requestStatus } from './request-texts.ts';
+import { partySuffix, requestStatus, stillFree } from './request-texts.ts';
 import type { useShownRequest } from './use-shown-request.ts';
 import { useStatusFocus } from './use-status-focus.ts';
 import { WithdrawOthers } from './withdraw-others.tsx';
@@ -54,7 +58,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
         <div className="min-w-0 flex-1 basis-60">
           <CardTitle request={request} others={others} />
           <p ref={statusLine} role="status" aria-live={isSilent ? 'off' : 'polite'} tabIndex={-1} className="text-soft">
-            {requestStatus(request, isAuthor)}
+            <StatusText request={request} isAuthor={isAuthor} />
             {partySuffix(request)}
             {repeatableId !== null && ` ${pinnedTexts.canRepeat}`}
           </p>
@@ -86,7 +90,24 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
   );
 }
 
-function CardTitle({ request: { game, platform }, others }: Pick<PinnedCardProps, 'request' | 'others'>) {
+function StatusText({ request, isAuthor }: { readonly request: JoinRequest; readonly isAuthor: boolean }) {
+  const isStillFree = useMayTakeSeat(request) && request.state === 'waitlisted' && !isAuthor;
+  return isStillFree ? stillFree : requestStatus(request, isAuthor);
+}
+
+/** The crew of the post, if the member may still see it. */
+function PinnedSeats({ postId }: { readonly postId: string }) {
+  const { data: post } = useQuery(postQuery(postId));
+  return (
+    post && (
+      <span className="ml-1.5 flex-none text-soft">
+        <CrewSeats post={post} />
+      </span>
+    )
+  );
+}
+
+function CardTitle({ request: { game, platform, ...request }, others }: Pick<PinnedCardProps, 'request' | 'others'>) {
   const { index, count, showNext } = others;
   const position = requestPosition(index, count);
   return (
@@ -94,6 +115,7 @@ function CardTitle({ request: { game, platform }, others }: Pick<PinnedCardProps
       <span className="truncate">
         {game} · {platform}
       </span>
+      {isOpenRequest(request) && request.postId !== null && <PinnedSeats postId={request.postId} />}
       {count > 1 && (
         <Button size="sm" variant="ghost" aria-label={showAnother(position)} onClick={showNext}>
           {position}

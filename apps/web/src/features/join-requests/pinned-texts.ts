@@ -10,7 +10,8 @@ export const pinnedTexts = {
   dialogText: "Say how many players you're bringing, and add a note if you like. Only the author sees this.",
 } as const;
 
-export const requestPosition = (index: number, count: number): string => `${index + 1} of ${count}`;
+/** Unlike the numbers of seats, '3 of 5'. */
+export const requestPosition = (index: number, count: number): string => `${index + 1}/${count}`;
 /** Contains the visible label. */
 export const showAnother = (position: string): string => `Show another request, ${position}`;
 export const requestFailed = (reason: string): string => `Couldn't send your request: ${reason}`;

@@ -15,6 +15,7 @@ import { useLiveEvents } from '#src/lib/live/live-client.ts';
 import { RequestActions } from './request-actions.tsx';
 import { requestsKey } from './request-queries.ts';
 import { fetchFailed, partySuffix, requestsOfPost, requestStatus, requestTexts } from './request-texts.ts';
+import { requestsByState } from './requests-by-state.ts';
 import { useStatusFocus } from './use-status-focus.ts';
 
 const postRequestsQuery = (postId: string) =>
@@ -72,15 +73,18 @@ function PostRequests({ postId }: { readonly postId: string }) {
   if (!requests) return <p role="status">{requestTexts.loading}</p>;
   if (requests.length === 0) return <p>{requestTexts.noRequests}</p>;
   const showMore = async (): Promise<void> => {
-    await fetchNextPage();
+    const { data } = await fetchNextPage();
+    const first = data?.[requests.length]?.id;
     // The last page removes the button. React renders before this.
-    setTimeout(() => list.current?.children[requests.length]?.querySelector('a')?.focus());
+    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-request="${first}"] a`)?.focus());
   };
   return (
     <>
       <ul ref={list} className="flex max-h-[60dvh] flex-col divide-y divide-line overflow-y-auto">
-        {requests.map((request) => (
-          <li key={request.id}>
+        {/* One list, so that a request that changes its group stays mounted. */}
+        {requestsByState(requests).map(({ request, heading }) => (
+          <li key={request.id} data-request={request.id}>
+            {heading && <h3 className="pt-3 text-sm font-semibold text-faint">{heading}</h3>}
             <PostRequest request={request} />
           </li>
         ))}

@@ -7,23 +7,15 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { CoverLink } from '#src/components/cover-link.tsx';
 import { QueryFailure } from '#src/components/page/query-failure.tsx';
-import { showToast } from '#src/components/overlay/show-toast.ts';
-import { describeError, isNetworkError } from '#src/lib/api/api-error.ts';
+import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { formatAge } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import { AnswerButtons } from './answer-buttons.tsx';
-import { receivedRequestsQuery, useChangeRequest } from './request-queries.ts';
-import {
-  answered,
-  changeFailed,
-  fetchFailed,
-  partySuffix,
-  profileLine,
-  requestTexts,
-  showMoreRequests,
-} from './request-texts.ts';
+import { receivedRequestsQuery } from './request-queries.ts';
+import { answered, fetchFailed, partySuffix, profileLine, requestTexts, showMoreRequests } from './request-texts.ts';
+import { useChangeOrToast } from './use-change-or-toast.ts';
 
 /** More would push My Posts off the screen. */
 const COLLAPSED_COUNT = 6;
@@ -71,10 +63,7 @@ export function ReceivedRequests() {
 function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
   const { requester, game, platform, note, createdAt } = request;
   const profile = profileLine(requester);
-  const { mutate, isPending } = useChangeRequest(request.id, {
-    onSuccess: (changed) => showToast(answered(changed), { tone: 'success', id: request.id }),
-    onError: (error) => showToast(changeFailed(describeError(error)), { tone: 'error' }),
-  });
+  const { change, isPending } = useChangeOrToast(request.id, answered);
   return (
     <article
       data-request={request.id}
@@ -118,7 +107,7 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
         <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: requester.id }}>
           {requestTexts.openChat}
         </ButtonLink>
-        <AnswerButtons request={request} isBusy={isPending} onAnswer={mutate} />
+        <AnswerButtons request={request} isBusy={isPending} onAnswer={change} />
       </div>
     </article>
   );

@@ -8,6 +8,7 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { leaveText, removeText } from './end-request-texts.ts';
+import { useMayTakeSeat } from './may-take-seat.ts';
 import { useChangeRequest } from './request-queries.ts';
 import { actionName, changeFailed, requestTexts } from './request-texts.ts';
 import type { useStatusFocus } from './use-status-focus.ts';
@@ -55,9 +56,9 @@ interface RequesterActionsProps {
 
 /** What the requester may do before the request has a result. */
 function RequesterActions({ request, isBusy, onChange }: RequesterActionsProps) {
-  const { state, hasPassed } = request;
+  const { state } = request;
   const actions: readonly (readonly [label: string, change: JoinRequestChange])[] = [
-    ...(state === 'offered' || hasPassed ? [[requestTexts.takeSeat, { state: 'accepted' }] as const] : []),
+    ...(useMayTakeSeat(request) ? [[requestTexts.takeSeat, { state: 'accepted' }] as const] : []),
     state === 'offered'
       ? [requestTexts.passOffer, { state: 'waitlisted' }]
       : [state === 'waitlisted' ? requestTexts.leaveWaitlist : requestTexts.withdraw, { state: 'withdrawn' }],

@@ -14,8 +14,12 @@ interface RequestDetailsButtonProps {
   readonly drafts: Map<string, JoinRequestDetails>;
 }
 
-/** Opens the form for party and note of a pending request. The dialog outlives the button, so that no text is lost. */
-export function RequestDetailsButton({ request: { id, state, note }, request, drafts }: RequestDetailsButtonProps) {
+/** Opens the form for party and note of a request that is pending or on the waitlist. The dialog outlives the button, so that no text is lost. */
+export function RequestDetailsButton({
+  request: { id, state, hasPassed, note },
+  request,
+  drafts,
+}: RequestDetailsButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpened = useWasOpened(isOpen, loadDialog);
   const setDraft = (draft: JoinRequestDetails | undefined): void => {
@@ -24,7 +28,7 @@ export function RequestDetailsButton({ request: { id, state, note }, request, dr
   };
   return (
     <>
-      {state === 'pending' && (
+      {(state === 'pending' || (state === 'waitlisted' && !hasPassed)) && (
         <Button size="sm" variant="ghost" onClick={() => setIsOpen(true)}>
           {note === '' ? requestTexts.addNote : requestTexts.editNote}
         </Button>

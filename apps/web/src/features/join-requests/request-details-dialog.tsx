@@ -22,10 +22,13 @@ import { pinnedTexts } from './pinned-texts.ts';
 import { applyRequest } from './request-queries.ts';
 import { changeFailed, partySize, requestTexts, roleDetail } from './request-texts.ts';
 
-const partySizes = Array.from({ length: PARTY_MAX_SIZE }, (_, index) => ({
-  value: String(index + 1),
-  label: partySize(index + 1),
-}));
+/** The parties that fit the crew next to the author's; all until the post is loaded. */
+function usePartySizes({ postId, partySize: current }: JoinRequest) {
+  const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null });
+  const limit = post?.seats ? post.seats - post.party : PARTY_MAX_SIZE;
+  const length = Math.max(current, Math.min(limit, PARTY_MAX_SIZE));
+  return Array.from({ length }, (_, index) => ({ value: String(index + 1), label: partySize(index + 1) }));
+}
 
 function useSetRequestDetails(requestId: string) {
   const queryClient = useQueryClient();
@@ -63,6 +66,7 @@ export const RequestDetailsDialog = ({ isOpen, ...form }: RequestDetailsDialogPr
 
 function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetailsFormProps) {
   const save = useSetRequestDetails(request.id);
+  const partySizes = usePartySizes(request);
   const { note, partySize: party, role } = draft ?? request;
   const form = useContractForm(joinRequestDetailsSchema, { note, partySize: party, role });
   const { subscribe } = form;

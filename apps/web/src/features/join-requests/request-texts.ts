@@ -31,8 +31,9 @@ export const requestTexts = {
   leaveWaitlist: 'Leave waitlist',
   joined: "You're in",
   declined: 'Declined',
+  freeSeats: 'Free seats',
   removedFromCrew: 'No longer in this crew',
-  requestsOfPostText: 'Everyone who asked to join, newest first.',
+  requestsOfPostText: 'Everyone who asked to join.',
   close: 'Close',
   loading: 'Loading requests...',
   showMore: 'Show more',
@@ -81,8 +82,7 @@ const authorTexts: StateTexts = {
 
 const requesterTexts: StateTexts = {
   pending: (request) => `Waiting for ${request.author.name}. ${timeLeft(request)}`,
-  waitlisted: ({ hasPassed }) =>
-    hasPassed ? 'A seat is free. Take it while it lasts.' : "The crew is full. You're on the waitlist.",
+  waitlisted: () => "The crew is full. You're on the waitlist.",
   offered: (request) => `A seat is free. It's yours ${offerTimeLeft(request)}.`,
   accepted: () => "You're in.",
   declined: (request) => `${request.author.name} declined${declineSuffix(request)}.`,
@@ -93,9 +93,25 @@ const requesterTexts: StateTexts = {
   closed: () => 'This post is closed.',
 };
 
+/** Groups of the list of everyone who asked to join, in its order. */
+export const requestGroups: Readonly<Record<JoinRequestState, string>> = {
+  pending: 'Waiting for your answer',
+  offered: 'Offered a free seat',
+  waitlisted: 'Waitlist, in order',
+  accepted: 'In your crew',
+  declined: 'Earlier',
+  withdrawn: 'Earlier',
+  expired: 'Earlier',
+  left: 'Earlier',
+  removed: 'Earlier',
+  closed: 'Earlier',
+};
+
 /** What the request's state means for one side. */
 export const requestStatus = (request: JoinRequest, isAuthor: boolean): string =>
   (isAuthor ? authorTexts : requesterTexts)[request.state](request);
+/** To a waiting requester who let a seat pass that is still free. */
+export const stillFree = 'A seat is free. Take it while it lasts.';
 
 /** Notifications of a new state, with the name of the other side. */
 export const requestNotifications: Readonly<Record<RequestNotification, (name: string, game: string) => string>> = {
@@ -144,12 +160,24 @@ export const answered = ({ requester: { name }, state }: JoinRequest): string =>
   state === 'accepted' ? `${name} is in your crew.` : `You declined ${name}.`;
 export const fetchFailed = (reason: string): string => `Couldn't load requests: ${reason}`;
 
-/** State on the card of another member's post, in place of Connect. */
-export function cardStatus(request: JoinRequest): string {
+/** 'Take it within 9 min.' */
+const takeWithin = ({ expiresAt }: JoinRequest): string => {
+  const left = formatDurationLeft(expiresAt);
+  return left === null ? 'Take it now.' : `Take it within ${left}.`;
+};
+export const openOffer = (request: JoinRequest): string =>
+  `A seat is free in ${request.author.name}'s ${request.game} crew. ${takeWithin(request)}`;
+
+/** After the requester's answer to an offer. */
+export const offerAnswered = ({ author: { name }, game, state }: JoinRequest): string =>
+  state === 'accepted' ? `You're in ${name}'s ${game} crew.` : `You let the free seat in ${name}'s ${game} crew pass.`;
+
+/** State on the card of another member's post, in place of Connect. `mayTake`: a seat waits for the requester. */
+export function cardStatus(request: JoinRequest, mayTake: boolean): string {
   if (request.state === 'accepted') return requestTexts.joined;
   if (request.state === 'removed') return requestTexts.removedFromCrew;
+  if (mayTake) return requestTexts.seatFree;
   if (request.state === 'waitlisted') return requestTexts.waitlisted;
-  if (request.state === 'offered') return requestTexts.seatFree;
   if (request.state !== 'pending') return requestTexts.declined;
   const left = formatDurationLeft(request.expiresAt);
   return left === null ? requestTexts.requested : `${requestTexts.requested} · ${left} left`;

@@ -1,3 +1,4 @@
+import { isUndecided } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
@@ -7,13 +8,13 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { changeRequest, requestsKey, sentRequestsQuery } from './request-queries.ts';
 import { changeFailed, withdrawOthers } from './request-texts.ts';
 
-/** Lets an accepted member withdraw their other pending requests. */
+/** Lets an accepted member withdraw their other requests without a result. */
 export function WithdrawOthers({ request }: { readonly request: JoinRequest }) {
   const isInCrew = useCurrentMember().id === request.requester.id && request.state === 'accepted';
   const queryClient = useQueryClient();
   const { data: others = [] } = useQuery({
     ...sentRequestsQuery,
-    select: (requests) => requests.filter(({ id, state }) => state === 'pending' && id !== request.id),
+    select: (requests) => requests.filter((other) => isUndecided(other) && other.id !== request.id),
   });
   const { mutate, isPending } = useMutation({
     mutationFn: () => Promise.all(others.map(({ id }) => changeRequest(id, { state: 'withdrawn' }))),

@@ -89,6 +89,8 @@ export const postTexts = {
 
   connect: 'Connect',
   connecting: 'Connecting...',
+  joinWaitlist: 'Full · join the waitlist',
+  joiningWaitlist: 'Joining...',
   ownPost: 'Your post',
   showMore: 'Show more',
   showLess: 'Show less',
@@ -123,7 +125,8 @@ export const closedText = ({ closedReason, closesAt, syncedAt }: Post): string |
   return syncedAt && closesAt && closesAt <= syncedAt ? postTexts.endedOffline : postTexts.ended;
 };
 export const moreTags = (count: number): string => `+${count} more`;
-export const responsesCount = (count: number): string => plural(count, 'response');
+export const responsesCount = (count: number, waiting = 0): string =>
+  plural(count, 'response') + (waiting > 0 ? ` · ${waiting} waiting` : '');
 export const crewSize = (count: number): string => plural(count, 'player');
 export const usualFor = (game: string): string => `Usual for ${game}`;
 export const usualRolesOf = (game: string): string => `Use the usual roles of ${game}`;

@@ -54,7 +54,7 @@ const shownStates: readonly JoinRequestState[] = [
 
 function JoinAction({ post, onConnected }: Pick<BoardCardProps, 'post' | 'onConnected'>) {
   const request = useSentRequest(post.id);
-  if (request && shownStates.includes(request.state)) return <SentRequestStatus request={request} />;
+  if (request && shownStates.includes(request.state)) return <SentRequestStatus request={request} post={post} />;
   return <ConnectButton post={post} onConnected={onConnected} />;
 }
 

@@ -1,4 +1,5 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
+import { isFull } from '@muster/contract/posts/seats.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
@@ -9,7 +10,7 @@ import { removePost } from '../live/post-cache.ts';
 import { connectFailed, postTexts, withAuthor } from '../post-texts.ts';
 
 interface ConnectButtonProps {
-  readonly post: Pick<Post, 'id' | 'authorName'>;
+  readonly post: Post;
   /** Called after the member has connected to the post. */
   readonly onConnected: (authorId: string) => void;
 }
@@ -23,14 +24,17 @@ export function ConnectButton({ post, onConnected }: ConnectButtonProps) {
       if (error instanceof ApiError && error.code === 'post-closed') removePost(queryClient, post.id);
     },
   });
+  const hasWaitlist = isFull(post);
   return (
     <Button
-      variant="primary"
+      variant={hasWaitlist ? 'quiet' : 'primary'}
+      size={hasWaitlist ? 'sm' : 'md'}
       busy={connect.isPending}
-      busyLabel={postTexts.connecting}
+      busyLabel={hasWaitlist ? postTexts.joiningWaitlist : postTexts.connecting}
       onClick={() => connect.mutate(post.id)}
     >
-      {postTexts.connect} <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
+      {hasWaitlist ? postTexts.joinWaitlist : postTexts.connect}{' '}
+      <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
     </Button>
   );
 }

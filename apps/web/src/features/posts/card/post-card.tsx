@@ -73,7 +73,7 @@ export function PostCard(props: PostCardProps) {
         <div className="col-span-2 col-start-2 row-start-3 min-w-0">
           <PostSchedule post={post} />
         </div>
-        <div className="relative col-start-3 row-span-2 row-start-1">{badge}</div>
+        <div className="relative col-start-3 row-span-2 row-start-1 -mt-0.5">{badge}</div>
       </header>
       <div className="flex flex-1 flex-col gap-3">
         {notice && <p className="text-sm font-medium">{notice}</p>}
@@ -92,7 +92,7 @@ export function PostCard(props: PostCardProps) {
 }
 
 export const PostAge = ({ createdAt }: { readonly createdAt: Date }) => (
-  <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="text-xs text-faint">
+  <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="truncate text-xs text-faint">
     {formatAge(createdAt)}
   </time>
 );

@@ -119,8 +119,8 @@ function MyPost({ post, CrewAction, onDelete }: DeleteProps & MyPostsProps) {
       ) : (
         <PostRequestsButton
           post={post}
-          label={responsesCount(post.responses)}
-          name={actionForGame(responsesCount(post.responses), post.game)}
+          label={responsesCount(post.responses, post.waitingCount)}
+          name={actionForGame(responsesCount(post.responses, post.waitingCount), post.game)}
         />
       )}
       <PostAge createdAt={post.createdAt} />

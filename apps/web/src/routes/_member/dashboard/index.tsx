@@ -11,6 +11,9 @@ const Notices = lazy(async () => ({ default: (await import('#src/features/modera
 /** Loaded after the screen, because most members have no offline post. */
 const Outbox = lazy(async () => ({ default: (await import('#src/features/posts/offline/outbox.tsx')).Outbox }));
 /** Loaded after the screen, because most members have no open request. */
+const OpenOffers = lazy(async () => ({
+  default: (await import('#src/features/join-requests/open-offers.tsx')).OpenOffers,
+}));
 const ReceivedRequests = lazy(async () => ({
   default: (await import('#src/features/join-requests/received-requests.tsx')).ReceivedRequests,
 }));
@@ -33,6 +36,7 @@ function DashboardIndex() {
     <div className="flex flex-col gap-10">
       <DashboardWelcome />
       <Suspense>
+        <OpenOffers />
         <Notices />
         <ReceivedRequests />
         <NotificationOffer />

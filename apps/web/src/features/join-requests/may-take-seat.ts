@@ -1,0 +1,16 @@
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import { countFreeSeats, type Seats } from '@muster/contract/posts/seats.ts';
+import { useQuery } from '@tanstack/react-query';
+import { postQuery } from '#src/lib/post-query.ts';
+
+/** Whether the requester may take a seat: one on offer, or one that they let pass and that is free. */
+export const mayTakeSeat = ({ state, hasPassed, partySize }: JoinRequest, post: Seats | undefined): boolean =>
+  state === 'offered' ||
+  (state === 'waitlisted' && hasPassed && post !== undefined && countFreeSeats(post) >= partySize);
+
+/** Whether the requester may take a seat, on a screen that does not list the post. */
+export function useMayTakeSeat(request: JoinRequest): boolean {
+  const { postId, hasPassed } = request;
+  const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null && hasPassed });
+  return mayTakeSeat(request, post);
+}

@@ -1,0 +1,189 @@
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import {
+  changeJoinRequestEndpoint,
+  type JoinRequest,
+  listChatRequestsEndpoint,
+  listPostRequestsEndpoint,
+  listReceivedRequestsEndpoint,
+  listSentRequestsEndpoint,
+  requestToJoinEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
+import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { partner, startChatServer } from '#test/chat-server.ts';
+import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { publishLocally } from '#src/lib/live/live-client.ts';
+
+beforeEach(() => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+});
+
+const fullPost = aPost(1, { seats: 5, acceptedSeats: 4 });
+const withFreeSeat = { ...fullPost, acceptedSeats: 3 };
+const waitlisted = aJoinRequest({ state: 'waitlisted', waitingSince: new Date() });
+const offered: JoinRequest = { ...waitlisted, state: 'offered', expiresAt: new Date(Date.now() + 9 * 60_000 - 1000) };
+const passed: JoinRequest = { ...waitlisted, hasPassed: true };
+const accepted: JoinRequest = { ...offered, state: 'accepted', decidedAt: new Date() };
+const { game } = waitlisted;
+
+function openBoard(sent: JoinRequest[] = [], post = fullPost) {
+  mockResponse(listSentRequestsEndpoint, sent);
+  mockResponse(countNewerPostsEndpoint, { count: 0 });
+  const matching = { count: 1, isAtLeast: false };
+  mockResponse(getPostFacetsEndpoint, { matching, active: 1, games: [], platforms: [], without: {} });
+  mockResponse(listPostsEndpoint, aPageOf([post]));
+  return renderApp('/dashboard/browse-posts');
+}
+
+async function openChat(request: JoinRequest) {
+  startChatServer(1);
+  mockResponse(listChatRequestsEndpoint, [request]);
+  const app = renderApp(`/dashboard/chat/${partner.id}`);
+  return { ...app, card: within(await screen.findByRole('region', { name: 'Requests' })) };
+}
+const nameOf = (button: HTMLElement): string | null => button.textContent;
+
+test('the card of a full post offers its waitlist, and sends the request', async () => {
+  const { user, address } = openBoard();
+  startChatServer(1);
+  const sent = mockResponse(requestToJoinEndpoint, waitlisted);
+  await user.click(await screen.findByRole('button', { name: `Full · join the waitlist with ${partner.name}` }));
+  await waitFor(() => expect(address()).toBe(`/dashboard/chat/${partner.id}`));
+  expect(sent.map(({ params }) => params)).toEqual([{ postId: fullPost.id }]);
+});
+
+test('a card shows that the member is on the waitlist', async () => {
+  openBoard([waitlisted]);
+  expect(await screen.findByText('On the waitlist')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /waitlist|Take the seat/ })).toBeNull();
+});
+
+test.each([
+  ['on offer', offered, fullPost],
+  ['that stayed free after it was passed', passed, withFreeSeat],
+])('the member takes a seat %s on the card', async (_, request, post) => {
+  const { user } = openBoard([request], post);
+  const take = await screen.findByRole('button', { name: `Take the seat: ${game}` });
+  expect(screen.getByText('A seat is free')).toBeDefined();
+  const changes = mockResponse(changeJoinRequestEndpoint, accepted);
+  mockResponse(listSentRequestsEndpoint, [accepted]);
+  await user.click(take);
+  expect(await screen.findByText("You're in")).toBeDefined();
+  expect(changes.map(({ body }) => body)).toEqual([{ state: 'accepted' }]);
+});
+
+test.each([
+  ['waitlisted', waitlisted, ['Add a note', 'Leave waitlist', 'Details']],
+  ['offered', offered, ['Take the seat', 'Pass', 'Details']],
+  ['passed', passed, ['Take the seat', 'Leave waitlist', 'Details']],
+])('the pinned card of a %s request has its actions', async (_, request, actions) => {
+  mockResponse(getPostEndpoint, withFreeSeat);
+  const { card } = await openChat(request);
+  await waitFor(() => expect(card.getAllByRole('button').map(nameOf)).toEqual(actions));
+});
+
+test('a member who let a seat pass waits while it is on offer to others', async () => {
+  mockResponse(getPostEndpoint, { ...withFreeSeat, offeredSeats: 1 });
+  const { card } = await openChat(passed);
+  expect(await card.findByText('4 of 5 seats taken, 1 on offer')).toBeDefined();
+  expect(card.getByText("The crew is full. You're on the waitlist.")).toBeDefined();
+  expect(card.queryByRole('button', { name: /Take the seat/ })).toBeNull();
+  const { id: postId, authorId } = fullPost;
+  const crew = { acceptedSeats: 3, offeredSeats: 0, acceptedByRole: [], waitingCount: 2, crewVersion: 1 };
+  act(() => publishLocally({ type: 'crew.changed', postId, authorId, ...crew }));
+  expect(await card.findByText('A seat is free. Take it while it lasts.')).toBeDefined();
+});
+
+test.each(['waitlisted', 'offered'] as const)('the author of a %s request may only decline it', async (state) => {
+  const { card } = await openChat(aReceivedRequest({ state }));
+  await waitFor(() => expect(card.getAllByRole('button').map(nameOf)).toEqual(['Decline', 'Details']));
+});
+
+test('the pinned card names the seats, and a live event updates them without an HTTP request', async () => {
+  const fetched = mockResponse(getPostEndpoint, fullPost);
+  const { card } = await openChat(waitlisted);
+  expect(await card.findByText('5 of 5 seats taken')).toBeDefined();
+  const { id: postId, authorId } = fullPost;
+  const crew = { acceptedSeats: 3, offeredSeats: 1, acceptedByRole: [], waitingCount: 1, crewVersion: 1 };
+  act(() => publishLocally({ type: 'crew.changed', postId, authorId, ...crew }));
+  expect(await card.findByText('4 of 5 seats taken, 1 on offer')).toBeDefined();
+  expect(fetched).toHaveLength(1);
+});
+
+test('the party is limited to the seats next to the author’s party', async () => {
+  mockResponse(getPostEndpoint, aPost(1, { seats: 5, party: 2 }));
+  const { user, card } = await openChat(aJoinRequest());
+  await card.findByText('2 of 5 seats taken');
+  await user.click(card.getByRole('button', { name: 'Add a note' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Players in your party' }));
+  expect((await screen.findAllByRole('option')).map(nameOf)).toEqual(['1 player', '2 players', '3 players']);
+});
+
+test('Accept says that the seats were taken meanwhile, and the list is up to date', async () => {
+  const request = aReceivedRequest();
+  mockResponse(listReceivedRequestsEndpoint, [request]);
+  const { user } = renderApp('/dashboard');
+  const accept = await screen.findByRole('button', { name: `Accept: ${partner.name}, ${game}` });
+  mockError(changeJoinRequestEndpoint, 'not-enough-seats');
+  mockResponse(listReceivedRequestsEndpoint, []);
+  await user.click(accept);
+  expect(await screen.findAllByText(/There aren't enough free seats for this party/)).not.toHaveLength(0);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
+});
+
+test('the dashboard shows a seat on offer until the member answers', async () => {
+  mockResponse(listSentRequestsEndpoint, [offered]);
+  const { user } = renderApp('/dashboard');
+  const offer = within(await screen.findByRole('region', { name: 'Free seats' }));
+  expect(offer.getByText(`A seat is free in ${partner.name}'s ${game} crew. Take it within 9 min.`)).toBeDefined();
+  const changes = mockResponse(changeJoinRequestEndpoint, passed);
+  mockResponse(listSentRequestsEndpoint, [passed]);
+  await user.click(offer.getByRole('button', { name: `Pass: ${game}` }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Free seats' })).toBeNull());
+  expect(changes.map(({ body }) => body)).toEqual([{ state: 'waitlisted' }]);
+});
+
+test('the list of requests is grouped by state, with the waitlist in its order', async () => {
+  const post = aPost(1, { authorId: aMember.id, authorName: aMember.name, responses: 5, waitingCount: 2 });
+  mockResponse(listMyPostsEndpoint, aPageOf([post]));
+  const { requester } = aReceivedRequest();
+  const of = (number: number, name: string, changes: Partial<JoinRequest>) =>
+    aReceivedRequest({
+      id: `019a3f6e-1111-7000-9000-00000000000${number}`,
+      requester: { ...requester, name },
+      ...changes,
+    });
+  const since = (minute: number) => ({ state: 'waitlisted' as const, waitingSince: new Date(2026, 0, 1, 20, minute) });
+  const requests = [
+    of(5, 'Early', since(1)),
+    of(4, 'Gone', { state: 'left' }),
+    of(3, 'Late', since(2)),
+    of(2, 'Asking', {}),
+    of(1, 'Inside', { state: 'accepted' }),
+  ];
+  mockResponse(listPostRequestsEndpoint, { requests, nextCursor: null });
+  const { user } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: `5 responses · 2 waiting: ${post.game}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Requests to join: ${post.game}` }));
+  await dialog.findByText('Gone');
+  const found = /Waiting for your answer|Waitlist|In your crew|Earlier/;
+  const lines = dialog
+    .getAllByRole('listitem')
+    .map(({ textContent }) => [
+      found.exec(textContent)?.[0],
+      requests.find(({ requester: { name } }) => textContent.includes(name))?.requester.name,
+    ]);
+  expect(lines).toEqual([
+    ['Waiting for your answer', 'Asking'],
+    ['Waitlist', 'Early'],
+    [undefined, 'Late'],
+    ['In your crew', 'Inside'],
+    ['Earlier', 'Gone'],
+  ]);
+});
