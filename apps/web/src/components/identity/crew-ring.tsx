@@ -66,7 +66,7 @@ const measureSegments = (seats: number) =>
 
 const movingClass = (isShown: boolean): string =>
   classNames(
-    'origin-center transition-[opacity,transform] duration-250 [transform-box:fill-box]',
+    'origin-center transition-[opacity,scale] duration-250 [transform-box:fill-box]',
     isShown ? 'scale-100 opacity-100' : 'scale-50 opacity-0',
   );
 
