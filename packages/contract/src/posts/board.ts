@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { type Post, postIdSchema, postPageSchema } from './posts.ts';
+import { PARTY_MAX_SIZE } from './seats.ts';
 import { instant } from '../values/instant.ts';
 import { atMost, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
@@ -18,6 +19,9 @@ export type StartWindow = (typeof startWindows)[number];
 /** A start this close counts as now. */
 export const STARTS_NOW_MS = 30 * 60_000;
 
+/** A party size as in the URL. */
+const partyParam = z.string().check(z.regex(new RegExp(`^[1-${PARTY_MAX_SIZE}]$`)));
+
 /** The filters that a member chooses, combined with AND. */
 const chosenFilter = {
   search: z.optional(searchText.check(z.trim())),
@@ -26,6 +30,8 @@ const chosenFilter = {
   /** A filter option or a platform. */
   platform: z.optional(searchText),
   when: z.optional(z.enum(startWindows)),
+  /** Posts whose crew has a seat for each player of a party of this size. */
+  party: z.optional(partyParam),
 };
 
 const sortField = {
@@ -102,6 +108,7 @@ export const postFacetsSchema = z.object({
     game: z.optional(countSchema),
     platform: z.optional(countSchema),
     when: z.optional(countSchema),
+    party: z.optional(countSchema),
   }),
 });
 export type PostFacets = z.output<typeof postFacetsSchema>;

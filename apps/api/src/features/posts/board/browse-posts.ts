@@ -18,9 +18,9 @@ export async function browsePosts(
   sort: BoardSort,
   cursor: string | undefined,
 ): Promise<BoardPage> {
-  const { search, game, platform, when } = filter;
+  const isUnfiltered = Object.values(filter).every((part) => part === undefined || part === '');
   const last = cursor === undefined ? undefined : parseCursor(cursor, sort);
-  if (!search && !game && !platform && !when && !sort) return listAllActivePosts(deps.db, member.id, last?.id ?? null);
+  if (isUnfiltered && !sort) return listAllActivePosts(deps.db, member.id, last?.id ?? null);
   await consumeSearchLimit(deps, member, filter);
   const hiddenIds = await listHiddenMemberIds(deps.db, member.id);
   // Read before the page: a post in between is counted as new although it is listed, but never missed.

@@ -84,19 +84,19 @@ type GameAndPlatform = Pick<PostFilter, 'game' | 'platform'>;
 
 /** Counts matching and active posts, the posts of each option, and those that removing a filter would match. */
 export async function countFacets(db: Database, filter: PostFilter, hiddenIds: readonly string[]): Promise<PostFacets> {
-  const { search, game, platform, when, tonightEndsAt, weekEndsAt } = filter;
+  const { search, game, platform, party, ...window } = filter;
+  const { when, tonightEndsAt, weekEndsAt } = window;
   const active: CountedPosts = { cells: await countActivePosts(db, hiddenIds), isComplete: true };
-  /** Counts the posts of a search and a window; returns a function that filters them by game and platform. */
+  /** Counts the posts of a search, a window and a party; returns a function that filters them by game and platform. */
   const countUnder = async (wide: PostFilter): Promise<(part: GameAndPlatform) => Promise<CountedPosts>> => {
-    const found = wide.search || wide.when ? await countMatchingPosts(db, wide, hiddenIds) : active;
+    const found = wide.search || wide.when || wide.party ? await countMatchingPosts(db, wide, hiddenIds) : active;
     // Incomplete counts cannot be filtered: count the newest posts of the narrower filter instead.
     return async (part) =>
       found.isComplete || !(part.game || part.platform)
         ? filterCounts(found, part)
         : countNewestMatches(db, { ...wide, ...part }, hiddenIds);
   };
-  const window = { when, tonightEndsAt, weekEndsAt };
-  const count = await countUnder({ search, ...window });
+  const count = await countUnder({ search, party, ...window });
   const onPlatform = await count({ platform });
   const inGame = await count({ game });
   const matching = game && platform ? await count({ game, platform }) : game ? inGame : onPlatform;
@@ -109,10 +109,11 @@ export async function countFacets(db: Database, filter: PostFilter, hiddenIds: r
     platforms: platformFacets(inGame),
     ...(tonightEndsAt && weekEndsAt && { times: await countStartWindows(db, filter, hiddenIds) }),
     without: {
-      ...(search && { search: await countWithout(window) }),
+      ...(search && { search: await countWithout({ party, ...window }) }),
       ...(game && { game: countOf(onPlatform) }),
       ...(platform && { platform: countOf(inGame) }),
-      ...(when && { when: await countWithout({ search }) }),
+      ...(when && { when: await countWithout({ search, party }) }),
+      ...(party && { party: await countWithout({ search, ...window }) }),
     },
   };
 }

@@ -36,6 +36,12 @@ function startsInWindow({ when, tonightEndsAt, weekEndsAt }: PostFilter): SQL | 
   return when === 'now' ? startsNow : startsBefore(when === 'tonight' ? tonightEndsAt : weekEndsAt);
 }
 
+/** Whether a crew has seats for the party of a filter. Those on offer are taken. */
+const hasSeats = ({ party }: PostFilter): SQL | undefined =>
+  party === undefined
+    ? undefined
+    : sql`(seats is null or seats - party - accepted_seats - offered_seats >= ${Number(party)}::int)`;
+
 const soonestCursor = /^(\d{15})_(.+)$/;
 
 type Position = Pick<Post, 'id' | 'startsAt'>;
@@ -93,7 +99,12 @@ function mergeParts(range: BoardRange, limit: number, parts: ReadonlyArray<SQL |
  */
 export function selectBoard(filter: PostFilter, range: BoardRange, limit: number): SQL {
   const { game, platform } = filter;
-  const condition = and(game ? gameCondition(game) : undefined, startsInWindow(filter), isVisible(range));
+  const condition = and(
+    game ? gameCondition(game) : undefined,
+    startsInWindow(filter),
+    hasSeats(filter),
+    isVisible(range),
+  );
   const storedPlatforms = platform ? platformsOf(platform) : platforms;
   const ranges = rangesAfterLast(range);
   const isSplit = !range.sort && storedPlatforms.length > 0 && (game || platform);
@@ -111,6 +122,7 @@ export const isInFilter = (filter: PostFilter, range: BoardRange): SQL | undefin
     filter.game ? gameCondition(filter.game) : undefined,
     filter.platform ? inArray(posts.platform, [...platformsOf(filter.platform)]) : undefined,
     startsInWindow(filter),
+    hasSeats(filter),
     or(...rangesAfterLast(range)),
     isVisible(range),
   );

@@ -24,6 +24,11 @@ test('ignores invalid search parameters and keeps the valid ones', () => {
   expect(readFilter({ search: '  ', game: '' })).toEqual({});
 });
 
+test('reads a party size, and ignores others', () => {
+  expect(readFilter({ party: '8' })).toEqual({ party: '8' });
+  for (const party of ['0', '9', '12', '1.5', 'two', 2, null]) expect(readFilter({ party })).toEqual({});
+});
+
 test('ignores an unknown platform', () => {
   expect(readFilter({ platform: '{}' })).toEqual({});
   expect(readFilter({ platform: 'PlayStation' })).toEqual({ platform: 'PlayStation' });

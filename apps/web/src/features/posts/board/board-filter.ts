@@ -9,7 +9,7 @@ const platformOptionNames: readonly string[] = [...Object.keys(platformFilters),
 
 /** Reads the filter from search parameters; ignores invalid and empty ones. */
 export function readFilter(search: Record<string, unknown>): BoardFilter {
-  const parts = ['search', 'game', 'platform', 'when', 'sort'] as const;
+  const parts = ['search', 'game', 'platform', 'when', 'party', 'sort'] as const;
   return Object.fromEntries(
     parts.flatMap((part) => {
       const value = boardFilterSchema.safeParse({ [part]: search[part] }).data?.[part];

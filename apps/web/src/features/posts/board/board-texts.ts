@@ -11,6 +11,8 @@ export const boardTexts = {
   platformFilter: 'Platform',
   clearFilters: 'Clear Filters',
   whenFilter: 'Starts',
+  partyFilter: 'Seats for my party',
+  anySeats: 'Any seats',
   sort: 'Sort',
   newestFirst: 'Newest first',
   soonestFirst: 'Starts soonest',
@@ -27,6 +29,7 @@ export const boardTexts = {
 } as const;
 
 export const windowNames = { now: 'Now', tonight: 'Tonight', week: 'This week' } as const;
+export const seatsFor = (party: string): string => (party === '1' ? 'A seat for me' : `Seats for ${party}`);
 export const fetchFailed = (reason: string): string => `Failed to fetch posts: ${reason}`;
 /** '1,000+' if the count is a lower bound. */
 const countText = ({ count, isAtLeast }: PostCount): string => count.toLocaleString() + (isAtLeast ? '+' : '');

@@ -8,7 +8,15 @@ import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { SearchField } from '#src/components/form/search-field.tsx';
 import { type Option, Select } from '#src/components/form/select.tsx';
-import { activeFilters, countOf, gameOptions, platformOptions, windowOptions, withPart } from './filter-options.ts';
+import {
+  activeFilters,
+  countOf,
+  gameOptions,
+  partyOptions,
+  platformOptions,
+  windowOptions,
+  withPart,
+} from './filter-options.ts';
 import { boardTexts, crossPlatformChip, showingCount } from './board-texts.ts';
 
 const SEARCH_DELAY_MS = 250;
@@ -62,19 +70,7 @@ export function FilterBar({ filter, onFilterChange, facets, crossPlatformCount }
         />
       </div>
       <div className="flex flex-col gap-2 lg:flex-row lg:items-center lg:gap-3">
-        <div className="flex min-w-0 items-center gap-1">
-          <WindowChips filter={filter} onFilterChange={onFilterChange} facets={facets} />
-          <div className="w-36 flex-none">
-            <Select
-              hidesLabel
-              size="sm"
-              label={boardTexts.sort}
-              options={sortOptions}
-              value={filter.sort ?? ''}
-              onValueChange={(value) => onFilterChange(withPart(filter, 'sort', value === '' ? undefined : 'soonest'))}
-            />
-          </div>
-        </div>
+        <QuickFilters filter={filter} onFilterChange={onFilterChange} facets={facets} />
         <div className="flex min-h-8 min-w-0 flex-1 items-center justify-between gap-3">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <p role="status" className="text-sm text-soft">
@@ -102,18 +98,49 @@ const sortOptions: readonly Option[] = [
   { value: 'soonest', label: boardTexts.soonestFirst },
 ];
 
+type FilterProps = Pick<FilterBarProps, 'filter' | 'onFilterChange' | 'facets'>;
+
+/** Start, seats and order. On phones the two lists are below the chips. */
+function QuickFilters({ filter, onFilterChange, facets }: FilterProps) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 sm:flex-nowrap">
+      <WindowChips filter={filter} onFilterChange={onFilterChange} facets={facets} />
+      <div className="w-36 flex-1 sm:flex-none">
+        <Select
+          hidesLabel
+          size="sm"
+          label={boardTexts.partyFilter}
+          options={partyOptions}
+          value={filter.party ?? ''}
+          onValueChange={(value) => onFilterChange(withPart(filter, 'party', value))}
+        />
+      </div>
+      <div className="w-36 flex-1 sm:flex-none">
+        <Select
+          hidesLabel
+          size="sm"
+          label={boardTexts.sort}
+          options={sortOptions}
+          value={filter.sort ?? ''}
+          onValueChange={(value) => onFilterChange(withPart(filter, 'sort', value === '' ? undefined : 'soonest'))}
+        />
+      </div>
+    </div>
+  );
+}
+
 const chipClass = classNames(
   buttonClass({ size: 'sm' }),
   'flex-none aria-pressed:border-flare aria-pressed:bg-flare-tint aria-pressed:system-selected',
 );
 
 /** Pressing the chosen window again removes it. On phones the chips scroll sideways. */
-function WindowChips({ filter, onFilterChange, facets }: Pick<FilterBarProps, 'filter' | 'onFilterChange' | 'facets'>) {
+function WindowChips({ filter, onFilterChange, facets }: FilterProps) {
   return (
     <div
       role="group"
       aria-label={boardTexts.whenFilter}
-      className="-my-1 -ml-1 flex min-w-0 gap-2 overflow-x-auto p-1 [scrollbar-width:none]"
+      className="-my-1 -ml-1 flex min-w-0 basis-full gap-2 overflow-x-auto sm:basis-auto p-1 [scrollbar-width:none]"
     >
       {windowOptions(facets).map((option) => {
         const isChosen = filter.when === option.value;

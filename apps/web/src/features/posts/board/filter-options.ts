@@ -8,8 +8,9 @@ import {
   startWindows,
 } from '@muster/contract/posts/board.ts';
 import { allPlatforms, crossPlatform, platformFilters } from '@muster/contract/values/platforms.ts';
+import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
 import type { Option } from '#src/components/form/select.tsx';
-import { gainText, optionCount, searchChip, windowNames } from './board-texts.ts';
+import { boardTexts, gainText, optionCount, searchChip, seatsFor, windowNames } from './board-texts.ts';
 
 interface FilterOption extends Option {
   /** Number of posts with this option; undefined if not counted. */
@@ -68,6 +69,17 @@ export const windowOptions = (facets: PostFacets | undefined): WindowOption[] =>
     facet: facets?.times?.find(({ option }) => option === value),
   }));
 
+const anySeats: Option = { value: '', label: boardTexts.anySeats };
+
+/** The sizes of a party to find seats for. */
+export const partyOptions: readonly Option[] = [
+  anySeats,
+  ...Array.from({ length: PARTY_MAX_SIZE }, (_, index) => ({
+    value: String(index + 1),
+    label: seatsFor(String(index + 1)),
+  })),
+];
+
 type FilterPart = Exclude<keyof BoardFilter, 'sort'>;
 
 interface ActiveFilter {
@@ -75,12 +87,13 @@ interface ActiveFilter {
   readonly label: string;
 }
 
-export function activeFilters({ search, game, platform, when }: BoardFilter): ActiveFilter[] {
+export function activeFilters({ search, game, platform, when, party }: BoardFilter): ActiveFilter[] {
   const filters: { part: FilterPart; label: string | undefined }[] = [
     { part: 'search', label: search && searchChip(search) },
     { part: 'game', label: game },
     { part: 'platform', label: platform },
     { part: 'when', label: when && windowNames[when] },
+    { part: 'party', label: party && seatsFor(party) },
   ];
   return filters.flatMap(({ part, label }) => (label ? [{ part, label }] : []));
 }
