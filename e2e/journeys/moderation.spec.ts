@@ -42,12 +42,12 @@ test('a reported member is suspended, reads why, appeals and is let in again; th
   });
 
   await test.step('the reporter is notified on any page', async () => {
-    await expect(ada.page.getByText('You have a message from the administrators.').first()).toBeVisible();
+    await expect(ada.page.getByText('You have a new notice.').first()).toBeVisible();
     await expect(ada.page.getByText('No posts found')).toBeVisible();
     await ada.page.getByRole('button', { name: 'View' }).click();
     await expect(ada.page.getByText('Thanks for your report. We reviewed it and took action.')).toBeVisible();
     await press(ada.page, ada.page.getByRole('button', { name: /^Dismiss/ }).first());
-    await expect(ada.page.getByRole('region', { name: 'From the administrators' })).toHaveCount(0);
+    await expect(ada.page.getByRole('region', { name: 'Notices' })).toHaveCount(0);
   });
 
   await test.step('appeal', async () => {

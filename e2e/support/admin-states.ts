@@ -84,7 +84,7 @@ export async function checkModerationStates(page: Page, player: Player, other: P
   await decide(message, { action: 'delete-content', reason: 'Nobody is threatened here.' });
   await decide(post, { action: 'suspend', reason: 'Accounts are not sold here. Read the rules, please.', days: 7 });
   await player.page.goto('/dashboard');
-  await checkState(player.page, 'dashboard-notices', player.page.getByText('From the administrators'));
+  await checkState(player.page, 'dashboard-notices', player.page.getByRole('region', { name: 'Notices' }));
 
   await callApi(other.context.request, signInEndpoint, { body: { email: other.email, password } });
   await other.page.goto('/dashboard');

@@ -12,6 +12,7 @@ import {
 } from '@muster/contract/posts/join-requests.ts';
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { aPageOf, aPost } from './a-post.ts';
+import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
 import { z } from '@muster/contract/zod.ts';
 import { delay, http, HttpResponse, ws } from 'msw';
 import { setupServer } from 'msw/node';
@@ -25,6 +26,7 @@ const emptyLists = [
   listNoticesEndpoint,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
+  listReadyChecksEndpoint,
   listChatRequestsEndpoint,
   listPlayerStatusesEndpoint,
 ].map(({ path }) => http.get(`*${path}`, () => HttpResponse.json([])));

@@ -10,11 +10,12 @@ import '#src/components/overlay/confirm-panel.tsx';
 import '#src/components/overlay/toaster.tsx';
 import '#src/components/overlay/tooltip-popup.tsx';
 import '#src/features/join-requests/notify-of-request.ts';
-import '#src/features/join-requests/received-requests.tsx';
+import '#src/features/join-requests/ready-check/ready-check-alerts.tsx';
 import '#src/features/posts/sharing/share-dialog.tsx';
 import '#src/features/moderation/block-dialog.tsx';
 import '#src/features/moderation/report-dialog.tsx';
 import '#src/routes/-member-post.tsx';
+import '#src/routes/-dashboard-attention.tsx';
 import '#src/routes/-notification-offer.tsx';
 import '#src/routes/-suspended.tsx';
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useAccountLive } from '#src/features/account/account-live.ts';
 import { useSignOut } from '#src/features/auth/use-sign-out.ts';
 import { UnreadBadge } from '#src/features/chat/conversation-list/unread-badge.tsx';
@@ -30,6 +30,11 @@ import { usePreloadedScreens } from '#src/lib/navigation/preload-screens.ts';
 import { memberHome } from '#src/lib/session/redirect-target.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
+
+/** Loaded after the screen, because few members have a crew that starts soon. */
+const ReadyCheckAlerts = lazy(async () => ({
+  default: (await import('#src/features/join-requests/ready-check/ready-check-alerts.tsx')).ReadyCheckAlerts,
+}));
 
 /** The screens of its child routes are preloaded when the browser is idle. */
 const DASHBOARD_ROUTE = '/_member/dashboard';
@@ -66,6 +71,9 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   };
   return (
     <SafetyDialogs>
+      <Suspense>
+        <ReadyCheckAlerts />
+      </Suspense>
       <DashboardShell onSignOut={() => void confirmSignOut()} isSigningOut={signOut.isPending} badges={badges}>
         {children}
       </DashboardShell>

@@ -10,6 +10,8 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { CalendarButton } from './calendar-button.tsx';
 import { CrewSeats } from './crew-seats.tsx';
+import { PinnedCheck } from './ready-check/pinned-check.tsx';
+import { checkStatus } from './ready-check/ready-check-texts.ts';
 import { RequestAgainButton } from './request-again-button.tsx';
 import { JoinDetails } from './join-details.tsx';
 import { useMayTakeSeat } from './may-take-seat.ts';
@@ -38,6 +40,10 @@ function repeatablePostId({ postId, state }: JoinRequest, requests: readonly Joi
   return mayRepeat && state !== 'closed' ? postId : null;
 }
 
+/** Changes with the state of a request and the member's answer to its ready check. */
+const versionOf = ({ id, state, authorCheck, requesterCheck }: JoinRequest, isAuthor: boolean): string =>
+  `${id} ${state} ${(isAuthor ? authorCheck : requesterCheck)?.outcome}`;
+
 export const cardRowClass = 'flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2';
 
 export function PinnedCard({ request, requests, others }: PinnedCardProps) {
@@ -46,7 +52,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
   const [isOpen, setIsOpen] = useState(isTall);
   const [drafts] = useState(() => new Map<string, JoinRequestDetails>());
   const detailsId = useId();
-  const { statusLine, isSilent, onActing } = useStatusFocus(request);
+  const { statusLine, isSilent, onActing } = useStatusFocus(versionOf(request, isAuthor));
   const handleActing = (isActing: boolean): void => {
     others.choose(request.id);
     onActing(isActing);
@@ -66,6 +72,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           {!isOpen && <PendingDetails request={request} />}
         </div>
         <div className="flex flex-wrap items-center gap-1">
+          <PinnedCheck request={request} isAuthor={isAuthor} onActing={handleActing} />
           {request.schedule && request.postId !== null && (
             <CalendarButton postId={request.postId} game={request.game} />
           )}
@@ -91,8 +98,11 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
 }
 
 function StatusText({ request, isAuthor }: { readonly request: JoinRequest; readonly isAuthor: boolean }) {
-  const isStillFree = useMayTakeSeat(request) && request.state === 'waitlisted' && !isAuthor;
-  return isStillFree ? stillFree : requestStatus(request, isAuthor);
+  const isStillFree = useMayTakeSeat(request) && request.state === 'waitlisted';
+  return (
+    checkStatus(request, { isAuthor, isStillFree }) ??
+    (isStillFree && !isAuthor ? stillFree : requestStatus(request, isAuthor))
+  );
 }
 
 /** The crew of the post, if the member may still see it. */

@@ -101,7 +101,7 @@ function PostRequests({ postId }: { readonly postId: string }) {
 
 function PostRequest({ request }: { readonly request: JoinRequest }) {
   const { requester, note } = request;
-  const { statusLine, onActing } = useStatusFocus(request);
+  const { statusLine, onActing } = useStatusFocus(`${request.id} ${request.state}`);
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 wrap-anywhere">
       <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />

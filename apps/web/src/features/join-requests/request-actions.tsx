@@ -88,9 +88,11 @@ interface EndCrewProps {
 function EndCrew({ request, isAuthor, statusLine, onEnd }: EndCrewProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const label = isAuthor ? requestTexts.remove : requestTexts.leave;
+  // Declining the ready check leaves the crew.
+  const canEnd = request.state === 'accepted' && (isAuthor || request.requesterCheck?.outcome !== null);
   return (
     <>
-      {request.state === 'accepted' && (
+      {canEnd && (
         <Button
           size="sm"
           variant="ghost"

@@ -1,14 +1,13 @@
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Focuses the line that states a request's state after a change by the member, because the pressed button is gone. Call
+ * Focuses the line that states a request's state when the member has changed its `version`, because the pressed button is
+ * gone. Call
  * `onActing` before the change, and with false if it failed. While `isSilent`, the line must not be a live region: the
  * focus announces it.
  */
-export function useStatusFocus({ id, state }: Pick<JoinRequest, 'id' | 'state'>) {
+export function useStatusFocus(version: string) {
   const statusLine = useRef<HTMLParagraphElement>(null);
-  const version = `${id} ${state}`;
   const [action, setAction] = useState<{ readonly from: string; readonly to?: string }>();
   if (action && action.to === undefined && action.from !== version) setAction({ from: action.from, to: version });
   const focusResult = useEffectEvent((shown: string) => {

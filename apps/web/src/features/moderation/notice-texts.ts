@@ -1,5 +1,5 @@
 export const noticeTexts = {
-  heading: 'From the administrators',
+  heading: 'Notices',
   view: 'View',
-  newNotice: 'You have a message from the administrators.',
+  newNotice: 'You have a new notice.',
 } as const;

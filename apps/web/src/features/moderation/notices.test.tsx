@@ -24,7 +24,7 @@ function openDashboard(notices: Notice[], address = '/dashboard') {
 }
 
 const cards = async () => {
-  const section = await screen.findByRole('region', { name: 'From the administrators' });
+  const section = await screen.findByRole('region', { name: 'Notices' });
   return within(section).getAllByRole('article');
 };
 const textsOf = (card: HTMLElement | undefined) => card?.textContent ?? '';
@@ -54,7 +54,7 @@ test('shows no section without notices', async () => {
   const { requests } = openDashboard([]);
   await screen.findByRole('heading', { name: /Welcome back/ });
   await waitFor(() => expect(requests).toHaveLength(1));
-  expect(screen.queryByText('From the administrators')).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull();
 });
 
 test('removes a dismissed notice at once and moves the focus', async () => {
@@ -66,7 +66,7 @@ test('removes a dismissed notice at once and moves the focus', async () => {
   await waitFor(() => expect(document.activeElement).toBe(other));
   await waitFor(() => expect(dismissed).toMatchObject([{ params: { noticeId: aNotice(1).id } }]));
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.queryByText('From the administrators')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
@@ -86,7 +86,7 @@ test('shows and announces a new notice', async () => {
   mockResponse(listNoticesEndpoint, [aNotice(2, { kind: 'report-acted-on', reason: '' }), aNotice(1)]);
   act(() => live.push({ type: 'notice.sent' }));
   await waitFor(async () => expect(await cards()).toHaveLength(2));
-  const announced = 'New from the administrators: Thanks for your report. We reviewed it and took action.';
+  const announced = 'New notice: Thanks for your report. We reviewed it and took action.';
   expect(screen.getByText(announced).getAttribute('role')).toBe('status');
 });
 
@@ -95,7 +95,7 @@ test('shows a toast with a link for a new notice on another page', async () => {
   const { user, address } = openDashboard([aNotice(1)], '/dashboard/chat');
   await waitFor(() => expect(live.isConnected()).toBe(true));
   act(() => live.push({ type: 'notice.sent' }));
-  expect(await screen.findAllByText('You have a message from the administrators.')).not.toHaveLength(0);
+  expect(await screen.findAllByText('You have a new notice.')).not.toHaveLength(0);
   await user.click(screen.getByRole('button', { name: 'View' }));
   await waitFor(() => expect(address()).toBe('/dashboard'));
   expect(await cards()).toHaveLength(1);

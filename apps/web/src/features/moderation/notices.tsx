@@ -9,7 +9,14 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { noticesQuery, useDismissNotice } from './suspension-queries.ts';
 import { noticeTexts } from './notice-texts.ts';
-import { newNotice, dismissFailed, dismissLabel, noticeTitles, suspendedUntil } from './suspension-texts.ts';
+import {
+  newNotice,
+  dismissFailed,
+  dismissLabel,
+  noticeBodies,
+  noticeTitles,
+  suspendedUntil,
+} from './suspension-texts.ts';
 
 const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   warned: TriangleAlert,
@@ -35,7 +42,7 @@ function useAnnouncement(notices: readonly Notice[] | undefined): string | undef
   return announcement;
 }
 
-/** Notices from administrators, until the member dismisses them. */
+/** Notices from administrators and about missed checks, until the member dismisses them. */
 export function Notices() {
   const { data: notices } = useQuery(noticesQuery);
   const announcement = useAnnouncement(notices);
@@ -79,6 +86,7 @@ function NoticeCard({ notice, onDismiss }: { readonly notice: Notice; readonly o
   const { kind, reason, about, until, createdAt } = notice;
   const title = noticeTitles[kind];
   const Icon = icons[kind];
+  const body = noticeBodies[kind] ?? reason;
   const look = severeKinds.has(kind) ? 'border-amber/40 bg-amber-tint' : 'border-line bg-surface';
   return (
     <article className={`flex items-start gap-3 rounded-lg border py-3.5 pr-2 pl-4 wrap-anywhere ${look}`}>
@@ -94,7 +102,7 @@ function NoticeCard({ notice, onDismiss }: { readonly notice: Notice; readonly o
             {about}
           </blockquote>
         )}
-        {reason && <p className="max-w-[70ch] text-sm whitespace-pre-wrap">{reason}</p>}
+        {body && <p className="max-w-[70ch] text-sm whitespace-pre-wrap">{body}</p>}
         <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="text-xs text-soft">
           {formatAge(createdAt)}
         </time>

@@ -8,12 +8,16 @@ export const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   'appeal-lifted': 'Your suspension was lifted',
   'report-dismissed': 'Thanks for your report. We reviewed it and took no action.',
   'report-acted-on': 'Thanks for your report. We reviewed it and took action.',
+  'checks-missed': 'You missed a few checks lately',
+};
+/** Texts of notices without a reason. */
+export const noticeBodies: Partial<Readonly<Record<Notice['kind'], string>>> = {
   'checks-missed':
-    'You missed a few checks lately. It happens! From now on you have a little less time to answer “Still in?”, so that others can take the seat.',
+    'It happens! For a while, please answer “Still in?” a little sooner, so that someone else can take the seat in time.',
 };
 export const dismissLabel = (title: string): string => `Dismiss: ${title}`;
 export const dismissFailed = (reason: string): string => `Couldn't dismiss the notice: ${reason}`;
-export const newNotice = (title: string): string => `New from the administrators: ${title}`;
+export const newNotice = (title: string): string => `New notice: ${title}`;
 export const suspendedUntil = (date: string): string => `Until ${date}.`;
 
 export const suspensionTexts = {

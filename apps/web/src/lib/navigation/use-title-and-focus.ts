@@ -5,11 +5,18 @@ import { productName } from '#src/lib/product.ts';
 
 let titleCount = '';
 let subjectTitle: string | undefined;
+let alertTitle: string | undefined;
 const { subscribe, notify } = createListeners();
 
 /** Sets the count before the page title; '' removes it. */
 export function setTitleCount(text: string): void {
   titleCount = text;
+  notify();
+}
+
+/** Replaces the page title by what the member has to answer; undefined removes it. */
+export function setTitleAlert(title: string | undefined): void {
+  alertTitle = title;
   notify();
 }
 
@@ -31,7 +38,7 @@ export function useTitleAndFocus(): void {
   const screenTitle = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
-  const title = useSyncExternalStore(subscribe, () => subjectTitle) ?? screenTitle;
+  const title = useSyncExternalStore(subscribe, () => alertTitle ?? subjectTitle) ?? screenTitle;
   const count = useSyncExternalStore(subscribe, () => titleCount);
 
   useEffect(() => {

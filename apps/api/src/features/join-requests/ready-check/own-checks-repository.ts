@@ -1,5 +1,5 @@
 import type { CrewCheck } from '@muster/contract/posts/ready-checks.ts';
-import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../db/client.ts';
 import { memberNameOf } from '../../../db/member-name.ts';
@@ -12,7 +12,7 @@ import { isNotBlocked } from '../../users/block-repository.ts';
 
 const requester = alias(members, 'requester');
 const isSameCheck = and(eq(readyChecks.postId, posts.id), eq(readyChecks.startsAt, posts.startsAt));
-const missedCheck = and(inArray(joinRequests.state, ['waitlisted', 'offered']), eq(readyChecks.outcome, 'missed'));
+const missedCheck = and(eq(joinRequests.state, 'waitlisted'), eq(readyChecks.outcome, 'missed'));
 
 /** Accepted players of posts, and those who missed the check. A player who joined later counts as confirmed. */
 const listCrews = (db: Queryable, postIds: readonly string[]) =>
@@ -38,6 +38,11 @@ const listCrews = (db: Queryable, postIds: readonly string[]) =>
     )
     .orderBy(asc(joinRequests.id));
 
+/** Whether the member may take a free seat. The dashboard shows a seat on offer already. */
+const mayReturn = sql`${joinRequests.state} = 'waitlisted' and ${joinRequests.hasPassed}
+  and (${posts.seats} is null
+    or ${posts.seats} - ${posts.party} - ${posts.acceptedSeats} - ${posts.offeredSeats} >= ${joinRequests.partySize})`;
+
 /** The member's checks of crews that have not started yet, soonest first. */
 export async function listReadyChecks(db: Queryable, memberId: string): Promise<CrewCheck[]> {
   const rows = await db
@@ -49,7 +54,7 @@ export async function listReadyChecks(db: Queryable, memberId: string): Promise<
       answerBy: readyChecks.answerBy,
       outcome: readyChecks.outcome,
       requestId: joinRequests.id,
-      mayReturn: sql<boolean>`coalesce(${joinRequests.state} = 'offered' or ${joinRequests.state} = 'waitlisted' and ${joinRequests.hasPassed}, false)`,
+      mayReturn: sql<boolean>`coalesce(${mayReturn}, false)`,
     })
     .from(readyChecks)
     .innerJoin(posts, isSameCheck)

@@ -1,5 +1,92 @@
+import { isAuthorMissing } from '@muster/contract/posts/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { CrewCheck, ReadyCheck } from '@muster/contract/posts/ready-checks.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
+
+export const readyCheckTexts = {
+  heading: 'Starting soon',
+  stillIn: 'Still in?',
+  confirm: "I'm in",
+  decline: "Can't make it",
+  confirmed: "You're in.",
+  takeBack: 'Take the seat back',
+  seatFree: 'Your seat is still free.',
+  seatTaken: "Your seat went to someone else. You're on the waitlist.",
+  crew: 'Your crew',
+  closePost: 'Close post',
+} as const;
+
+const startOf = (game: string, startsAt: Date, authorName: string | null): string =>
+  `${authorName === null ? `Your ${game} crew` : `${game} with ${authorName}`} starts at ${formatTime(startsAt)}`;
 
 /** The question before a start. Null: to the author. */
 export const stillIn = (game: string, startsAt: Date, authorName: string | null): string =>
-  `Still in? ${authorName === null ? `Your ${game} crew` : `${game} with ${authorName}`} starts at ${formatTime(startsAt)}`;
+  `${readyCheckTexts.stillIn} ${startOf(game, startsAt, authorName)}`;
+
+const titlePrefixes = { confirmed: "You're in:", missed: 'You missed the check:', declined: "Can't make it:" } as const;
+
+/** The heading of a check on the dashboard. */
+export const checkTitle = ({ game, startsAt, author, outcome }: CrewCheck, isAuthor: boolean): string =>
+  `${outcome === null ? readyCheckTexts.stillIn : titlePrefixes[outcome]} ${startOf(game, startsAt, isAuthor ? null : author.name)}`;
+
+export const answerBy = ({ answerBy: time }: Pick<ReadyCheck, 'answerBy'>, isAuthor: boolean): string =>
+  `Answer by ${formatTime(time)}, or your ${isAuthor ? 'post closes' : 'seat goes to someone else'}.`;
+
+export const confirmedCount = (crew: CrewCheck['crew']): string =>
+  `${crew.filter(({ outcome }) => outcome === 'confirmed').length} of ${crew.length} confirmed`;
+
+/** Follows the name of a player. */
+export const crewOutcome = (outcome: ReadyCheck['outcome']): string =>
+  outcome === null
+    ? 'No answer yet'
+    : { confirmed: 'Confirmed', missed: 'Missed it', declined: "Can't make it" }[outcome];
+
+/** Accessible name of a button, unique among several checks. */
+export const checkAction = (action: string, game: string): string => `${action}: ${game}`;
+export const answerFailed = (reason: string): string => `Couldn't send your answer: ${reason}`;
+
+/** Shown before the author declines. */
+export const closeText = (game: string) => ({
+  title: `Close your ${game} post?`,
+  body: "Everyone in the crew reads that you can't make it.",
+});
+
+interface Viewer {
+  readonly isAuthor: boolean;
+  /** Whether the requester may take the seat back. */
+  readonly isStillFree: boolean;
+}
+
+function crewStatus({ author, requester, ...request }: JoinRequest, isAuthor: boolean): string | null {
+  const { authorCheck, requesterCheck } = request;
+  const [own, other, name] = isAuthor
+    ? [authorCheck, requesterCheck, requester.name]
+    : [requesterCheck, authorCheck, author.name];
+  if (own?.outcome === null) return `${readyCheckTexts.stillIn} ${answerBy(own, isAuthor)}`;
+  if (own?.outcome !== 'confirmed' || !other) return null;
+  return other.outcome === 'confirmed' ? "You're both in." : `You're in. ${name} hasn't answered yet.`;
+}
+
+const closedStatus = ({ author, authorCheck }: JoinRequest, isAuthor: boolean): string => {
+  if (authorCheck?.outcome === 'declined')
+    return isAuthor
+      ? "You can't make it, so this post is closed."
+      : `${author.name} can't make it. The post is closed.`;
+  return isAuthor
+    ? "This post closed because you didn't say you're still in."
+    : `This post closed because ${author.name} didn't say they're still in.`;
+};
+
+function missedStatus({ requester }: JoinRequest, { isAuthor, isStillFree }: Viewer): string {
+  if (isAuthor) return `${requester.name} missed the check, so the seat is free for others.`;
+  return `You missed the check. ${isStillFree ? "Take the seat back while it's free." : readyCheckTexts.seatTaken}`;
+}
+
+/** What the ready check means for one side of a request. Null: the request's state says it all. */
+export function checkStatus(request: JoinRequest, viewer: Viewer): string | null {
+  const { state, requesterCheck } = request;
+  const { isAuthor } = viewer;
+  if (state === 'accepted') return crewStatus(request, isAuthor);
+  if (state === 'closed') return isAuthorMissing(request) ? closedStatus(request, isAuthor) : null;
+  return state === 'waitlisted' && requesterCheck?.outcome === 'missed' ? missedStatus(request, viewer) : null;
+}

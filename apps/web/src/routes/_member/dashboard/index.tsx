@@ -6,21 +6,9 @@ import { myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { DashboardWelcome } from '#src/features/dashboard/dashboard-welcome.tsx';
 import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
 
-/** Loaded after the screen, because most members have no notice. */
-const Notices = lazy(async () => ({ default: (await import('#src/features/moderation/notices.tsx')).Notices }));
-/** Loaded after the screen, because most members have no offline post. */
-const Outbox = lazy(async () => ({ default: (await import('#src/features/posts/offline/outbox.tsx')).Outbox }));
-/** Loaded after the screen, because most members have no open request. */
-const OpenOffers = lazy(async () => ({
-  default: (await import('#src/features/join-requests/open-offers.tsx')).OpenOffers,
-}));
-const ReceivedRequests = lazy(async () => ({
-  default: (await import('#src/features/join-requests/received-requests.tsx')).ReceivedRequests,
-}));
-
-/** Loaded after the screen, because most members have answered it. */
-const NotificationOffer = lazy(async () => ({
-  default: (await import('../../-notification-offer.tsx')).DueNotificationOffer,
+/** Loaded after the screen, because it is empty for most members. */
+const DashboardAttention = lazy(async () => ({
+  default: (await import('../../-dashboard-attention.tsx')).DashboardAttention,
 }));
 
 export const Route = createFileRoute('/_member/dashboard/')({
@@ -36,13 +24,7 @@ function DashboardIndex() {
     <div className="flex flex-col gap-10">
       <DashboardWelcome />
       <Suspense>
-        <OpenOffers />
-        <Notices />
-        <ReceivedRequests />
-        <NotificationOffer />
-      </Suspense>
-      <Suspense>
-        <Outbox />
+        <DashboardAttention />
       </Suspense>
       <MyPosts CrewAction={CrewMessageButton} />
     </div>

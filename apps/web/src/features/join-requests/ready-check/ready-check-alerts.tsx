@@ -1,0 +1,65 @@
+import type { CrewCheck } from '@muster/contract/posts/ready-checks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { announce, showToast } from '#src/components/overlay/show-toast.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { setTitleAlert } from '#src/lib/navigation/use-title-and-focus.ts';
+import { alertMember, closeAlert } from '#src/lib/notifications/alert-member.ts';
+import { memberHome } from '#src/lib/session/redirect-target.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { readyChecksQuery, useAnswerCheck } from './ready-check-queries.ts';
+import { answerFailed, readyCheckTexts, stillIn } from './ready-check-texts.ts';
+
+const TOAST_MS = 60_000;
+
+const keyOf = ({ postId, startsAt }: CrewCheck): string => `check ${postId} ${startsAt.getTime()}`;
+
+/** Alerts of open checks with the page title, a toast, a sound and a desktop notification, on every dashboard screen. */
+export function ReadyCheckAlerts() {
+  const { id: memberId } = useCurrentMember();
+  const router = useRouter();
+  const { data: checks } = useQuery(readyChecksQuery);
+  const { mutate } = useAnswerCheck();
+  const open = checks?.filter(({ outcome }) => outcome === null) ?? [];
+  const hasOpen = open.length > 0;
+  const [alerted] = useState(() => new Set<string>());
+
+  useEffect(() => {
+    setTitleAlert(hasOpen ? readyCheckTexts.stillIn : undefined);
+    return () => setTitleAlert(undefined);
+  }, [hasOpen]);
+
+  const confirm = ({ postId }: CrewCheck, id: string): void =>
+    mutate(
+      { postId, answer: 'confirmed' },
+      {
+        onSuccess: () => showToast(readyCheckTexts.confirmed, { id, tone: 'success' }),
+        onError: (error) => showToast(answerFailed(describeError(error)), { id, tone: 'error' }),
+      },
+    );
+
+  const alertOnce = useEffectEvent((check: CrewCheck) => {
+    const id = keyOf(check);
+    if (alerted.has(id)) return;
+    alerted.add(id);
+    const text = stillIn(check.game, check.startsAt, check.author.id === memberId ? null : check.author.name);
+    const isVisible = [memberHome, `/dashboard/chat/${check.author.id}`].includes(router.state.location.pathname);
+    const openDashboard = (): void => void router.navigate({ to: memberHome });
+    alertMember({ memberId, id, subject: id, text, picture: null, isVisible, onPress: openDashboard });
+    if (isVisible) announce(text);
+    else
+      showToast(text, {
+        id,
+        durationMs: TOAST_MS,
+        action: { label: readyCheckTexts.confirm, onPress: () => confirm(check, id) },
+      });
+  });
+  useEffect(() => {
+    for (const check of checks ?? []) {
+      if (check.outcome === null) alertOnce(check);
+      else closeAlert(keyOf(check));
+    }
+  }, [checks]);
+  return null;
+}

@@ -1,0 +1,29 @@
+import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { requestsKey } from '../request-queries.ts';
+
+/** Outcomes of others and ends of questions may arrive without an event about the member's own requests. */
+const REFETCH_INTERVAL_MS = 15_000;
+
+/** The member's checks for crews that start soon. Every event about a request fetches them again. */
+export const readyChecksQuery = queryOptions({
+  queryKey: [...requestsKey, 'ready-checks'],
+  queryFn: ({ signal }) => callApi(listReadyChecksEndpoint, undefined, { signal }),
+  refetchInterval: ({ state }) => (state.data?.length ? REFETCH_INTERVAL_MS : false),
+});
+
+interface Answer {
+  readonly postId: string;
+  readonly answer: 'confirmed' | 'declined';
+}
+
+/** Answers a check, and fetches the requests and checks again. */
+export function useAnswerCheck() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ postId, answer }: Answer) =>
+      callApi(answerReadyCheckEndpoint, { params: { postId }, body: { answer } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: requestsKey }),
+  });
+}

@@ -1,0 +1,230 @@
+import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import {
+  changeJoinRequestEndpoint,
+  type JoinRequest,
+  listChatRequestsEndpoint,
+  listSentRequestsEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
+import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
+import {
+  answerReadyCheckEndpoint,
+  type CrewCheck,
+  listReadyChecksEndpoint,
+  type ReadyCheck,
+} from '@muster/contract/posts/ready-checks.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
+import { aPost } from '#test/a-post.ts';
+import { partner, startChatServer } from '#test/chat-server.ts';
+import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
+import { setHidden, shown, stubNotifications } from '#test/notification-stubs.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { publishLocally } from '#src/lib/live/live-client.ts';
+import { changeNotificationSettings } from '#src/lib/notifications/notification-settings.ts';
+import { formatTime } from '#src/lib/time/dates.ts';
+
+const startsAt = new Date(2026, 10, 24, 21, 30);
+const answerBy = new Date(2026, 10, 24, 21, 25);
+const open: ReadyCheck = { answerBy, outcome: null };
+const request = aJoinRequest({ state: 'accepted', decidedAt: new Date(), requesterCheck: open, authorCheck: open });
+const postId = request.postId ?? '';
+const aCheck = (changes: Partial<CrewCheck> = {}): CrewCheck => ({
+  ...open,
+  postId,
+  game: 'Valorant',
+  startsAt,
+  author: { id: partner.id, name: 'NightWolf' },
+  requestId: request.id,
+  mayReturn: false,
+  crew: [],
+  ...changes,
+});
+const anOwnCheck = (changes: Partial<CrewCheck> = {}): CrewCheck =>
+  aCheck({
+    author: { id: aMember.id, name: aMember.name },
+    requestId: null,
+    crew: [
+      { id: partner.id, name: 'Mira', outcome: 'confirmed' },
+      { id: '019a3f6e-0000-7000-8000-00000000000a', name: 'Zoe', outcome: null },
+      { id: '019a3f6e-0000-7000-8000-00000000000b', name: 'Yuki', outcome: 'missed' },
+    ],
+    ...changes,
+  });
+const question = `Still in? Valorant with NightWolf starts at ${formatTime(startsAt)}`;
+
+beforeEach(() => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  stubNotifications();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function openDashboard(...checks: CrewCheck[]) {
+  mockResponse(listReadyChecksEndpoint, checks);
+  return renderApp('/dashboard');
+}
+const section = async () => within(await screen.findByRole('region', { name: 'Starting soon' }));
+
+test('the dashboard and the page title ask, and "I\'m in" answers', async () => {
+  const { user } = openDashboard(aCheck());
+  const soon = await section();
+  expect(soon.getByRole('heading', { name: question })).toBeDefined();
+  expect(soon.getByText(`Answer by ${formatTime(answerBy)}, or your seat goes to someone else.`)).toBeDefined();
+  await waitFor(() => expect(document.title).toBe('Still in? · Muster'));
+  const answers = mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'confirmed' });
+  mockResponse(listReadyChecksEndpoint, [aCheck({ outcome: 'confirmed' })]);
+  await user.click(soon.getByRole('button', { name: "I'm in: Valorant" }));
+  const done = `You're in: Valorant with NightWolf starts at ${formatTime(startsAt)}`;
+  const heading = await soon.findByRole('heading', { name: done });
+  expect(answers).toMatchObject([{ params: { postId }, body: { answer: 'confirmed' } }]);
+  expect(document.activeElement).toBe(heading);
+  await waitFor(() => expect(document.title).toBe('Dashboard · Muster'));
+});
+
+test('"Can\'t make it" of a player declines at once, and the question is gone', async () => {
+  const { user } = openDashboard(aCheck());
+  const answers = mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'declined' });
+  const button = (await section()).getByRole('button', { name: "Can't make it: Valorant" });
+  mockResponse(listReadyChecksEndpoint, []);
+  await user.click(button);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Starting soon' })).toBeNull());
+  expect(answers).toMatchObject([{ body: { answer: 'declined' } }]);
+});
+
+test('an answer that comes too late shows why', async () => {
+  const { user } = openDashboard(aCheck());
+  mockError(answerReadyCheckEndpoint, 'check-over');
+  await user.click((await section()).getByRole('button', { name: "I'm in: Valorant" }));
+  expect(await screen.findAllByText("Couldn't send your answer: The time to answer is over.")).not.toHaveLength(0);
+});
+
+test('the author sees who has answered, and confirms before the post closes', async () => {
+  const { user } = openDashboard(anOwnCheck());
+  const soon = await section();
+  const text = `Still in? Your Valorant crew starts at ${formatTime(startsAt)}`;
+  expect(soon.getByRole('heading', { name: text })).toBeDefined();
+  expect(soon.getByText('1 of 3 confirmed')).toBeDefined();
+  const crew = within(soon.getByRole('list', { name: 'Your crew' })).getAllByRole('listitem');
+  expect(crew.map(({ textContent }) => textContent)).toEqual(['Mira Confirmed', 'Zoe No answer yet', 'Yuki Missed it']);
+  const answers = mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'declined' });
+  await user.click(soon.getByRole('button', { name: "Can't make it: Valorant" }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Close your Valorant post?' }));
+  expect(answers).toHaveLength(0);
+  mockResponse(listReadyChecksEndpoint, []);
+  await user.click(dialog.getByRole('button', { name: 'Close post' }));
+  await waitFor(() => expect(answers).toMatchObject([{ body: { answer: 'declined' } }]));
+});
+
+test('a player who missed the check takes the seat back while it is free', async () => {
+  const { user } = openDashboard(aCheck({ outcome: 'missed', mayReturn: true }));
+  const soon = await section();
+  expect(soon.getByText('Your seat is still free.')).toBeDefined();
+  const changes = mockResponse(changeJoinRequestEndpoint, request);
+  await user.click(soon.getByRole('button', { name: 'Take the seat back: Valorant' }));
+  await waitFor(() =>
+    expect(changes).toMatchObject([{ params: { requestId: request.id }, body: { state: 'accepted' } }]),
+  );
+});
+
+test('a player whose seat was taken reads it, and has no button', async () => {
+  openDashboard(aCheck({ outcome: 'missed' }));
+  const soon = await section();
+  expect(soon.getByText("Your seat went to someone else. You're on the waitlist.")).toBeDefined();
+  expect(soon.queryByRole('button')).toBeNull();
+});
+
+test('other screens show a toast that answers', async () => {
+  mockResponse(listSentRequestsEndpoint, [request]);
+  const { user } = renderApp('/dashboard/chat');
+  await screen.findByRole('heading', { name: 'Messages' });
+  mockResponse(listReadyChecksEndpoint, [aCheck()]);
+  const answers = mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'confirmed' });
+  act(() => publishLocally({ type: 'join-request.changed', request }));
+  const toast = within(await screen.findByRole('dialog', { name: question }));
+  mockResponse(listReadyChecksEndpoint, [aCheck({ outcome: 'confirmed' })]);
+  await user.click(toast.getByRole('button', { name: "I'm in" }));
+  await screen.findByRole('dialog', { name: "You're in." });
+  expect(answers).toMatchObject([{ body: { answer: 'confirmed' } }]);
+});
+
+test('a hidden tab shows a notification once', async () => {
+  changeNotificationSettings(aMember.id, { sound: false, desktop: true });
+  setHidden(true);
+  openDashboard(aCheck());
+  await waitFor(() => expect(shown).toHaveBeenCalledOnce());
+  expect(shown.mock.calls[0]?.[0]).toBe(question);
+  mockResponse(listReadyChecksEndpoint, [aCheck(), aCheck({ postId: aPost(2).id, game: 'Rust' })]);
+  act(() => publishLocally({ type: 'join-request.changed', request }));
+  await waitFor(() => expect(shown).toHaveBeenCalledTimes(2));
+  expect(shown.mock.calls[1]?.[0]).toMatch(/Rust/);
+});
+
+function openChat(shownRequest: JoinRequest) {
+  startChatServer(1);
+  mockResponse(listChatRequestsEndpoint, [shownRequest]);
+  mockResponse(getPostEndpoint, aPost(1));
+  return renderApp(`/dashboard/chat/${partner.id}`);
+}
+const pinned = async () => within(await screen.findByRole('region', { name: 'Requests' }));
+
+test('the conversation asks, and the answer moves the focus to the state', async () => {
+  const { user } = openChat(request);
+  const card = await pinned();
+  expect(card.queryByRole('button', { name: /^Leave crew/ })).toBeNull();
+  const state = await card.findByText(
+    `Still in? Answer by ${formatTime(answerBy)}, or your seat goes to someone else.`,
+  );
+  const confirmed: JoinRequest = { ...request, requesterCheck: { ...open, outcome: 'confirmed' } };
+  mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'confirmed' });
+  mockResponse(listChatRequestsEndpoint, [confirmed]);
+  await user.click(card.getByRole('button', { name: `I'm in: ${request.game}` }));
+  await card.findByText(`You're in. ${partner.name} hasn't answered yet.`);
+  expect(card.queryByRole('button', { name: /^I'm in/ })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(state));
+});
+
+const confirmed: ReadyCheck = { answerBy, outcome: 'confirmed' };
+const missed: ReadyCheck = { answerBy, outcome: 'missed' };
+const declined: ReadyCheck = { answerBy, outcome: 'declined' };
+const received = aReceivedRequest({ state: 'accepted', decidedAt: new Date() });
+
+test.each<[string, JoinRequest]>([
+  ["You're both in.", { ...request, requesterCheck: confirmed, authorCheck: confirmed }],
+  [`You're in. ${partner.name} hasn't answered yet.`, { ...received, authorCheck: confirmed, requesterCheck: open }],
+  [`Still in? Answer by ${formatTime(answerBy)}, or your post closes.`, { ...received, authorCheck: open }],
+  [
+    "You missed the check. Take the seat back while it's free.",
+    { ...request, state: 'waitlisted', hasPassed: true, requesterCheck: missed },
+  ],
+  [
+    "You missed the check. Your seat went to someone else. You're on the waitlist.",
+    { ...request, state: 'waitlisted', requesterCheck: missed },
+  ],
+  [
+    `${partner.name} missed the check, so the seat is free for others.`,
+    { ...received, state: 'waitlisted', hasPassed: true, requesterCheck: missed },
+  ],
+  [
+    `This post closed because ${partner.name} didn't say they're still in.`,
+    { ...request, state: 'closed', authorCheck: missed },
+  ],
+  [`${partner.name} can't make it. The post is closed.`, { ...request, state: 'closed', authorCheck: declined }],
+  ["This post closed because you didn't say you're still in.", { ...received, state: 'closed', authorCheck: missed }],
+])('the conversation states "%s"', async (text, shownRequest) => {
+  openChat(shownRequest);
+  expect(await (await pinned()).findByText(text)).toBeDefined();
+});
+
+test('the notice about missed checks is friendly and says what to do', async () => {
+  const notice = { id: '019a3f6e-0000-7000-8000-0000000000aa', kind: 'checks-missed', reason: '', about: '' } as const;
+  mockResponse(listNoticesEndpoint, [{ ...notice, until: null, createdAt: new Date() }]);
+  renderApp('/dashboard');
+  const notices = within(await screen.findByRole('region', { name: 'Notices' }));
+  expect(notices.getByRole('heading', { name: 'You missed a few checks lately' })).toBeDefined();
+  expect(notices.getByText(/please answer “Still in\?” a little sooner/)).toBeDefined();
+});

@@ -1,0 +1,133 @@
+import type { CrewCheck } from '@muster/contract/posts/ready-checks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { classNames } from '#src/components/class-names.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useChangeRequest } from '../request-queries.ts';
+import { changeFailed, requestTexts } from '../request-texts.ts';
+import { CheckButtons } from './check-buttons.tsx';
+import { readyChecksQuery } from './ready-check-queries.ts';
+import {
+  answerBy,
+  checkAction,
+  checkTitle,
+  confirmedCount,
+  crewOutcome,
+  readyCheckTexts,
+} from './ready-check-texts.ts';
+
+/** Checks of crews that start soon. Empty without any. */
+export function ReadyChecks() {
+  const { data: checks = [] } = useQuery(readyChecksQuery);
+  const list = useFocusAfterRemoval('h3');
+  if (checks.length === 0) return null;
+  return (
+    <section aria-labelledby="ready-checks" className="flex flex-col gap-4">
+      <h2 id="ready-checks" className="font-display text-xl font-bold">
+        {readyCheckTexts.heading}
+      </h2>
+      <ul ref={list} className="flex flex-col gap-3">
+        {checks.map((check) => (
+          <li key={`${check.postId} ${check.startsAt.getTime()}`}>
+            <CheckCard check={check} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CheckCard({ check }: { readonly check: CrewCheck }) {
+  const { postId, game, author, outcome, mayReturn, requestId, crew } = check;
+  const isAuthor = useCurrentMember().id === author.id;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOpen = outcome === null;
+  return (
+    <article
+      className={classNames(
+        'flex flex-col gap-3 rounded-lg border p-4 wrap-anywhere',
+        isOpen ? 'border-amber/40 bg-amber-tint' : 'border-line bg-surface',
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div role="status" className="min-w-0 flex-1 basis-60">
+          <h3 ref={heading} tabIndex={-1} className="font-semibold">
+            {checkTitle(check, isAuthor)}
+          </h3>
+          {isOpen && <p className="text-sm">{answerBy(check, isAuthor)}</p>}
+          {outcome === 'missed' && (
+            <p className="text-sm text-soft">{mayReturn ? readyCheckTexts.seatFree : readyCheckTexts.seatTaken}</p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {isOpen && (
+            <CheckButtons
+              postId={postId}
+              game={game}
+              isAuthor={isAuthor}
+              onActing={() => heading.current?.focus({ preventScroll: true })}
+            />
+          )}
+          {mayReturn && requestId !== null && <TakeBackButton requestId={requestId} game={game} />}
+          {!isAuthor && (
+            <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: author.id }}>
+              {requestTexts.openChat}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {crew.length > 0 && <CrewOutcomes crew={crew} />}
+    </article>
+  );
+}
+
+function TakeBackButton({ requestId, game }: { readonly requestId: string; readonly game: string }) {
+  const { mutate, isPending } = useChangeRequest(requestId, {
+    onSuccess: () => undefined,
+    onError: (error) => showToast(changeFailed(describeError(error)), { tone: 'error' }),
+  });
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      busy={isPending}
+      aria-label={checkAction(readyCheckTexts.takeBack, game)}
+      onClick={() => mutate({ state: 'accepted' })}
+    >
+      {readyCheckTexts.takeBack}
+    </Button>
+  );
+}
+
+function iconOf(outcome: CrewCheck['outcome']): { readonly Icon: LucideIcon; readonly look: string } {
+  if (outcome === null) return { Icon: Clock, look: 'text-soft' };
+  return outcome === 'confirmed'
+    ? { Icon: CircleCheck, look: 'text-mint-text' }
+    : { Icon: CircleX, look: 'text-rose-text' };
+}
+
+/** Who in the author's crew has answered. */
+const CrewOutcomes = ({ crew }: Pick<CrewCheck, 'crew'>) => (
+  <div className="flex flex-col gap-1.5 text-sm">
+    <p className="font-semibold">{confirmedCount(crew)}</p>
+    <ul aria-label={readyCheckTexts.crew} className="flex flex-wrap gap-x-5 gap-y-1">
+      {crew.map(({ id, name, outcome }) => {
+        const { Icon, look } = iconOf(outcome);
+        return (
+          <li key={id} className="flex min-w-0 items-center gap-1.5">
+            <Icon aria-hidden className={`size-4 flex-none ${look}`} />
+            <span className="truncate">
+              <bdi>{name}</bdi> <span className="text-soft">{crewOutcome(outcome)}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  </div>
+);
