@@ -9,7 +9,7 @@ import { deleteOfflinePost, type OfflinePost } from '../offline/offline-posts.ts
 import { offlineTexts, savedOffline } from '../offline/offline-texts.ts';
 import { useSaveOffline } from '../offline/use-save-offline.ts';
 import { useCreatePost } from '../post-queries.ts';
-import { createFailed, postTexts } from '../post-texts.ts';
+import { createFailed, editorTexts } from './editor-texts.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
 import type { Attempt } from './stored-post-form.ts';
 import {
@@ -46,8 +46,8 @@ export function CreatePostForm({ offlinePost, start, onDone }: CreatePostFormPro
           <Banner tone="error">{problem}</Banner>
           <div className="flex flex-wrap gap-2 empty:hidden">
             {outcome.offersQuickPost && (
-              <Button busy={isSending} busyLabel={postTexts.submitting} onClick={quickPost}>
-                {postTexts.quickPost}
+              <Button busy={isSending} busyLabel={editorTexts.submitting} onClick={quickPost}>
+                {editorTexts.quickPost}
               </Button>
             )}
             {outcome.offersSaveOffline && (
@@ -67,10 +67,10 @@ export function CreatePostForm({ offlinePost, start, onDone }: CreatePostFormPro
             variant="primary"
             size="lg"
             busy={isSending}
-            busyLabel={postTexts.submitting}
+            busyLabel={editorTexts.submitting}
             disabled={isDone}
           >
-            {postTexts.submit}
+            {editorTexts.submit}
           </Button>
         </div>
         {isSending && (
@@ -83,7 +83,7 @@ export function CreatePostForm({ offlinePost, start, onDone }: CreatePostFormPro
               cancel();
             }}
           >
-            {postTexts.cancel}
+            {editorTexts.cancel}
           </Button>
         )}
       </div>
@@ -116,7 +116,7 @@ const quickPostContent = (content: PostContent): PostContent => ({
   isActive: true,
 });
 
-const quickFailure: Outcome = { failure: postTexts.quickPostFailed, offersQuickPost: true, offersSaveOffline: true };
+const quickFailure: Outcome = { failure: editorTexts.quickPostFailed, offersQuickPost: true, offersSaveOffline: true };
 
 const isRateLimited = (error: unknown): boolean => error instanceof ApiError && error.kind === 'too-many-requests';
 
@@ -181,13 +181,13 @@ function useCreatePostForm(offlinePost: OfflinePost | undefined, start: InitialP
   const create = async (content: PostContent): Promise<void> => {
     setOutcome({});
     await send(content, false).then(
-      () => succeed(content, postTexts.created, REDIRECT_DELAY_MS),
+      () => succeed(content, editorTexts.created, REDIRECT_DELAY_MS),
       (error: unknown) => setOutcome(failureOf(error, form.markRejectedField(error))),
     );
   };
   const createQuick = (content: PostContent): Promise<void> =>
     send(content, true).then(
-      () => succeed(content, postTexts.created, QUICK_REDIRECT_DELAY_MS),
+      () => succeed(content, editorTexts.created, QUICK_REDIRECT_DELAY_MS),
       (error: unknown) => setOutcome(isRateLimited(error) ? failureOf(error, false) : quickFailure),
     );
   const saveLocally = async (content: PostContent): Promise<void> => {

@@ -15,7 +15,8 @@ import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { postQuery } from '#src/lib/post-query.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { gamesQuery, useUpdatePost } from '../post-queries.ts';
-import { fetchPostFailed, postTexts, updateFailed } from '../post-texts.ts';
+import { editorTexts, fetchPostFailed } from './editor-texts.ts';
+import { updateFailed } from '../post-texts.ts';
 import { type EditedPost, formContent } from './form-content.ts';
 import { ownJoinDetailsQuery } from './join-details-query.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
@@ -33,7 +34,7 @@ export function EditPost({ postId, onDone }: EditPostProps) {
   if (isMissing) return <PostNotFound />;
   return (
     <div className="flex flex-col gap-8">
-      <PageHeading lead={postTexts.editLead}>{postTexts.editHeading}</PageHeading>
+      <PageHeading lead={editorTexts.editLead}>{editorTexts.editHeading}</PageHeading>
       {post && <LoadedPost post={post} onDone={onDone} />}
       {!post && !error && <FormSkeleton />}
       {!post && error && (
@@ -67,11 +68,11 @@ const PostNotFound = () => (
   <EmptyState
     visual={<CrewRing size={72} filled={0} />}
     headingLevel={1}
-    title={postTexts.postNotFound}
-    text={postTexts.postNotFoundText}
+    title={editorTexts.postNotFound}
+    text={editorTexts.postNotFoundText}
     action={
       <ButtonLink to="/dashboard" variant="primary">
-        {postTexts.backToDashboard}
+        {editorTexts.backToDashboard}
       </ButtonLink>
     }
   />
@@ -79,7 +80,7 @@ const PostNotFound = () => (
 
 const FormSkeleton = () => (
   <div role="status" className="flex max-w-3xl flex-col gap-6">
-    <VisuallyHidden>{postTexts.loadingPost}</VisuallyHidden>
+    <VisuallyHidden>{editorTexts.loadingPost}</VisuallyHidden>
     <Skeleton className="h-12 w-full" />
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
       {Array.from({ length: 8 }, (_, index) => (
@@ -137,28 +138,28 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
   const problem = failure ?? form.validationError;
   const discard = (
     <Button size="sm" onClick={() => form.reset(loaded.content)}>
-      {postTexts.discardChanges}
+      {editorTexts.discardChanges}
     </Button>
   );
   return (
     <div className="flex flex-col gap-6">
       {form.isRestored && form.isDirty && !isSaved && (
         <Banner tone="info" action={discard}>
-          {postTexts.restoredChanges}
+          {editorTexts.restoredChanges}
         </Banner>
       )}
       <PostFormFrame form={form} onSubmit={() => form.validate(save)}>
         {problem && <Banner tone="error">{problem}</Banner>}
-        {isSaved && <Banner tone="success">{postTexts.updated}</Banner>}
+        {isSaved && <Banner tone="success">{editorTexts.updated}</Banner>}
         <Button
           type="submit"
           variant="primary"
           size="lg"
           busy={isSaving}
-          busyLabel={postTexts.saving}
+          busyLabel={editorTexts.saving}
           disabled={isSaved}
         >
-          {postTexts.saveChanges}
+          {editorTexts.saveChanges}
         </Button>
       </PostFormFrame>
     </div>

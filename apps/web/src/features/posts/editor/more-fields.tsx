@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { postTexts } from '../post-texts.ts';
+import { editorTexts } from './editor-texts.ts';
 import { shareTexts } from '../sharing/share-texts.ts';
 import type { GameChoice } from './game-choices.ts';
 import { JoinDetailsField, SharingField } from './post-fields.tsx';
@@ -33,10 +33,10 @@ export function MoreFields({ form, game }: MoreFieldsProps) {
         className="flex min-h-11 items-center gap-2 rounded-sm text-left text-sm font-semibold hover:text-flare-text"
       >
         <ChevronDown aria-hidden className={isOpen ? 'size-4 flex-none rotate-180' : 'size-4 flex-none'} />
-        {postTexts.more}
+        {editorTexts.more}
         {!isOpen && (
           <span className="min-w-0 truncate font-normal text-faint">
-            {values.isShared ? shareTexts.isShared : postTexts.moreHint}
+            {values.isShared ? shareTexts.isShared : editorTexts.moreHint}
           </span>
         )}
       </button>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { postQuery } from '#src/lib/post-query.ts';
 import { CardSkeletons } from '../card/card-states.tsx';
 import { gamesQuery } from '../post-queries.ts';
-import { postTexts } from '../post-texts.ts';
+import { editorTexts } from './editor-texts.ts';
 import { CreatePostForm } from './create-post-form.tsx';
 import { formContent } from './form-content.ts';
 import { ownJoinDetailsQuery } from './join-details-query.ts';
@@ -18,7 +18,7 @@ export function PostAgain({ postId, onDone }: PostAgainProps) {
   const games = useQuery(gamesQuery);
   const details = useQuery(ownJoinDetailsQuery(postId));
   if (post.isPending || games.isPending || details.isPending)
-    return <CardSkeletons count={1} label={postTexts.loadingPost} />;
+    return <CardSkeletons count={1} label={editorTexts.loadingPost} />;
   const copy = post.data && {
     ...formContent({ ...post.data, joinDetails: details.data ?? '' }, games.data),
     startsAt: null,

@@ -11,7 +11,7 @@ import { TextArea } from '#src/components/form/text-area.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
-import { postTexts, removeTag, tagTooLong, tooManyTags } from '../post-texts.ts';
+import { editorTexts, removeTag, tagTooLong, tooManyTags } from './editor-texts.ts';
 import { useField } from '#src/lib/use-field.ts';
 import { SharingSwitches } from '../sharing/sharing-switches.tsx';
 import type { GameChoice } from './game-choices.ts';
@@ -30,9 +30,9 @@ export function GameField({ choices, error, ...form }: FieldProps & { readonly c
   return (
     <Combobox
       {...field}
-      label={postTexts.game}
-      placeholder={postTexts.gamePlaceholder}
-      emptyText={postTexts.noMatchingGame}
+      label={editorTexts.game}
+      placeholder={editorTexts.gamePlaceholder}
+      emptyText={editorTexts.noMatchingGame}
       options={choices}
       value={value ?? ''}
       error={error}
@@ -58,8 +58,8 @@ export function GameField({ choices, error, ...form }: FieldProps & { readonly c
 export const CustomGameField = ({ error, ...form }: FieldProps) => (
   <TextField
     {...useField(form, 'customGame')}
-    label={postTexts.customGame}
-    placeholder={postTexts.customGamePlaceholder}
+    label={editorTexts.customGame}
+    placeholder={editorTexts.customGamePlaceholder}
     maxLength={CUSTOM_GAME_MAX_LENGTH}
     autoComplete="off"
     error={error}
@@ -73,7 +73,7 @@ export function PlatformField({ error, ...form }: FieldProps) {
   return (
     <SegmentedChoice
       ref={ref}
-      label={postTexts.platform}
+      label={editorTexts.platform}
       options={platformOptions}
       value={value ?? ''}
       error={error}
@@ -86,8 +86,8 @@ export function PlatformField({ error, ...form }: FieldProps) {
 export const DescriptionField = ({ error, ...form }: FieldProps) => (
   <TextArea
     {...useField(form, 'description')}
-    label={postTexts.description}
-    placeholder={postTexts.descriptionPlaceholder}
+    label={editorTexts.description}
+    placeholder={editorTexts.descriptionPlaceholder}
     maxLength={DESCRIPTION_MAX_LENGTH}
     showsCount
     error={error}
@@ -100,10 +100,10 @@ export function JoinDetailsField({ error, ...form }: FieldProps) {
     <TextArea
       {...field}
       value={value}
-      label={postTexts.joinDetails}
-      note={postTexts.optional}
-      hint={postTexts.joinDetailsHint}
-      placeholder={postTexts.joinDetailsPlaceholder}
+      label={editorTexts.joinDetails}
+      note={editorTexts.optional}
+      hint={editorTexts.joinDetailsHint}
+      placeholder={editorTexts.joinDetailsPlaceholder}
       maxLength={JOIN_DETAILS_MAX_LENGTH}
       rows={2}
       showsCount
@@ -131,11 +131,11 @@ export function TagsField({ error, text, onTextChange, ...form }: TagsFieldProps
   return (
     <TagsInput
       ref={ref}
-      label={postTexts.tags}
-      note={postTexts.optional}
-      hint={surplus ? <span className="text-rose-text">{surplus}</span> : postTexts.tagsHint}
+      label={editorTexts.tags}
+      note={editorTexts.optional}
+      hint={surplus ? <span className="text-rose-text">{surplus}</span> : editorTexts.tagsHint}
       announce={(tags) => surplusOf(tags) ?? tags.join(', ')}
-      placeholder={postTexts.tagsPlaceholder}
+      placeholder={editorTexts.tagsPlaceholder}
       tags={value}
       text={text}
       splitTags={splitTags}
@@ -157,8 +157,8 @@ export function ActiveField(form: Omit<FieldProps, 'error'>) {
   return (
     <Switch
       ref={ref}
-      label={postTexts.isActive}
-      hint={isActive ? postTexts.isActiveHint : postTexts.isInactiveHint}
+      label={editorTexts.isActive}
+      hint={isActive ? editorTexts.isActiveHint : editorTexts.isInactiveHint}
       checked={isActive}
       onCheckedChange={onChange}
     />

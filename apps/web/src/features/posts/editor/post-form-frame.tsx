@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { PostCard } from '../card/post-card.tsx';
 import { gamesQuery } from '../post-queries.ts';
-import { postTexts } from '../post-texts.ts';
+import { editorTexts } from './editor-texts.ts';
 import { likelyGameId } from '../likely-game-id.ts';
 import { type GameChoice, gameChoices } from './game-choices.ts';
 import { MoreFields } from './more-fields.tsx';
@@ -63,7 +63,7 @@ interface PostPreviewProps {
 
 function previewedGame({ game, customGame }: PostPreviewProps['draft'], choices: readonly GameChoice[]) {
   const name = game === otherGame ? customGame.trim() : game;
-  if (name === '') return { gameId: '', game: postTexts.previewGame };
+  if (name === '') return { gameId: '', game: editorTexts.previewGame };
   return { gameId: choices.find(({ value }) => value === name)?.gameId ?? likelyGameId(name), game: name };
 }
 
@@ -78,8 +78,8 @@ function PostPreview({ draft, choices }: PostPreviewProps) {
   const [startedAt] = useState(() => new Date());
   const post = {
     ...previewedGame(draft, choices),
-    platform: draft.platform || postTexts.previewPlatform,
-    description: draft.description.trim() || postTexts.previewDescription,
+    platform: draft.platform || editorTexts.previewPlatform,
+    description: draft.description.trim() || editorTexts.previewDescription,
     tags: draft.tags,
     ...previewSchedule(draft.startsAt),
     seats: draft.seats,
@@ -91,10 +91,10 @@ function PostPreview({ draft, choices }: PostPreviewProps) {
     createdAt: startedAt,
   };
   return (
-    <section aria-label={postTexts.preview} className="flex max-w-md min-w-0 flex-col gap-3 lg:sticky lg:top-10">
+    <section aria-label={editorTexts.preview} className="flex max-w-md min-w-0 flex-col gap-3 lg:sticky lg:top-10">
       <div>
-        <h2 className="text-sm font-semibold">{postTexts.preview}</h2>
-        <p className="text-sm text-faint">{postTexts.previewHint}</p>
+        <h2 className="text-sm font-semibold">{editorTexts.preview}</h2>
+        <p className="text-sm text-faint">{editorTexts.previewHint}</p>
       </div>
       <div className="min-h-64">
         <PostCard post={post} />

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import { RoleRows } from '#src/components/form/role-rows.tsx';
 import { useField } from '#src/lib/use-field.ts';
-import { postTexts, usualRolesOf } from '../post-texts.ts';
+import { editorTexts, usualRolesOf } from './editor-texts.ts';
 import type { GameChoice } from './game-choices.ts';
 import type { PostFormState } from './use-post-form.ts';
 
@@ -26,9 +26,9 @@ export function RolesField({ form: { fieldProps, roleErrors, focusField }, game 
       <div className="self-stretch">
         <RoleRows
           ref={ref}
-          label={postTexts.roles}
-          note={postTexts.optional}
-          hint={postTexts.rolesHint}
+          label={editorTexts.roles}
+          note={editorTexts.optional}
+          hint={editorTexts.rolesHint}
           value={roles}
           onChange={onChange}
           max={ROLES_MAX_COUNT}

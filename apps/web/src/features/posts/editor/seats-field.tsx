@@ -3,18 +3,18 @@ import { PARTY_MAX_SIZE, SEATS_MAX_COUNT, SEATS_MIN_COUNT } from '@muster/contra
 import { FieldError } from '#src/components/form/field-error.tsx';
 import { Select } from '#src/components/form/select.tsx';
 import { useField } from '#src/lib/use-field.ts';
-import { crewSize, postTexts, usualFor } from '../post-texts.ts';
+import { crewSize, editorTexts, usualFor } from './editor-texts.ts';
 import type { GameChoice } from './game-choices.ts';
 import type { FieldProps } from './post-fields.tsx';
 
-const anySize = { value: 'any', label: postTexts.anyCrewSize };
+const anySize = { value: 'any', label: editorTexts.anyCrewSize };
 const sizes = Array.from({ length: SEATS_MAX_COUNT - SEATS_MIN_COUNT + 1 }, (_, index) => {
   const count = index + SEATS_MIN_COUNT;
   return { value: String(count), label: crewSize(count) };
 });
 const parties = Array.from({ length: PARTY_MAX_SIZE }, (_, index) => ({
   value: String(index + 1),
-  label: index === 0 ? postTexts.onlyYou : crewSize(index + 1),
+  label: index === 0 ? editorTexts.onlyYou : crewSize(index + 1),
 }));
 
 interface SeatsFieldProps extends FieldProps {
@@ -32,7 +32,7 @@ export function SeatsField({ error, game, ...form }: SeatsFieldProps) {
       <Field.Root invalid={Boolean(error)} className="flex flex-col gap-1.5">
         <Select
           ref={ref}
-          label={postTexts.crewSize}
+          label={editorTexts.crewSize}
           options={[anySize, ...sizes.filter(isUsual), ...sizes.filter((size) => !isUsual(size))]}
           renderDetail={(size) => (game && isUsual(size) ? usualFor(game.label) : undefined)}
           value={seats === null ? anySize.value : String(seats)}
@@ -42,7 +42,7 @@ export function SeatsField({ error, game, ...form }: SeatsFieldProps) {
       </Field.Root>
       {(seats !== null || party > 1) && (
         <Select
-          label={postTexts.party}
+          label={editorTexts.party}
           options={parties}
           value={String(party)}
           onValueChange={(value) => setParty(Number(value))}

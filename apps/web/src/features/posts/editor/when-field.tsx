@@ -4,15 +4,15 @@ import { Select } from '#src/components/form/select.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { DAY_MS } from '#src/lib/time/dates.ts';
 import { useField } from '#src/lib/use-field.ts';
-import { postTexts } from '../post-texts.ts';
+import { editorTexts } from './editor-texts.ts';
 import { eveningOf, fromDateInput, fromTimeInput, isTonight, toDateInput, toTimeInput } from './local-times.ts';
 import type { FieldProps } from './post-fields.tsx';
 
 const choices = [
-  { value: 'any', label: postTexts.whenAny },
-  { value: 'now', label: postTexts.whenNow },
-  { value: 'tonight', label: postTexts.whenTonight },
-  { value: 'date', label: postTexts.whenDate },
+  { value: 'any', label: editorTexts.whenAny },
+  { value: 'now', label: editorTexts.whenNow },
+  { value: 'tonight', label: editorTexts.whenTonight },
+  { value: 'date', label: editorTexts.whenDate },
 ] as const;
 type Timed = 'tonight' | 'date';
 
@@ -32,13 +32,13 @@ export function WhenField({ error, ...form }: FieldProps) {
   const isTimed = choice === 'tonight' || choice === 'date';
   return (
     <div className={classNames('flex flex-col gap-2', isTimed && 'col-span-full sm:col-span-1')}>
-      <Select label={postTexts.when} options={choices} value={choice} onValueChange={choose} />
+      <Select label={editorTexts.when} options={choices} value={choice} onValueChange={choose} />
       {isTimed && (
         <TextField
           key={choice}
           ref={ref}
           type={choice === 'tonight' ? 'time' : 'datetime-local'}
-          label={postTexts.start}
+          label={editorTexts.start}
           defaultValue={choice === 'tonight' ? toTimeInput(value) : toDateInput(value)}
           onChange={({ target }) =>
             onChange(choice === 'tonight' ? fromTimeInput(target.value) : fromDateInput(target.value))

@@ -5,6 +5,7 @@ import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { CreatePostForm } from '#src/features/posts/editor/create-post-form.tsx';
 import { PostAgain } from '#src/features/posts/editor/post-again.tsx';
 import { useRejectedOfflinePost } from '#src/features/posts/offline/offline-posts.ts';
+import { editorTexts } from '#src/features/posts/editor/editor-texts.ts';
 import { postTexts } from '#src/features/posts/post-texts.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useOpenDashboard } from '../../-navigation.ts';
@@ -27,7 +28,7 @@ function CreatePost() {
   const onDone = useOpenDashboard();
   return (
     <div className="flex flex-col gap-8">
-      <PageHeading lead={postTexts.createLead}>{postTexts.createHeading}</PageHeading>
+      <PageHeading lead={editorTexts.createLead}>{postTexts.createHeading}</PageHeading>
       {again === undefined ? (
         <CreatePostForm key={offlinePost?.id} offlinePost={offlinePost} onDone={onDone} />
       ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFailed } from './post-texts.ts';
+import { createFailed } from './editor-texts.ts';
 
 test('describes an unknown failure by its message or a default', () => {
   expect(createFailed('other', 'The words of the error itself')).toBe(
