@@ -103,7 +103,7 @@ type FilterProps = Pick<FilterBarProps, 'filter' | 'onFilterChange' | 'facets'>;
 /** Start, seats and order. On phones the two lists are below the chips. */
 function QuickFilters({ filter, onFilterChange, facets }: FilterProps) {
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 sm:flex-nowrap">
+    <div className="flex min-w-0 flex-wrap items-center gap-2 sm:flex-nowrap">
       <WindowChips filter={filter} onFilterChange={onFilterChange} facets={facets} />
       <div className="w-36 flex-1 sm:flex-none">
         <Select
