@@ -1,0 +1,79 @@
+import { listMyPostsEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { callApi } from '../support/call-api.ts';
+import { aTag, cardOf, content, openBoard } from '../support/posts.ts';
+import { type Player, expect, test } from '../support/test.ts';
+
+/** The crew is asked this long before the start, unless the post was created later. */
+const CHECK_MS = 15 * 60_000;
+
+test('a crew fills for tonight, a free seat finds the next player, and everyone is asked before the start', async ({
+  signedIn,
+}) => {
+  test.setTimeout(120_000);
+  const tag = aTag();
+  const [owl, mira, zoe, yuki, viewer] = await Promise.all(
+    ['Night Owl', 'Mira Lane', 'Zoe Park', 'Yuki Sato', 'Sam Reed'].map((name) => signedIn(name)),
+  );
+  if (!owl || !mira || !zoe || !yuki || !viewer) throw new Error('A player is missing.');
+
+  await test.step('the author posts with three seats', async () => {
+    await owl.page.goto('/dashboard/create-post');
+    await owl.page.getByRole('combobox', { name: 'Game' }).fill('valor');
+    await owl.page.getByRole('option', { name: 'Valorant' }).click();
+    await owl.page.getByRole('radio', { name: 'PC' }).click();
+    await owl.page.getByLabel('Description').fill('Two more for ranked tonight.');
+    await owl.page.getByRole('combobox', { name: 'Crew size' }).click();
+    await owl.page.getByRole('option', { name: '3 players', exact: true }).click();
+    await owl.page.getByLabel('Tags').fill(`${tag},`);
+    await owl.page.getByRole('button', { name: 'Create Post' }).click();
+    await expect(owl.page).toHaveURL('/dashboard');
+    await openBoard(viewer.page, tag);
+    await expect(cardOf(viewer.page, tag)).toContainText('1 of 3');
+  });
+
+  const askToJoin = async ({ page }: Player): Promise<void> => {
+    await openBoard(page, tag);
+    await cardOf(page, tag)
+      .getByRole('button', { name: /^(Connect|Join the waitlist)/ })
+      .click();
+    await expect(page).toHaveURL(`/dashboard/chat/${owl.id}`);
+  };
+  const accept = async ({ name }: Player): Promise<void> => {
+    await owl.page.getByRole('button', { name: new RegExp(`^Accept: ${name}`) }).click();
+  };
+
+  await test.step('three players ask, and two get the seats', async () => {
+    for (const player of [mira, zoe, yuki]) await askToJoin(player);
+    await accept(mira);
+    await expect(cardOf(viewer.page, tag)).toContainText('2 of 3');
+    await accept(zoe);
+    await expect(cardOf(viewer.page, tag)).toContainText('3 of 3');
+    await expect(zoe.page.getByText("You're in.", { exact: true })).toBeVisible();
+    await expect(yuki.page.getByText("The crew is full. You're on the waitlist.")).toBeVisible();
+  });
+
+  await test.step('one player leaves, and the next one takes the seat', async () => {
+    await zoe.page.getByRole('button', { name: /^Leave crew/ }).click();
+    await zoe.page.getByRole('alertdialog').getByRole('button', { name: 'Leave crew' }).click();
+    await yuki.page.getByRole('button', { name: /^Take the seat/ }).click();
+    await expect(yuki.page.getByText("You're in.", { exact: true })).toBeVisible();
+    await expect(cardOf(viewer.page, tag)).toContainText('3 of 3');
+  });
+
+  await test.step('everyone is asked before the start, and answers', async () => {
+    const { posts } = await callApi(owl.context.request, listMyPostsEndpoint, { querystring: {} });
+    const post = posts.find(({ tags }) => tags.includes(tag));
+    if (!post) throw new Error('The post is missing.');
+    // The form has no seconds. From this start on, the question is due at once.
+    const startsAt = new Date(post.createdAt.getTime() + CHECK_MS + 1000);
+    const body = { ...content, tags: [tag], startsAt };
+    await callApi(owl.context.request, updatePostEndpoint, { params: { postId: post.id }, body });
+    for (const { page } of [mira, yuki, owl]) await page.getByRole('button', { name: "I'm in: Valorant" }).click();
+    await expect(owl.page.getByText('2 of 2 confirmed')).toBeVisible();
+  });
+
+  await test.step('the author closes the post', async () => {
+    await cardOf(owl.page, tag).getByRole('button', { name: 'Deactivate' }).click();
+    await expect(cardOf(viewer.page, tag)).toHaveCount(0);
+  });
+});
