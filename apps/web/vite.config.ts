@@ -44,6 +44,7 @@ export default defineConfig({
     setupFiles: './test/setup.ts',
     restoreMocks: true,
     unstubGlobals: true,
+    unstubEnvs: true,
     testTimeout: 20_000,
   },
   server: {

@@ -26,7 +26,7 @@ const search = (name: string, text: string): BoardRequest => question('search', 
 
 const ABSENT = 'qqzzqq';
 const FIRST_PAGE = 'first page';
-const filters = { tonight: 'filter by tonight' } as const;
+const filters = { tonight: 'filter by tonight', freeSeats: 'filter by free seats' } as const;
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
@@ -39,6 +39,7 @@ const boardRequests: readonly BoardRequest[] = [
   question('page', 'filter by both', { game: 'PUBG', platform: 'PC' }),
   question('page', filters.tonight, { when: 'tonight', tonightEndsAt: inHours(8) }),
   question('page', 'filter by free seats', { party: '2' }),
+  question('page', filters.freeSeats, { party: '3' }),
   question('page', 'starts soonest', { sort: 'soonest' }),
   search('common word', testWords.common),
   search('rare word', testWords.rare),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formatAge, formatDateTime, formatTime, formatTimeLeft } from './dates.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -50,4 +50,12 @@ test('formats a date with time by locale', () => {
 
 test('formats a time with two-digit hour and minute', () => {
   expect(formatTime(new Date(2026, 10, 20, 9, 5))).toMatch(/09:05/);
+});
+
+test('formats times in the current time zone of the device, also after it has changed', () => {
+  const noon = new Date('2026-11-20T12:00:00Z');
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  expect(formatTime(noon)).toBe('01:00 PM');
+  vi.stubEnv('TZ', 'America/New_York');
+  expect(formatTime(noon)).toBe('07:00 AM');
 });

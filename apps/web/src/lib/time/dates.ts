@@ -1,4 +1,5 @@
 import { once } from '#src/lib/once.ts';
+import { oncePerZone } from './once-per-zone.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -19,10 +20,10 @@ const steps: readonly [Step, Step, Step] = [
 // the home page shows no date.
 const age = once(() => new Intl.RelativeTimeFormat(undefined, { style: 'short', numeric: 'always' }));
 const left = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'always' }));
-const day = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
+const day = oncePerZone(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
 const utcDay = once(() => new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' }));
-const time = once(() => new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }));
-const dateTime = once(
+const time = oncePerZone(() => new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }));
+const dateTime = oncePerZone(
   () =>
     new Intl.DateTimeFormat(undefined, {
       year: 'numeric',
@@ -71,7 +72,9 @@ export function formatDurationLeft(date: Date, now: Date = new Date()): string |
 }
 
 const dayNames = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
-const weekday = once(() => new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' }));
+const weekday = oncePerZone(
+  () => new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' }),
+);
 
 const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate());
 

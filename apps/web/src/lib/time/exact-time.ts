@@ -1,12 +1,17 @@
-const exact = new Intl.DateTimeFormat(undefined, {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZoneName: 'short',
-});
+import { oncePerZone } from './once-per-zone.ts';
+
+const exact = oncePerZone(
+  () =>
+    new Intl.DateTimeFormat(undefined, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'short',
+    }),
+);
 
 /** Date and time to the second, with the time zone. */
-export const formatExactTime = (date: Date): string => exact.format(date);
+export const formatExactTime = (date: Date): string => exact().format(date);

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { endOfNight } from './night.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ['in the evening', 'Europe/Berlin', '2026-12-01T19:00Z', '2026-12-02T04:00Z'],

@@ -8,7 +8,7 @@ import {
 } from '@muster/contract/posts/board.ts';
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { aPost } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse } from '#test/network.ts';
@@ -23,7 +23,6 @@ beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
 });
-afterEach(() => vi.unstubAllEnvs());
 
 async function open(address: string, page: Partial<BoardPage> = {}) {
   const matching = { count: page.posts?.length ?? 0, isAtLeast: false };

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { eveningOf, fromDateInput, fromTimeInput, isTonight, toDateInput, toTimeInput } from './local-times.ts';
 
 beforeEach(() => vi.stubEnv('TZ', 'Europe/Berlin'));
-afterEach(() => vi.unstubAllEnvs());
 
 const at = (text: string): Date => new Date(text);
 
