@@ -34,7 +34,7 @@ test('a crew fills for tonight, a free seat finds the next player, and everyone 
   const requestToJoin = async ({ page }: Player): Promise<void> => {
     await openBoard(page, tag);
     await cardOf(page, tag)
-      .getByRole('button', { name: /^(Connect|Join the waitlist)/ })
+      .getByRole('button', { name: /^(Connect|Full · join the waitlist)/ })
       .click();
     await expect(page).toHaveURL(`/dashboard/chat/${owl.id}`);
   };

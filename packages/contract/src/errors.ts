@@ -60,8 +60,8 @@ export const errors = {
   'request-refused': { status: 409, message: "You can't ask to join this post again." },
   'not-enough-seats': { status: 409, message: "There aren't enough free seats for this party." },
   'request-changed': { status: 409, message: 'This request has changed in the meantime.' },
-  'check-not-found': { status: 404, message: 'There is no question to answer for this post.' },
-  'check-over': { status: 409, message: 'The time to answer is over.' },
+  'check-not-found': { status: 404, message: 'You have no ready check for this post.' },
+  'check-over': { status: 409, message: "It's too late to answer this ready check." },
   'open-requests-limit': {
     status: 429,
     message: 'Too many players have not answered you yet. You can contact another one when somebody answers.',

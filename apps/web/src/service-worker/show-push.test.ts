@@ -160,8 +160,8 @@ test('shows a join request with an Accept button, and decisions without one', as
     ['Mira declined your request for Valorant', false],
     ['Mira left your Valorant crew', false],
     ["You're no longer in Mira's Valorant crew", false],
-    ["You missed the check for Mira's Valorant crew. Take your seat back while it's free.", false],
-    ["Mira can't make it. Their Valorant post is closed.", false],
+    ["You missed the ready check for Mira's Valorant crew. You can take your seat back while it's free.", false],
+    ["Mira's Valorant post was closed because they didn't confirm in time", false],
   ]);
 });
 
@@ -173,8 +173,8 @@ test('shows the new start of a post in the local zone', async () => {
   await push({ ...aReschedule, startsAt: startsAt.toISOString() });
   await push({ ...aReschedule, startsAt: null });
   expect(showNotification.mock.calls.map(([title, { tag, data }]) => [title, tag, data])).toEqual([
-    [expect.stringMatching(/^Mira moved Valorant to Today 0?9:30/), postId, { senderId }],
-    ['Mira removed the start of Valorant', postId, { senderId }],
+    [expect.stringMatching(/^Mira moved Valorant to today 0?9:30/), postId, { senderId }],
+    ["Mira's Valorant post no longer has a start time", postId, { senderId }],
   ]);
 });
 
@@ -186,7 +186,7 @@ test('a ready check names the start, and a click opens the dashboard', async () 
   await push({ ...check, startsAt: startsAt.toISOString(), authorName: null });
   expect(showNotification.mock.calls.map(([title]) => title)).toEqual([
     `Still in? Valorant with Mira starts at ${formatTime(startsAt)}`,
-    `Still in? Your Valorant crew starts at ${formatTime(startsAt)}`,
+    `Still in? Your Valorant game starts at ${formatTime(startsAt)}`,
   ]);
   await press({ data: showNotification.mock.calls[0]?.[1].data, close: () => undefined });
   expect(openWindow.mock.calls).toEqual([['/dashboard']]);

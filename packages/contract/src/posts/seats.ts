@@ -53,7 +53,7 @@ export const rolesSchema = z.array(newRoleSchema).check(
       code: 'custom',
       input: value,
       path: [doubled, 'name'],
-      message: 'Use each role once and raise its number',
+      message: 'This role is already listed. Increase its number of players instead.',
     });
   }),
 );
@@ -66,7 +66,7 @@ export function rolesIssue(roles: readonly Role[], seats: number | null): Issue 
 }
 
 /** The error for a role that the post does not have. */
-export const UNKNOWN_ROLE = 'This post has no such role any more. Choose another one.';
+export const UNKNOWN_ROLE = 'This post no longer has that role. Choose another one.';
 
 /** Absent: unchanged by an edit; unlimited, one player and no roles in a new post. */
 export const seatFields = {

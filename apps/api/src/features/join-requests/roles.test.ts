@@ -62,7 +62,11 @@ test('an edit without roles keeps them, and an empty list removes them', async (
 test.each([
   [{ roles, seats: 4 }, 'roles', 'These roles need 5 players, but the crew has 4'],
   [{ roles: [{ name: ' ', count: 1 }] }, 'roles.0.name', 'Please enter a role'],
-  [{ roles: [...roles, { name: 'tank', count: 1 }] }, 'roles.3.name', 'Use each role once and raise its number'],
+  [
+    { roles: [...roles, { name: 'tank', count: 1 }] },
+    'roles.3.name',
+    'This role is already listed. Increase its number of players instead.',
+  ],
   [{ roles: Array.from({ length: 7 }, (_, index) => ({ name: `${index}`, count: 1 })) }, 'roles', 'Add up to 6 roles'],
 ])('rejects %o', async (changes, path, message) => {
   const { author } = await startWithRoles();

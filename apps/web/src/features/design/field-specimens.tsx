@@ -136,7 +136,7 @@ function Roles() {
         {...roleLimits}
         label="Roles"
         note="optional"
-        hint="A name and how many players take it."
+        hint="Name and number of players."
         value={some}
         onChange={setSome}
         suggestions={dungeon}
@@ -149,7 +149,7 @@ function Roles() {
         onChange={setWrong}
         errors={{
           '': 'These roles need 42 players, but the crew has 5',
-          '1.name': 'Use each role once and raise its number',
+          '1.name': 'This role is already listed. Increase its number of players instead.',
           '1.count': 'A role has at most 40 players',
         }}
       />

@@ -1,7 +1,7 @@
 import type { JoinRequestState, RequestNotification } from '@muster/contract/posts/join-request-states.ts';
 import type { DeclineReason, JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
-import { capitalize, formatDayAndTime, formatDurationLeft, formatTimeLeft } from '#src/lib/time/dates.ts';
+import { formatDayAndTime, formatDurationLeft, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { plural } from '#src/lib/plural.ts';
 
 export const requestTexts = {
@@ -83,7 +83,7 @@ const authorTexts: StateTexts = {
 const requesterTexts: StateTexts = {
   pending: (request) => `Waiting for ${request.author.name}. ${timeLeft(request)}`,
   waitlisted: () => "The crew is full. You're on the waitlist.",
-  offered: (request) => `A seat is free. It's yours ${offerTimeLeft(request)}.`,
+  offered: (request) => `A seat is free. It's reserved for you ${offerTimeLeft(request)}.`,
   accepted: () => "You're in.",
   declined: (request) => `${request.author.name} declined${declineSuffix(request)}.`,
   withdrawn: () => 'You withdrew your request.',
@@ -97,14 +97,14 @@ const requesterTexts: StateTexts = {
 export const requestGroups: Readonly<Record<JoinRequestState, string>> = {
   pending: 'Waiting for your answer',
   offered: 'Offered a free seat',
-  waitlisted: 'Waitlist, in order',
+  waitlisted: 'Waitlist',
   accepted: 'In your crew',
-  declined: 'Earlier',
-  withdrawn: 'Earlier',
-  expired: 'Earlier',
-  left: 'Earlier',
-  removed: 'Earlier',
-  closed: 'Earlier',
+  declined: 'Past requests',
+  withdrawn: 'Past requests',
+  expired: 'Past requests',
+  left: 'Past requests',
+  removed: 'Past requests',
+  closed: 'Past requests',
 };
 
 /** What the request's state means for one side. */
@@ -125,16 +125,16 @@ export const requestNotifications: Readonly<Record<RequestNotification, (name: s
   removed: (name, game) => `You're no longer in ${name}'s ${game} crew`,
   closed: (name, game) => `${name}'s ${game} post is closed`,
   'check-missed': (name, game) =>
-    `You missed the check for ${name}'s ${game} crew. Take your seat back while it's free.`,
-  'author-missing': (name, game) => `${name} can't make it. Their ${game} post is closed.`,
+    `You missed the ready check for ${name}'s ${game} crew. You can take your seat back while it's free.`,
+  'author-missing': (name, game) => `${name}'s ${game} post was closed because they didn't confirm in time`,
 };
 export const addToCalendar = (game: string): string => `Add to calendar: ${game}`;
 export const calendarFailed = (reason: string): string => `Couldn't download the calendar entry: ${reason}`;
-/** 'NightWolf moved Valorant to Today 21:30' */
+/** 'NightWolf moved Valorant to today 21:30' */
 export const rescheduled = (name: string, game: string, startsAt: Date | null): string =>
   startsAt
-    ? `${name} moved ${game} to ${capitalize(formatDayAndTime(startsAt))}`
-    : `${name} removed the start of ${game}`;
+    ? `${name} moved ${game} to ${formatDayAndTime(startsAt)}`
+    : `${name}'s ${game} post no longer has a start time`;
 export const newJoinDetails = (game: string): string => `New join details for your ${game} crew`;
 
 /** The requester's platforms and bio in one line; empty if both are. */
@@ -170,7 +170,7 @@ export const openOffer = (request: JoinRequest): string =>
 
 /** After the requester's answer to an offer. */
 export const offerAnswered = ({ author: { name }, game, state }: JoinRequest): string =>
-  state === 'accepted' ? `You're in ${name}'s ${game} crew.` : `You let the free seat in ${name}'s ${game} crew pass.`;
+  state === 'accepted' ? `You're in ${name}'s ${game} crew.` : `You passed on the seat in ${name}'s ${game} crew.`;
 
 /** State on the card of another member's post, in place of Connect. `mayTake`: a seat waits for the requester. */
 export function cardStatus(request: JoinRequest, mayTake: boolean): string {

@@ -24,7 +24,7 @@ const event = {
   game: 'Valorant',
   startsAt: today(21),
 } satisfies LiveEvent;
-const moved = 'NightWolf moved Valorant to Today 09:30 PM';
+const moved = 'NightWolf moved Valorant to today 09:30 PM';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: today(12) });
@@ -60,7 +60,9 @@ test('a toast states the new start, and opens the conversation', async () => {
 test('a toast states that the start was removed', async () => {
   await openMessages();
   publish({ startsAt: null });
-  expect(await screen.findByRole('dialog', { name: 'NightWolf removed the start of Valorant' })).toBeDefined();
+  expect(
+    await screen.findByRole('dialog', { name: "NightWolf's Valorant post no longer has a start time" }),
+  ).toBeDefined();
 });
 
 test('a hidden window shows one desktop notification of a change', async () => {

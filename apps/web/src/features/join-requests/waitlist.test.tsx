@@ -172,7 +172,7 @@ test('the list of requests is grouped by state, with the waitlist in its order',
   await user.click(await screen.findByRole('button', { name: `5 responses · 2 waiting: ${post.game}` }));
   const dialog = within(await screen.findByRole('dialog', { name: `Requests to join: ${post.game}` }));
   await dialog.findByText('Gone');
-  const found = /Waiting for your answer|Waitlist|In your crew|Earlier/;
+  const found = /Waiting for your answer|Waitlist|In your crew|Past requests/;
   const lines = dialog
     .getAllByRole('listitem')
     .map(({ textContent }) => [
@@ -184,6 +184,6 @@ test('the list of requests is grouped by state, with the waitlist in its order',
     ['Waitlist', 'Early'],
     [undefined, 'Late'],
     ['In your crew', 'Inside'],
-    ['Earlier', 'Gone'],
+    ['Past requests', 'Gone'],
   ]);
 });

@@ -1,4 +1,5 @@
 import type { Notice, Suspension } from '@muster/contract/moderation/suspensions.ts';
+import { MISSED_CHECKS_MAX_COUNT, READY_CHECK_RETENTION_DAYS } from '@muster/contract/posts/ready-checks.ts';
 
 export const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   warned: 'You received a warning',
@@ -8,12 +9,11 @@ export const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   'appeal-lifted': 'Your suspension was lifted',
   'report-dismissed': 'Thanks for your report. We reviewed it and took no action.',
   'report-acted-on': 'Thanks for your report. We reviewed it and took action.',
-  'checks-missed': 'You missed a few checks lately',
+  'checks-missed': `You missed ${MISSED_CHECKS_MAX_COUNT} ready checks`,
 };
 /** Texts of notices without a reason. */
 export const noticeBodies: Partial<Readonly<Record<Notice['kind'], string>>> = {
-  'checks-missed':
-    'It happens! For a while, please answer “Still in?” a little sooner, so that someone else can take the seat in time.',
+  'checks-missed': `It happens. While you have ${MISSED_CHECKS_MAX_COUNT} or more misses in the last ${READY_CHECK_RETENTION_DAYS} days, you get half the time to answer “Still in?”, so that someone else can take your seat in time.`,
 };
 export const dismissLabel = (title: string): string => `Dismiss: ${title}`;
 export const dismissFailed = (reason: string): string => `Couldn't dismiss the notice: ${reason}`;

@@ -17,7 +17,7 @@ export const postTexts = {
   ended: 'This post has ended.',
   endedOffline: 'This post ended before it could be sent.',
   unconfirmed: "This post was closed because you didn't confirm it.",
-  authorMissing: "This post was closed because you didn't say you're still in.",
+  authorMissing: 'This post was closed because you missed the ready check.',
   deactivate: 'Deactivate',
   edit: 'Edit',
   delete: 'Delete',

@@ -83,7 +83,7 @@ test('shows each invalid value at its field and sends nothing', async () => {
   await retype(players('Duelist'), '1');
   await user.type(role(2), 'duelist');
   await save();
-  expect(await dialog.findByText('Use each role once and raise its number')).toBeDefined();
+  expect(await dialog.findByText('This role is already listed. Increase its number of players instead.')).toBeDefined();
   expect(role(2).getAttribute('aria-invalid')).toBe('true');
 
   await retype(role(2), 'Sentinel');

@@ -40,11 +40,11 @@ export const gamesTexts = {
 
   renameLead: 'Existing posts show the new name too.',
   newName: 'New name',
-  crewLead: 'The form for new posts suggests this crew. Existing posts stay as they are.',
+  crewLead: "Suggested when members create a post. Existing posts don't change.",
   crewSize: 'Crew size',
   crewSizeHint: 'Players in a usual crew, including the author. Leave it empty if any number works.',
   roles: 'Roles',
-  rolesHint: `A name and how many players take it. Up to ${ROLES_MAX_COUNT} roles.`,
+  rolesHint: `Name and number of players. Up to ${ROLES_MAX_COUNT} roles.`,
   optional: 'optional',
   mergeThem: 'Merge games',
   mergeLead: 'Use this when a game is listed twice. Its posts move to the game you choose.',

@@ -3,7 +3,7 @@ import { plural } from '#src/lib/plural.ts';
 export const crewMessageTexts = {
   open: 'Message crew',
   title: 'Message everyone in the crew',
-  text: 'Everyone gets it as a message from you. Nobody sees who else is in the crew.',
+  text: "Each player gets this as a direct message from you. They can't see who else is in the crew.",
   label: 'Message',
   send: 'Send',
   close: 'Close',

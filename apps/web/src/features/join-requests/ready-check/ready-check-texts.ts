@@ -9,7 +9,7 @@ export const readyCheckTexts = {
   confirm: "I'm in",
   decline: "Can't make it",
   confirmed: "You're in.",
-  takeBack: 'Take the seat back',
+  takeBack: 'Take your seat back',
   seatFree: 'Your seat is still free.',
   seatTaken: "Your seat went to someone else. You're on the waitlist.",
   crew: 'Your crew',
@@ -17,20 +17,24 @@ export const readyCheckTexts = {
 } as const;
 
 const startOf = (game: string, startsAt: Date, authorName: string | null): string =>
-  `${authorName === null ? `Your ${game} crew` : `${game} with ${authorName}`} starts at ${formatTime(startsAt)}`;
+  `${authorName === null ? `Your ${game} game` : `${game} with ${authorName}`} starts at ${formatTime(startsAt)}`;
 
 /** The question before a start. Null: to the author. */
 export const stillIn = (game: string, startsAt: Date, authorName: string | null): string =>
   `${readyCheckTexts.stillIn} ${startOf(game, startsAt, authorName)}`;
 
-const titlePrefixes = { confirmed: "You're in:", missed: 'You missed the check:', declined: "Can't make it:" } as const;
+const titlePrefixes = {
+  confirmed: "You're in:",
+  missed: 'You missed the ready check:',
+  declined: "Can't make it:",
+} as const;
 
 /** The heading of a check on the dashboard. */
 export const checkTitle = ({ game, startsAt, author, outcome }: CrewCheck, isAuthor: boolean): string =>
   `${outcome === null ? readyCheckTexts.stillIn : titlePrefixes[outcome]} ${startOf(game, startsAt, isAuthor ? null : author.name)}`;
 
 export const answerBy = ({ answerBy: time }: Pick<ReadyCheck, 'answerBy'>, isAuthor: boolean): string =>
-  `Answer by ${formatTime(time)}, or your ${isAuthor ? 'post closes' : 'seat goes to someone else'}.`;
+  `Answer by ${formatTime(time)}, or ${isAuthor ? 'your post closes' : "you'll lose your seat"}.`;
 
 export const confirmedCount = (crew: CrewCheck['crew']): string =>
   `${crew.filter(({ outcome }) => outcome === 'confirmed').length} of ${crew.length} confirmed`;
@@ -39,7 +43,7 @@ export const confirmedCount = (crew: CrewCheck['crew']): string =>
 export const crewOutcome = (outcome: ReadyCheck['outcome']): string =>
   outcome === null
     ? 'No answer yet'
-    : { confirmed: 'Confirmed', missed: 'Missed it', declined: "Can't make it" }[outcome];
+    : { confirmed: 'Confirmed', missed: "Didn't answer", declined: "Can't make it" }[outcome];
 
 /** Accessible name of a button, unique among several checks. */
 export const checkAction = (action: string, game: string): string => `${action}: ${game}`;
@@ -48,12 +52,12 @@ export const answerFailed = (reason: string): string => `Couldn't send your answ
 /** Shown before the author declines. */
 export const closeText = (game: string) => ({
   title: `Close your ${game} post?`,
-  body: "Everyone in the crew reads that you can't make it.",
+  body: "We'll let your crew know that you can't make it.",
 });
 
 interface Viewer {
   readonly isAuthor: boolean;
-  /** Whether the requester may take the seat back. */
+  /** Whether the requester may take their seat back. */
   readonly isStillFree: boolean;
 }
 
@@ -73,13 +77,13 @@ const closedStatus = ({ author, authorCheck }: JoinRequest, isAuthor: boolean): 
       ? "You can't make it, so this post is closed."
       : `${author.name} can't make it. The post is closed.`;
   return isAuthor
-    ? "This post closed because you didn't say you're still in."
-    : `This post closed because ${author.name} didn't say they're still in.`;
+    ? 'This post was closed because you missed the ready check.'
+    : `This post was closed because ${author.name} missed the ready check.`;
 };
 
 function missedStatus({ requester }: JoinRequest, { isAuthor, isStillFree }: Viewer): string {
-  if (isAuthor) return `${requester.name} missed the check, so the seat is free for others.`;
-  return `You missed the check. ${isStillFree ? "Take the seat back while it's free." : readyCheckTexts.seatTaken}`;
+  if (isAuthor) return `${requester.name} missed the ready check. Their seat is open to others.`;
+  return `You missed the ready check. ${isStillFree ? "Take your seat back while it's free." : readyCheckTexts.seatTaken}`;
 }
 
 /** What the ready check means for one side of a request. Null: the request's state says it all. */

@@ -74,7 +74,7 @@ test('the dashboard and the page title ask, and "I\'m in" answers', async () => 
   const { user } = openDashboard(aCheck());
   const soon = await section();
   expect(soon.getByRole('heading', { name: question })).toBeDefined();
-  expect(soon.getByText(`Answer by ${formatTime(answerBy)}, or your seat goes to someone else.`)).toBeDefined();
+  expect(soon.getByText(`Answer by ${formatTime(answerBy)}, or you'll lose your seat.`)).toBeDefined();
   await waitFor(() => expect(document.title).toBe('Still in? · Muster'));
   const answers = mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'confirmed' });
   mockResponse(listReadyChecksEndpoint, [aCheck({ outcome: 'confirmed' })]);
@@ -100,17 +100,23 @@ test('an answer that comes too late shows why', async () => {
   const { user } = openDashboard(aCheck());
   mockError(answerReadyCheckEndpoint, 'check-over');
   await user.click((await section()).getByRole('button', { name: "I'm in: Valorant" }));
-  expect(await screen.findAllByText("Couldn't send your answer: The time to answer is over.")).not.toHaveLength(0);
+  expect(
+    await screen.findAllByText("Couldn't send your answer: It's too late to answer this ready check."),
+  ).not.toHaveLength(0);
 });
 
 test('the author sees who has answered, and confirms before the post closes', async () => {
   const { user } = openDashboard(anOwnCheck());
   const soon = await section();
-  const text = `Still in? Your Valorant crew starts at ${formatTime(startsAt)}`;
+  const text = `Still in? Your Valorant game starts at ${formatTime(startsAt)}`;
   expect(soon.getByRole('heading', { name: text })).toBeDefined();
   expect(soon.getByText('1 of 3 confirmed')).toBeDefined();
   const crew = within(soon.getByRole('list', { name: 'Your crew' })).getAllByRole('listitem');
-  expect(crew.map(({ textContent }) => textContent)).toEqual(['Mira Confirmed', 'Zoe No answer yet', 'Yuki Missed it']);
+  expect(crew.map(({ textContent }) => textContent)).toEqual([
+    'Mira Confirmed',
+    'Zoe No answer yet',
+    "Yuki Didn't answer",
+  ]);
   const answers = mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'declined' });
   await user.click(soon.getByRole('button', { name: "Can't make it: Valorant" }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Close your Valorant post?' }));
@@ -120,12 +126,12 @@ test('the author sees who has answered, and confirms before the post closes', as
   await waitFor(() => expect(answers).toMatchObject([{ body: { answer: 'declined' } }]));
 });
 
-test('a player who missed the check takes the seat back while it is free', async () => {
+test('a player who missed the ready check takes the seat back while it is free', async () => {
   const { user } = openDashboard(aCheck({ outcome: 'missed', mayReturn: true }));
   const soon = await section();
   expect(soon.getByText('Your seat is still free.')).toBeDefined();
   const changes = mockResponse(changeJoinRequestEndpoint, request);
-  await user.click(soon.getByRole('button', { name: 'Take the seat back: Valorant' }));
+  await user.click(soon.getByRole('button', { name: 'Take your seat back: Valorant' }));
   await waitFor(() =>
     expect(changes).toMatchObject([{ params: { requestId: request.id }, body: { state: 'accepted' } }]),
   );
@@ -176,9 +182,7 @@ test('the conversation asks, and the answer moves the focus to the state', async
   const { user } = openChat(request);
   const card = await pinned();
   expect(card.queryByRole('button', { name: /^Leave crew/ })).toBeNull();
-  const state = await card.findByText(
-    `Still in? Answer by ${formatTime(answerBy)}, or your seat goes to someone else.`,
-  );
+  const state = await card.findByText(`Still in? Answer by ${formatTime(answerBy)}, or you'll lose your seat.`);
   const confirmed: JoinRequest = { ...request, requesterCheck: { ...open, outcome: 'confirmed' } };
   mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'confirmed' });
   mockResponse(listChatRequestsEndpoint, [confirmed]);
@@ -198,23 +202,23 @@ test.each<[string, JoinRequest]>([
   [`You're in. ${partner.name} hasn't answered yet.`, { ...received, authorCheck: confirmed, requesterCheck: open }],
   [`Still in? Answer by ${formatTime(answerBy)}, or your post closes.`, { ...received, authorCheck: open }],
   [
-    "You missed the check. Take the seat back while it's free.",
+    "You missed the ready check. Take your seat back while it's free.",
     { ...request, state: 'waitlisted', hasPassed: true, requesterCheck: missed },
   ],
   [
-    "You missed the check. Your seat went to someone else. You're on the waitlist.",
+    "You missed the ready check. Your seat went to someone else. You're on the waitlist.",
     { ...request, state: 'waitlisted', requesterCheck: missed },
   ],
   [
-    `${partner.name} missed the check, so the seat is free for others.`,
+    `${partner.name} missed the ready check. Their seat is open to others.`,
     { ...received, state: 'waitlisted', hasPassed: true, requesterCheck: missed },
   ],
   [
-    `This post closed because ${partner.name} didn't say they're still in.`,
+    `This post was closed because ${partner.name} missed the ready check.`,
     { ...request, state: 'closed', authorCheck: missed },
   ],
   [`${partner.name} can't make it. The post is closed.`, { ...request, state: 'closed', authorCheck: declined }],
-  ["This post closed because you didn't say you're still in.", { ...received, state: 'closed', authorCheck: missed }],
+  ['This post was closed because you missed the ready check.', { ...received, state: 'closed', authorCheck: missed }],
 ])('the conversation states "%s"', async (text, shownRequest) => {
   openChat(shownRequest);
   expect(await (await pinned()).findByText(text)).toBeDefined();
@@ -225,6 +229,6 @@ test('the notice about missed checks is friendly and says what to do', async () 
   mockResponse(listNoticesEndpoint, [{ ...notice, until: null, createdAt: new Date() }]);
   renderApp('/dashboard');
   const notices = within(await screen.findByRole('region', { name: 'Notices' }));
-  expect(notices.getByRole('heading', { name: 'You missed a few checks lately' })).toBeDefined();
-  expect(notices.getByText(/please answer “Still in\?” a little sooner/)).toBeDefined();
+  expect(notices.getByRole('heading', { name: 'You missed 3 ready checks' })).toBeDefined();
+  expect(notices.getByText(/half the time to answer “Still in\?”/)).toBeDefined();
 });

@@ -12,7 +12,7 @@ export const boardTexts = {
   clearFilters: 'Clear Filters',
   whenFilter: 'Starts',
   partyFilter: 'Seats for my party',
-  anySeats: 'Any seats',
+  anySeats: 'Any party size',
   sort: 'Sort',
   newestFirst: 'Newest first',
   soonestFirst: 'Starts soonest',

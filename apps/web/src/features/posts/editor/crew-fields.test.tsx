@@ -88,7 +88,7 @@ test('fills in the usual roles of the game, shows them in the preview and sends 
   const { user } = await open();
   await fillForm(user);
   await openMore(user);
-  await press(user, 'Use the usual roles of Valorant');
+  await press(user, 'Use the usual Valorant roles');
   expect(field('Name of role 1')).toBe(document.activeElement);
   expect(within(screen.getByRole('article')).getByText('Duelist 0/1 · Sentinel 0/2')).toBeDefined();
   await press(user, 'Remove Duelist');
@@ -115,7 +115,7 @@ test('restores crew size, party and roles after a reload, even with an empty num
   await chooseOption(user, 'Crew size', /^5 players/);
   await chooseOption(user, 'Your party', /^3 players/);
   await openMore(user);
-  await press(user, 'Use the usual roles of Valorant');
+  await press(user, 'Use the usual Valorant roles');
   await user.clear(field('Players as Sentinel'));
   cleanup();
   await open();

@@ -72,7 +72,7 @@ export const createFailed = (kind: string, message: string): string =>
 export const fetchPostFailed = (reason: string): string => `Couldn't load your post: ${reason}`;
 export const crewSize = (count: number): string => plural(count, 'player');
 export const usualFor = (game: string): string => `Usual for ${game}`;
-export const usualRolesOf = (game: string): string => `Use the usual roles of ${game}`;
+export const usualRolesOf = (game: string): string => `Use the usual ${game} roles`;
 export const removeTag = (tag: string): string => `Remove tag ${tag}`;
 export const tagTooLong = (most: number): string => `Longer than ${most} characters`;
 export const tooManyTags = (surplus: number): string => `${TOO_MANY_TAGS}. Remove ${surplus}.`;
