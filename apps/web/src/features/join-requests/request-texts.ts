@@ -126,7 +126,7 @@ export const requestNotifications: Readonly<Record<RequestNotification, (name: s
   closed: (name, game) => `${name}'s ${game} post is closed`,
   'check-missed': (name, game) =>
     `You missed the ready check for ${name}'s ${game} crew. You can take your seat back while it's free.`,
-  'author-missing': (name, game) => `${name}'s ${game} post was closed because they didn't confirm in time`,
+  'author-missing': (name, game) => `${name}'s ${game} game is off. The post is closed.`,
 };
 export const addToCalendar = (game: string): string => `Add to calendar: ${game}`;
 export const calendarFailed = (reason: string): string => `Couldn't download the calendar entry: ${reason}`;
