@@ -1,6 +1,6 @@
 import { type Message, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import { callProduct } from '@muster/testing/call-product.ts';
-import { createRefetch } from './create-refetch.ts';
+import { createSerialFetcher } from './create-serial-fetcher.ts';
 import type { Frame } from './history.ts';
 import { openLiveConnection } from './live-connection.ts';
 import type { CheckedMember } from './members.ts';
@@ -10,7 +10,7 @@ function createView(person: CheckedMember, chatId: string | null) {
   const shown: Message[] = [];
   const lastSeq = (): number => shown.at(-1)?.seq ?? 0;
 
-  const { refetch, isCurrent, isClosed, close } = createRefetch(async () => {
+  const { refetch, isCurrent, isClosed, close } = createSerialFetcher(async () => {
     if (chatId === null) return;
     for (let hasMore = true; hasMore && !isClosed(); ) {
       const request = { params: { chatId }, querystring: { after: lastSeq() } };

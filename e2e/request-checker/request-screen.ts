@@ -4,7 +4,7 @@ import {
   listSentRequestsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
 import { callProduct } from '@muster/testing/call-product.ts';
-import { createRefetch } from '../chat-checker/create-refetch.ts';
+import { createSerialFetcher } from '../chat-checker/create-serial-fetcher.ts';
 import { openLiveConnection } from '../chat-checker/live-connection.ts';
 import type { CheckedMember } from '../chat-checker/members.ts';
 import type { RequestFrame } from './request-history.ts';
@@ -22,7 +22,7 @@ export const describeRequests = (requests: readonly JoinRequest[]): string[] =>
 /** Fetches like the app: after connecting, after `live.lagged`, and after each event of a request. */
 export function openRequestScreen(member: CheckedMember, side: Side, onFrame: (frame: RequestFrame) => void) {
   let shown: readonly JoinRequest[] = [];
-  const { refetch, isCurrent, close } = createRefetch(async () => {
+  const { refetch, isCurrent, close } = createSerialFetcher(async () => {
     shown = await listShown(member, side);
   });
 

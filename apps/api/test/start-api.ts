@@ -18,8 +18,8 @@ import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-misse
 import { deliverMissedRequests } from '#src/features/join-requests/deliver-missed-requests.ts';
 import { schedulePostClosing } from '#src/features/posts/close-due-posts.ts';
 import { scheduleRequestExpiry } from '#src/features/join-requests/expire-requests.ts';
-import { scheduleCheckStarts } from '#src/features/join-requests/ready-check/start-checks.ts';
-import { scheduleCheckEnds } from '#src/features/join-requests/ready-check/finish-checks.ts';
+import { scheduleReadyCheckStarts } from '#src/features/join-requests/ready-check/schedule-ready-check-starts.ts';
+import { scheduleReadyCheckEnds } from '#src/features/join-requests/ready-check/schedule-ready-check-ends.ts';
 import { scheduleCrewUpdates } from '#src/features/join-requests/update-crew.ts';
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/users/pictures/reencode-picture.ts';
 import { trackPresence } from '#src/features/chat/presence/track-presence.ts';
@@ -134,6 +134,8 @@ function createTestShutdownHooks(): ShutdownHooks {
   return shutdownHooks;
 }
 
+const requestJobs = [scheduleRequestExpiry, scheduleCrewUpdates, scheduleReadyCheckStarts, scheduleReadyCheckEnds];
+
 /** Starts a server on an empty database. It stops when the test ends, or when the given `shutdownHooks` run. */
 export async function startApi(options: Options = {}, shutdownHooks = createTestShutdownHooks()): Promise<TestApi> {
   const { target, environment = {}, limits = {}, isDraining = () => false, poolTimeouts = patientTimeouts } = options;
@@ -160,7 +162,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   shutdownHooks.add(() => live.stop());
   const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
   const jobs = [trackPresence, deliverMissedMessages, deliverMissedRequests, schedulePostClosing];
-  for (const start of [...jobs, scheduleRequestExpiry, scheduleCrewUpdates, scheduleCheckStarts, scheduleCheckEnds])
+  for (const start of [...jobs, ...requestJobs])
     shutdownHooks.add(start({ db, live, log, pusher, postLifetimeMs, joinRequestSettings }));
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));

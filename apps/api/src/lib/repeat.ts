@@ -28,8 +28,8 @@ export function repeatInBatches(
   work: (limit: number) => Promise<number>,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const workOff = async (): Promise<void> => {
-    if ((await work(BATCH_SIZE)) === BATCH_SIZE) await workOff();
+  const workUntilDone = async (): Promise<void> => {
+    if ((await work(BATCH_SIZE)) === BATCH_SIZE) await workUntilDone();
   };
-  return repeat(BATCH_INTERVAL_MS, workOff, onError);
+  return repeat(BATCH_INTERVAL_MS, workUntilDone, onError);
 }

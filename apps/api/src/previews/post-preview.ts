@@ -4,7 +4,7 @@ import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
 import { type Node, container, image, text } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';
 import { crewRing } from './crew-ring.ts';
-import { postFacts } from './post-facts.ts';
+import { describeStartAndSeats } from './describe-start-and-seats.ts';
 import { colours, fonts, heading, renderPreview, renderableText } from './render-preview.ts';
 
 const EMBLEM_PX = 128;
@@ -40,7 +40,7 @@ const tag = (name: string): Node =>
   });
 
 const facts = (post: SharedPost): Node[] => {
-  const line = postFacts(post);
+  const line = describeStartAndSeats(post);
   return line === '' ? [] : [text(line, { fontFamily: fonts.text, fontSize: 34, fontWeight: 600, color: colours.fg })];
 };
 
@@ -106,7 +106,7 @@ const descriptionText = (post: SharedPost): Node =>
     color: colours.fg,
     marginTop: 40,
     // A long name of the game, the facts and three lines would not fit.
-    lineClamp: postFacts(post) === '' ? 3 : 2,
+    lineClamp: describeStartAndSeats(post) === '' ? 3 : 2,
     textOverflow: 'ellipsis',
   });
 

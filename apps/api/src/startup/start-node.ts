@@ -14,8 +14,8 @@ import { deliverMissedMessages } from '../features/chat/delivery/deliver-missed-
 import { trackPresence } from '../features/chat/presence/track-presence.ts';
 import { deliverMissedRequests } from '../features/join-requests/deliver-missed-requests.ts';
 import { scheduleRequestExpiry } from '../features/join-requests/expire-requests.ts';
-import { scheduleCheckStarts } from '../features/join-requests/ready-check/start-checks.ts';
-import { scheduleCheckEnds } from '../features/join-requests/ready-check/finish-checks.ts';
+import { scheduleReadyCheckStarts } from '../features/join-requests/ready-check/schedule-ready-check-starts.ts';
+import { scheduleReadyCheckEnds } from '../features/join-requests/ready-check/schedule-ready-check-ends.ts';
 import { deleteOldReadyChecks } from '../features/join-requests/ready-check/ready-check-repository.ts';
 import { scheduleCrewUpdates } from '../features/join-requests/update-crew.ts';
 import { schedulePostClosing } from '../features/posts/close-due-posts.ts';
@@ -43,6 +43,8 @@ const MAIL_CLOSE_TIMEOUT_MS = 2000;
 const PUSH_CLOSE_TIMEOUT_MS = 2000;
 const POOL_CLOSE_TIMEOUT_MS = 2000;
 const DATABASE_CLOSE_TIMEOUT_MS = 3000;
+
+const crewJobs = [scheduleCrewUpdates, scheduleReadyCheckStarts, scheduleReadyCheckEnds];
 
 export interface RunningNode {
   readonly url: string;
@@ -169,7 +171,7 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
   shutdownHooks.add(scheduleRequestExpiry({ db, live, log }));
   const { pusher } = services;
   const crewDeps = { db, live, log, pusher, joinRequestSettings: config.joinRequests };
-  for (const start of [scheduleCrewUpdates, scheduleCheckStarts, scheduleCheckEnds]) shutdownHooks.add(start(crewDeps));
+  for (const start of crewJobs) shutdownHooks.add(start(crewDeps));
   shutdownHooks.add(schedulePostClosing({ db, live, log, postLifetimeMs: config.postLifetimeMs }));
   shutdownHooks.add(() => drainConnections(app, live), 2 * DRAIN_TIMEOUT_MS);
   shutdownHooks.add(async () => {

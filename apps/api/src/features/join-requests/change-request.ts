@@ -28,10 +28,10 @@ async function findRequestOnSide(
   { db }: JoinRequestDeps,
   member: Member,
   requestId: string,
-  mayChange: (request: JoinRequest, side: Side) => boolean,
+  isAllowed: (request: JoinRequest, side: Side) => boolean,
 ): Promise<JoinRequest> {
   const request = requireFound(await findRequestOf(db, requestId, member.id), 'request-not-found');
-  if (!mayChange(request, request.author.id === member.id ? 'author' : 'requester'))
+  if (!isAllowed(request, request.author.id === member.id ? 'author' : 'requester'))
     throw new AppError('permission-denied');
   return request;
 }
@@ -44,19 +44,19 @@ const changeWithPostLocked = (db: Database, requestId: string, change: (tx: Quer
   });
 
 /** A party that asks for seats was refused because they are taken, or because its request has a result. */
-const seatsRefusal = ({ state, expiresAt }: JoinRequest): AppError => {
+const createSeatsError = ({ state, expiresAt }: JoinRequest): AppError => {
   const needsSeats = state === 'waitlisted' || (state === 'pending' && expiresAt > new Date());
   return new AppError(needsSeats ? 'not-enough-seats' : 'request-changed');
 };
 
-async function detailsRefusal({ db }: JoinRequestDeps, request: JoinRequest, { role }: JoinRequestDetails) {
+async function createDetailsError({ db }: JoinRequestDeps, request: JoinRequest, { role }: JoinRequestDetails) {
   if (typeof role !== 'string' || request.postId === null || (await hasPostRole(db, request.postId, role)))
-    return seatsRefusal(request);
+    return createSeatsError(request);
   return validationError('role', UNKNOWN_ROLE);
 }
 
 /** The requester may accept an offer, but not the own pending request. */
-const mayMakeChange = (to: JoinRequestChange['state'], { state }: JoinRequest, side: Side): boolean =>
+const isChangeAllowedFor = (to: JoinRequestChange['state'], { state }: JoinRequest, side: Side): boolean =>
   changeableStates(to, side).length > 0 && !(to === 'accepted' && side === 'requester' && state === 'pending');
 
 /** Changes the state of a request. Repeating the same change returns the request unchanged. */
@@ -71,7 +71,7 @@ export async function changeRequest(
     updateRequestState(tx, requestId, member.id, change),
   );
   const request = await findRequestOnSide(deps, member, requestId, (current, side) =>
-    mayMakeChange(change.state, current, side),
+    isChangeAllowedFor(change.state, current, side),
   );
   if (isChanged) {
     publishRequest(deps.live, request);
@@ -79,7 +79,7 @@ export async function changeRequest(
     await updateLastActivity(deps.db, member.id);
     if (request.postId !== null) await updateCrew(deps, request.postId);
   } else if (request.state !== change.state)
-    throw change.state === 'accepted' ? seatsRefusal(request) : new AppError('request-changed');
+    throw change.state === 'accepted' ? createSeatsError(request) : new AppError('request-changed');
   return request;
 }
 
@@ -95,7 +95,7 @@ export async function setRequestDetails(
     updateRequestDetails(tx, requestId, member.id, details),
   );
   const request = await findRequestOnSide(deps, member, requestId, (_, side) => side === 'requester');
-  if (!isChanged) throw await detailsRefusal(deps, request, details);
+  if (!isChanged) throw await createDetailsError(deps, request, details);
   publishRequest(deps.live, request);
   if (request.postId !== null) await updateCrew(deps, request.postId);
   return request;

@@ -20,8 +20,8 @@ import {
   listRequestsOfPost,
   listSentRequests,
 } from './join-request-repository.ts';
-import { answerReadyCheck } from './ready-check/answer-check.ts';
-import { listReadyChecks } from './ready-check/own-checks-repository.ts';
+import { answerReadyCheck } from './ready-check/answer-ready-check.ts';
+import { listReadyChecks } from './ready-check/own-ready-checks-repository.ts';
 import { requestToJoin } from './request-to-join.ts';
 
 export function addJoinRequestRoutes(addRoute: AddRoute, deps: JoinRequestDeps): void {

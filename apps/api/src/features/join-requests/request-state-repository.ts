@@ -49,7 +49,7 @@ const hasSeatsForParty = sql`exists (select from ${posts} where ${posts.id} = ${
   and (seats is null or seats - party - accepted_seats - offered_seats >= ${joinRequests.partySize}))`;
 
 /** Whether a request is in this state and may change from it. */
-function mayChange(from: JoinRequestState, to: JoinRequestState): SQL | undefined {
+function isChangeAllowed(from: JoinRequestState, to: JoinRequestState): SQL | undefined {
   const isFrom = and(eq(joinRequests.state, from), from === 'pending' ? isNotDue : undefined);
   if (to !== 'accepted') return isFrom;
   if (from === 'offered') return and(isFrom, isNotDue);
@@ -59,10 +59,10 @@ function mayChange(from: JoinRequestState, to: JoinRequestState): SQL | undefine
 
 const sideColumns = { author: joinRequests.authorId, requester: joinRequests.requesterId };
 
-const maySideChange = (side: Side, memberId: string, to: JoinRequestChange['state']): SQL | undefined =>
+const isChangeAllowedForSide = (side: Side, memberId: string, to: JoinRequestChange['state']): SQL | undefined =>
   and(
     eq(sideColumns[side], memberId),
-    or(sql`false`, ...changeableStates(to, side).map((from) => mayChange(from, to))),
+    or(sql`false`, ...changeableStates(to, side).map((from) => isChangeAllowed(from, to))),
   );
 
 const answers: readonly JoinRequestState[] = ['accepted', 'declined'];
@@ -98,7 +98,7 @@ export async function updateRequestState(
       .where(
         and(
           eq(joinRequests.id, requestId),
-          or(maySideChange('author', memberId, state), maySideChange('requester', memberId, state)),
+          or(isChangeAllowedForSide('author', memberId, state), isChangeAllowedForSide('requester', memberId, state)),
           isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
         ),
       ),

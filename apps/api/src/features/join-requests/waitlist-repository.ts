@@ -49,7 +49,7 @@ export const setCrewPublished = (db: Queryable, postId: string) =>
 const now = sql`clock_timestamp()`;
 
 /** Requests of a post in one state. Skips those that a block, a suspension or expiry is ending, which would wait for this post. */
-const selectForUpdate = (db: Queryable, postId: string, state: JoinRequestState, condition?: SQL) =>
+const selectRequestsForUpdate = (db: Queryable, postId: string, state: JoinRequestState, condition?: SQL) =>
   db
     .select({ id: joinRequests.id, partySize: joinRequests.partySize })
     .from(joinRequests)
@@ -64,7 +64,10 @@ export const waitlistPending = (db: Queryable, postId: string): Promise<string[]
       .update(joinRequests)
       .set({ state: 'waitlisted', waitingSince: joinRequests.createdAt, changedAt: now })
       .where(
-        inArray(joinRequests.id, db.select({ id: sql`id` }).from(selectForUpdate(db, postId, 'pending').as('pending'))),
+        inArray(
+          joinRequests.id,
+          db.select({ id: sql`id` }).from(selectRequestsForUpdate(db, postId, 'pending').as('pending')),
+        ),
       )
       .returning({ id: joinRequests.id }),
   );
@@ -93,7 +96,7 @@ export const readmitPassed = (db: Queryable, postId: string, freeSeats: number):
 export async function offerSeats(db: Queryable, postId: string, freeSeats: number, lifetimeMs: number) {
   const fits = and(not(joinRequests.hasPassed), lte(joinRequests.partySize, fittingSize(freeSeats)));
   const first = await firstRow(
-    selectForUpdate(db, postId, 'waitlisted', fits)
+    selectRequestsForUpdate(db, postId, 'waitlisted', fits)
       .orderBy(asc(joinRequests.waitingSince), asc(joinRequests.id))
       .limit(1),
   );

@@ -123,7 +123,7 @@ export const deleteObsoleteChecks = (db: Queryable, post: LockedPost) =>
   );
 
 /** Members whose time to answer is over, soonest first. */
-export const listSilent = (db: Queryable, post: LockedPost): Promise<string[]> =>
+export const listOverdueMemberIds = (db: Queryable, post: LockedPost): Promise<string[]> =>
   idsOf(
     db
       .select({ id: readyChecks.memberId })

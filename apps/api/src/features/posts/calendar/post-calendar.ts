@@ -27,7 +27,8 @@ async function findScheduledPost(db: Queryable, postId: string, memberId: string
 }
 
 /** Removes control characters, which iCalendar texts must not contain. */
-const calendarText = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
+const removeControlCharacters = (text: string): string =>
+  text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
 
 export interface CalendarDeps {
   readonly db: Queryable;
@@ -49,8 +50,8 @@ export async function getPostCalendar(deps: CalendarDeps, postId: string, member
     lastModified: updatedAt,
     start: startsAt,
     end: closesAt,
-    summary: calendarText(`${game} on ${platform}`),
-    description: calendarText(description),
+    summary: removeControlCharacters(`${game} on ${platform}`),
+    description: removeControlCharacters(description),
     url: new URL(sharedPostPath(postId), deps.origin()).href,
   });
   const day = startsAt.toISOString().slice(0, 10);

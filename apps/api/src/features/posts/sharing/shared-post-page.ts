@@ -3,7 +3,7 @@ import { postIdSchema } from '@muster/contract/posts/posts.ts';
 import { getPostPreviewEndpoint, sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import type { Database } from '../../../db/client.ts';
 import type { PageHead, SitePage } from '../../../http/pages/page-head.ts';
-import { postFacts } from '../../../previews/post-facts.ts';
+import { describeStartAndSeats } from '../../../previews/describe-start-and-seats.ts';
 import { findSharedPost, listIndexablePosts } from './shared-post-repository.ts';
 
 /** Maximum number of posts in the site map, newest first. */
@@ -22,7 +22,9 @@ export async function describeSharedPost(db: Database, path: string): Promise<Pa
   if (!post) return null;
   return {
     title: `${post.game} on ${post.platform}: ${post.authorName} is looking for players`,
-    description: shorten([postFacts(post), post.description.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' · ')),
+    description: shorten(
+      [describeStartAndSeats(post), post.description.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' · '),
+    ),
     path: sharedPostPath(post.id),
     isIndexable: post.isIndexable,
     picture: {

@@ -7,8 +7,8 @@ import { DashboardWelcome } from '#src/features/dashboard/dashboard-welcome.tsx'
 import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
 
 /** Loaded after the screen, because it is empty for most members. */
-const DashboardAttention = lazy(async () => ({
-  default: (await import('../../-dashboard-attention.tsx')).DashboardAttention,
+const DashboardAlerts = lazy(async () => ({
+  default: (await import('../../-dashboard-alerts.tsx')).DashboardAlerts,
 }));
 
 export const Route = createFileRoute('/_member/dashboard/')({
@@ -24,7 +24,7 @@ function DashboardIndex() {
     <div className="flex flex-col gap-10">
       <DashboardWelcome />
       <Suspense>
-        <DashboardAttention />
+        <DashboardAlerts />
       </Suspense>
       <MyPosts CrewAction={CrewMessageButton} />
     </div>

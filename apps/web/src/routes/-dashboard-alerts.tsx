@@ -6,7 +6,7 @@ import { Outbox } from '#src/features/posts/offline/outbox.tsx';
 import { DueNotificationOffer } from './-notification-offer.tsx';
 
 /** What the member should answer or read first. Empty for most members. */
-export const DashboardAttention = () => (
+export const DashboardAlerts = () => (
   <>
     <ReadyChecks />
     <OpenOffers />

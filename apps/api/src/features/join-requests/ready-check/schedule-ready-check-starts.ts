@@ -36,7 +36,7 @@ async function startChecks(tx: Queryable, postId: string, settings: ReadyCheckSe
 }
 
 /** Asks due crews every second. Several nodes may run this. Returns a function that stops it. */
-export function scheduleCheckStarts(deps: ReadyCheckDeps): () => Promise<void> {
+export function scheduleReadyCheckStarts(deps: ReadyCheckDeps): () => Promise<void> {
   const { db, log, joinRequestSettings: settings } = deps;
   async function startDue(limit: number): Promise<number> {
     const postIds = await listPostsToCheck(db, settings, limit);

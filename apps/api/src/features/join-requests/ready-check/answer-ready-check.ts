@@ -7,7 +7,7 @@ import { updateLastActivity } from '../../users/member-repository.ts';
 import type { JoinRequestDeps } from '../join-request-deps.ts';
 import { updateRequestState } from '../request-state-repository.ts';
 import { updateCrew } from '../update-crew.ts';
-import { publishPostClosed } from './finish-checks.ts';
+import { publishPostClosed } from './schedule-ready-check-ends.ts';
 import { publishCrewRequests } from './publish-crew-requests.ts';
 import {
   answerCheck,

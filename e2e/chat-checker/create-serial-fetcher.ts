@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const RETRY_DELAY_MS = 300;
 
 /** Runs `fetch` one call at a time, and again after a failure. */
-export function createRefetch(fetch: () => Promise<void>) {
+export function createSerialFetcher(fetch: () => Promise<void>) {
   let [isFetching, mustFetch, isClosed] = [false, false, false];
 
   /** A call while fetching leads to one more fetch, so that no change made meanwhile is missed. */

@@ -13,7 +13,7 @@ const utcTime = new Intl.DateTimeFormat('en', {
 });
 
 /** 'Tue, Nov 24, 21:30 UTC · 2 of 5 seats free'. Empty for any time and unlimited seats. */
-export function postFacts({ startsAt, ...post }: Seats & { readonly startsAt: Date | null }): string {
+export function describeStartAndSeats({ startsAt, ...post }: Seats & { readonly startsAt: Date | null }): string {
   const free = Math.max(0, countFreeSeats(post));
   const seats = free === 0 ? `All ${post.seats} seats taken` : `${free} of ${post.seats} seats free`;
   return [startsAt && utcTime.format(startsAt), post.seats !== null && seats].filter(Boolean).join(' · ');

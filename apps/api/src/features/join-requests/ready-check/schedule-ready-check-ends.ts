@@ -13,7 +13,7 @@ import {
   deleteObsoleteChecks,
   insertMissedNotices,
   listPostsToFinish,
-  listSilent,
+  listOverdueMemberIds,
   lockPost,
   type LockedPost,
   moveToWaitlist,
@@ -24,9 +24,9 @@ import {
 async function recordMissed(tx: Queryable, post: LockedPost, memberIds: readonly string[]): Promise<string[]> {
   await setMissed(tx, post, memberIds);
   const counts = await listMissedCounts(tx, memberIds);
-  const noticedIds = memberIds.filter((memberId) => counts.get(memberId) === MISSED_CHECKS_MAX_COUNT);
-  await insertMissedNotices(tx, noticedIds);
-  return noticedIds;
+  const notifiedMemberIds = memberIds.filter((memberId) => counts.get(memberId) === MISSED_CHECKS_MAX_COUNT);
+  await insertMissedNotices(tx, notifiedMemberIds);
+  return notifiedMemberIds;
 }
 
 /** The silence of the author closes the post; that of other members frees their seats. */
@@ -34,19 +34,19 @@ async function finishChecks(tx: Queryable, postId: string) {
   const post = await lockPost(tx, postId);
   if (!post) return null;
   await deleteObsoleteChecks(tx, post);
-  const silentIds = post.isActive ? await listSilent(tx, post) : [];
-  if (silentIds.length === 0) return null;
-  if (silentIds.includes(post.authorId)) {
-    const noticedIds = await recordMissed(tx, post, [post.authorId]);
-    return { post, isClosed: true, noticedIds, requestIds: await closePostAndCrew(tx, post, 'author-missing') };
+  const overdueIds = post.isActive ? await listOverdueMemberIds(tx, post) : [];
+  if (overdueIds.length === 0) return null;
+  if (overdueIds.includes(post.authorId)) {
+    const notifiedMemberIds = await recordMissed(tx, post, [post.authorId]);
+    return { post, isClosed: true, notifiedMemberIds, requestIds: await closePostAndCrew(tx, post, 'author-missing') };
   }
-  const missed = await moveToWaitlist(tx, post, silentIds);
-  const noticedIds = await recordMissed(
+  const missed = await moveToWaitlist(tx, post, overdueIds);
+  const notifiedMemberIds = await recordMissed(
     tx,
     post,
     missed.map(({ requesterId }) => requesterId),
   );
-  return { post, isClosed: false, noticedIds, requestIds: missed.map(({ id }) => id) };
+  return { post, isClosed: false, notifiedMemberIds, requestIds: missed.map(({ id }) => id) };
 }
 
 /** Publishes that a post was closed. */
@@ -58,7 +58,7 @@ export async function publishPostClosed(
 }
 
 /** Ends overdue checks every second. Several nodes may run this. Returns a function that stops it. */
-export function scheduleCheckEnds(deps: ReadyCheckDeps): () => Promise<void> {
+export function scheduleReadyCheckEnds(deps: ReadyCheckDeps): () => Promise<void> {
   const { db, live, log } = deps;
   async function finishDue(limit: number): Promise<number> {
     const postIds = await listPostsToFinish(db, limit);
@@ -68,7 +68,7 @@ export function scheduleCheckEnds(deps: ReadyCheckDeps): () => Promise<void> {
       await publishCrewRequests(deps, result.requestIds);
       if (result.isClosed) await publishPostClosed(deps, result.post);
       else await updateCrew(deps, postId);
-      live.publish(result.noticedIds, { type: 'notice.sent' });
+      live.publish(result.notifiedMemberIds, { type: 'notice.sent' });
     }
     return postIds.length;
   }
