@@ -6,7 +6,7 @@ const RETRY_DELAY_MS = 300;
 export function createSerialFetcher(fetch: () => Promise<void>) {
   let [isFetching, mustFetch, isClosed] = [false, false, false];
 
-  /** A call while fetching leads to one more fetch, so that no change made meanwhile is missed. */
+  /** Calls during a fetch are merged into one further fetch. */
   const refetch = async (): Promise<void> => {
     mustFetch = true;
     if (isFetching) return;

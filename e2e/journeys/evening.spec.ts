@@ -3,7 +3,7 @@ import { callApi } from '../support/call-api.ts';
 import { aTag, cardOf, content, openBoard } from '../support/posts.ts';
 import { type Player, expect, test } from '../support/test.ts';
 
-/** The crew is asked this long before the start. Who joins later counts as confirmed. */
+/** The crew is asked this long before the start. Members who join later count as confirmed. */
 const CHECK_MS = 15 * 60_000;
 
 test('a crew fills for tonight, a free seat finds the next player, and everyone is asked before the start', async ({

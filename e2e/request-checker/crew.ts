@@ -121,7 +121,7 @@ export function createCrew(
         await Promise.all(requesters.map((requester) => play(postId, requester)));
       }
     },
-    /** Declines every request without a result, so that none changes while all are read. */
+    /** Declines every undecided request, so that none changes while all are read. */
     async declineUndecided(): Promise<void> {
       for (const request of (await listRequestsOfAuthor(author)).filter(isUndecided)) {
         await changeRequest(author, request, { state: 'declined', reason: 'full' }, record);

@@ -58,7 +58,7 @@ export interface CrewReading {
   readonly smallestWaiting: number;
   /** Time since the post should have closed. Not positive before. */
   readonly overdueMs: number;
-  /** Whether every fault was repaired and the sweepers had time to act. */
+  /** Whether every fault was repaired and the scheduled jobs had time to act. */
   readonly isFinal: boolean;
 }
 

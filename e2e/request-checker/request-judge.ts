@@ -177,7 +177,7 @@ const isWaitingInVain = (crew: CrewReading): boolean =>
 
 const isOverdue = ({ isActive, overdueMs }: CrewReading): boolean => isActive && overdueMs > 0;
 
-/** Whether the sweepers have nothing to do for this post. */
+/** Whether the scheduled jobs have nothing to do for this post. */
 export const isSwept = (crew: CrewReading): boolean => !isWaitingInVain(crew) && !isOverdue(crew) && crew.offered === 0;
 
 function judgeCrews(crews: readonly CrewReading[]) {

@@ -26,7 +26,7 @@ async function readCrews(client: Client, isFinal: boolean): Promise<CrewReading[
   return rows.map((row) => ({ ...row, isFinal }));
 }
 
-/** Reads the crews of all posts from the database again and again, as far as faults let it. */
+/** Polls the crews of all posts in the database. Reads that fail during a fault are skipped. */
 export function watchCrews(connect: Connect) {
   const readings = new Map<string, CrewReading>();
   let isEnding = false;
@@ -48,7 +48,7 @@ export function watchCrews(connect: Connect) {
   const watching = watch();
 
   return {
-    /** Waits until the sweepers have nothing left to do, and returns all readings. */
+    /** Waits until the scheduled jobs have nothing left to do, and returns all readings. */
     async finish(): Promise<readonly CrewReading[]> {
       isEnding = true;
       await watching;

@@ -60,7 +60,10 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('post.changed'), ...postFields }),
   /** A post was hidden or deleted. */
   z.object({ type: z.literal('post.removed'), ...postFields }),
-  /** Parties joined or left the crew or the waitlist of a post. Older than the client's post if its version is lower. */
+  /**
+   * Parties joined or left the crew or the waitlist of a post. Clients ignore the event if its `crewVersion` is lower than
+   * theirs.
+   */
   z.object({
     type: z.literal('crew.changed'),
     ...postFields,

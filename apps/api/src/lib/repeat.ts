@@ -19,7 +19,7 @@ export function repeat(
   };
 }
 
-/** Others see the result of a batch within two seconds. */
+/** One second, so that members see the result within two. */
 const BATCH_INTERVAL_MS = 1000;
 const BATCH_SIZE = 100;
 

@@ -1,6 +1,6 @@
 import { countFreeSeats, type Seats } from '@muster/contract/posts/seats.ts';
 
-/** Link previews are fetched by services in another time zone than their readers. */
+/** In UTC: the service that fetches a preview does not know the reader's time zone. */
 const utcTime = new Intl.DateTimeFormat('en', {
   weekday: 'short',
   month: 'short',

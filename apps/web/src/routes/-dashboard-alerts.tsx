@@ -5,7 +5,7 @@ import { Notices } from '#src/features/moderation/notices.tsx';
 import { Outbox } from '#src/features/posts/offline/outbox.tsx';
 import { DueNotificationOffer } from './-notification-offer.tsx';
 
-/** What the member should answer or read first. Empty for most members. */
+/** Open ready checks, seat offers, notices, received requests and offline posts. Most members have none. */
 export const DashboardAlerts = () => (
   <>
     <ReadyChecks />

@@ -18,7 +18,7 @@ export const joinRequestStates = [
 ] as const;
 export type JoinRequestState = (typeof joinRequestStates)[number];
 
-/** Requests without a result. */
+/** States of an undecided request. */
 export const undecidedStates = ['pending', 'waitlisted', 'offered'] as const satisfies readonly JoinRequestState[];
 
 export const isUndecided = ({ state }: { readonly state: JoinRequestState }): boolean =>
@@ -39,7 +39,7 @@ export function mayRequestAgain(earlier: readonly JoinRequestState[]): boolean {
   return earlier.filter((state) => repeatableStates.includes(state)).length <= REPEATED_REQUESTS_MAX_COUNT;
 }
 
-/** Notifications of a new state, with the side that receives them. The other side or time caused the state. */
+/** Recipient of each notification. The change was made by the other side or the server. */
 export const notifiedSides = {
   pending: 'author',
   offered: 'requester',
@@ -90,7 +90,7 @@ export function requestNotification(request: RequestStatus): RequestNotification
   }
 }
 
-/** Notifications that are pushed and play a sound: a decision of the other side, or a free seat. */
+/** Notifications that are pushed and play a sound: decisions of the other side, free seats and missed ready checks. */
 export const pushedNotifications = [
   'pending',
   'offered',

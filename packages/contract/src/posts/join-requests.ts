@@ -22,7 +22,7 @@ export type DeclineReason = (typeof declineReasons)[number];
 
 export type Side = 'author' | 'requester';
 
-/** What each side may do with a request: the action's result, and the states it needs. */
+/** Allowed state changes: the new state, the side that may set it, and the states it may be set from. */
 const joinRequestActions = {
   accepted: { author: ['pending'], requester: ['offered', 'waitlisted'] },
   declined: { author: undecidedStates },
@@ -75,7 +75,7 @@ export const joinRequestSchema = z.object({
   expiresAt: instant,
   /** Place on the waitlist: earlier first. Null if the party was never on it. */
   waitingSince: z.nullable(instant),
-  /** Whether a waiting party has let an offer pass or missed the ready check. It gets no further offer for a free seat, but may take the seat. */
+  /** Whether a waiting party declined or missed an offer, or missed the ready check. It gets no further offer for a free seat, but may take the seat. */
   hasPassed: z.boolean(),
   /** Ready checks of the two sides for the post's current start. Null: not asked. */
   authorCheck: z.nullable(readyCheckSchema),
@@ -113,7 +113,7 @@ export const requestToJoinEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/posts/:postId/join-request',
   summary:
-    'Sends a request to join an active post, or returns the member’s open request. Opens the conversation. A full crew has a waitlist.',
+    'Sends a request to join an active post, or returns the member’s open request. Opens the conversation. If the crew is full, the request joins the waitlist.',
   access: 'member',
   params: postParams,
   response: joinRequestSchema,
@@ -123,7 +123,8 @@ export const requestToJoinEndpoint = defineEndpoint({
 export const listPostRequestsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:postId/join-requests',
-  summary: 'A page of the requests to join the member’s own post, newest first. With `state`: only those in it.',
+  summary:
+    'A page of the requests to join the member’s own post, newest first. `state` returns only requests in that state.',
   access: 'member',
   params: postParams,
   querystring: z.strictObject({
@@ -170,7 +171,7 @@ export const changeJoinRequestEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/join-requests/:requestId/state',
   summary:
-    'The author accepts, declines or removes; the requester withdraws, leaves, takes a free seat (accepted) or passes an offer on (waitlisted). Repeating it changes nothing.',
+    'The author accepts, declines or removes; the requester withdraws, leaves, takes a free seat (accepted) or declines an offer (waitlisted). Repeating it changes nothing.',
   access: 'member',
   params: requestParams,
   body: changeSchema,

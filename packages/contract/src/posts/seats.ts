@@ -7,7 +7,7 @@ export const SEATS_MIN_COUNT = 2;
 export const SEATS_MAX_COUNT = 40;
 export const ROLES_MAX_COUNT = 6;
 export const ROLE_NAME_MAX_LENGTH = 30;
-/** Number of players who come together. */
+/** Maximum number of players in one party. */
 export const PARTY_MAX_SIZE = 8;
 
 export const seatsSchema = z
@@ -74,7 +74,7 @@ export const seatFields = {
   seats: z.optional(z.nullable(seatsSchema)),
   /** Size of the author's own party. */
   party: z.optional(partySizeSchema),
-  /** Roles that the crew needs. They inform and reserve no seats. */
+  /** Roles that the crew needs. For information only: roles don't reserve seats. */
   roles: z.optional(rolesSchema),
 };
 

@@ -83,7 +83,7 @@ const joinRequestPushSchema = z.object({
 });
 export type JoinRequestPush = z.output<typeof joinRequestPushSchema>;
 
-/** The author of a post changed its start, which the recipient has joined. */
+/** The author changed the start of a post that the recipient has joined. */
 const reschedulePushSchema = z.object({
   kind: z.literal('reschedule'),
   postId: postIdSchema,

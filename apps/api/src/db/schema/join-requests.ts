@@ -50,7 +50,7 @@ export const joinRequests = pgTable(
     expiresAt: moment('expires_at').notNull(),
     /** Place in the waitlist: when the party joined it, or let its last offer pass. */
     waitingSince: moment('waiting_since'),
-    /** A waiting party that let an offer pass gets no other one for the same seat. */
+    /** A waiting party that declined or missed an offer gets no other one for the same seat. */
     hasPassed: boolean('has_passed').notNull().default(false),
     /** Time of the last change by a member or by expiry. Null for requests of earlier versions. */
     changedAt: moment('changed_at'),

@@ -23,7 +23,7 @@ import {
 } from './request-state-repository.ts';
 import { updateCrew } from './update-crew.ts';
 
-/** The request after a change. Throws if the member is not on the side that may make the change. */
+/** Returns the request. Throws 'permission-denied' if `isAllowed` rejects the member's side. */
 async function findRequestOnSide(
   { db }: JoinRequestDeps,
   member: Member,
@@ -43,7 +43,7 @@ const changeWithPostLocked = (db: Database, requestId: string, change: (tx: Quer
     return change(tx);
   });
 
-/** A party that asks for seats was refused because they are taken, or because its request has a result. */
+/** 'not-enough-seats' if the request could still be accepted, otherwise 'request-changed'. */
 const createSeatsError = ({ state, expiresAt }: JoinRequest): AppError => {
   const needsSeats = state === 'waitlisted' || (state === 'pending' && expiresAt > new Date());
   return new AppError(needsSeats ? 'not-enough-seats' : 'request-changed');
@@ -55,7 +55,7 @@ async function createDetailsError({ db }: JoinRequestDeps, request: JoinRequest,
   return validationError('role', UNKNOWN_ROLE);
 }
 
-/** The requester may accept an offer, but not the own pending request. */
+/** The requester may accept an offer, but not their own pending request. */
 const isChangeAllowedFor = (to: JoinRequestChange['state'], { state }: JoinRequest, side: Side): boolean =>
   changeableStates(to, side).length > 0 && !(to === 'accepted' && side === 'requester' && state === 'pending');
 
@@ -83,7 +83,7 @@ export async function changeRequest(
   return request;
 }
 
-/** Replaces the party size, note and role of the member's own request before it has a result. */
+/** Replaces the party size, note and role of the member's own undecided request. */
 export async function setRequestDetails(
   deps: JoinRequestDeps,
   member: Member,

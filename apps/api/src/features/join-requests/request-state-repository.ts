@@ -53,7 +53,7 @@ function isChangeAllowed(from: JoinRequestState, to: JoinRequestState): SQL | un
   const isFrom = and(eq(joinRequests.state, from), from === 'pending' ? isNotDue : undefined);
   if (to !== 'accepted') return isFrom;
   if (from === 'offered') return and(isFrom, isNotDue);
-  // A waiting party takes a free seat itself only if it let the offer pass. The others are offered seats in order.
+  // A waiting party takes a free seat itself only after declining or missing an offer. The others are offered seats in order.
   return and(isFrom, hasSeatsForParty, from === 'waitlisted' ? joinRequests.hasPassed : undefined);
 }
 
@@ -67,7 +67,7 @@ const isChangeAllowedForSide = (side: Side, memberId: string, to: JoinRequestCha
 
 const answers: readonly JoinRequestState[] = ['accepted', 'declined'];
 
-/** Passing an offer on moves the party to the end of the waitlist. */
+/** Declining an offer moves the party to the end of the waitlist. */
 const passed = { hasPassed: true, waitingSince: now };
 
 /**

@@ -51,7 +51,7 @@ async function startWithSeats(seats: number, options: Parameters<typeof startApi
   const find = async (client: Client, { chatId, id }: JoinRequest) =>
     (await client.call(listChatRequestsEndpoint, { params: { chatId } })).find((found) => found.id === id);
   const stateOf = async (client: Client, one: JoinRequest) => (await find(client, one))?.state;
-  /** Waits until the sweeper has offered a free seat to this party. */
+  /** Waits until a free seat was offered to this party. */
   const awaitOffer = async (client: Client, one: JoinRequest): Promise<void> => {
     await expect.poll(() => stateOf(client, one)).toBe('offered');
   };
@@ -139,14 +139,14 @@ test('a seat on offer is reserved, and nobody but its party can take it', async 
   await expect(change(author, offered, accept)).rejects.toMatchObject(refused('request-changed'));
 });
 
-test.each(['passed on', 'let run out'])('an offer that was %s goes to the next party', async (how) => {
+test.each(['declined', 'not answered'])('an offer that was %s goes to the next party', async (how) => {
   const { mira, zoe, yuki, request, change, join, awaitOffer, endOffer, find } = await startWithSeats(2);
   const first = await join(mira);
   const offered = await request(zoe);
   const next = await request(yuki);
   await change(mira, first, leave);
   await awaitOffer(zoe, offered);
-  if (how === 'passed on') await change(zoe, offered, pass);
+  if (how === 'declined') await change(zoe, offered, pass);
   else await endOffer(offered);
   await awaitOffer(yuki, next);
   expect(await find(zoe, offered)).toMatchObject({ state: 'waitlisted', hasPassed: true });
@@ -155,7 +155,7 @@ test.each(['passed on', 'let run out'])('an offer that was %s goes to the next p
   expect(await find(zoe, offered)).toMatchObject({ state: 'waitlisted', hasPassed: false });
 });
 
-test('parties that let a seat pass are not offered it again in turns', async () => {
+test('does not re-offer a free seat to parties that declined it', async () => {
   const { mira, zoe, yuki, request, change, join, awaitOffer, crew, find } = await startWithSeats(2);
   const first = await join(mira);
   const [one, other] = [await request(zoe), await request(yuki)];

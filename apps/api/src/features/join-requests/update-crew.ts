@@ -35,7 +35,8 @@ async function offerFreeSeats(tx: Queryable, postId: string, freeSeats: number, 
 /** A full crew gets a waitlist; free seats are offered to it. Returns the ids of the changed requests. */
 async function updateWaitlist(tx: Queryable, post: Seats & { readonly id: string }, lifetimeMs: number) {
   const waitlistedIds = isFull(post) ? await waitlistPending(tx, post.id) : [];
-  // Seats on offer are not taken: two parties that never answer would be offered the same seat in turns.
+  // Offered seats count as free here. Otherwise two parties that never answer would alternate on the same seat
+  // forever.
   const readmittedIds = await readmitPassed(tx, post.id, countFreeSeats({ ...post, offeredSeats: 0 }));
   const offeredIds = await offerFreeSeats(tx, post.id, countFreeSeats(post), lifetimeMs);
   return [...waitlistedIds, ...readmittedIds, ...offeredIds];

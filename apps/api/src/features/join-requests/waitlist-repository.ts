@@ -48,7 +48,10 @@ export const setCrewPublished = (db: Queryable, postId: string) =>
 
 const now = sql`clock_timestamp()`;
 
-/** Requests of a post in one state. Skips those that a block, a suspension or expiry is ending, which would wait for this post. */
+/**
+ * Requests of a post in one state. Skips locked requests: the block, suspension or expiry that locked them waits for this
+ * post, so waiting here would deadlock.
+ */
 const selectRequestsForUpdate = (db: Queryable, postId: string, state: JoinRequestState, condition?: SQL) =>
   db
     .select({ id: joinRequests.id, partySize: joinRequests.partySize })
@@ -75,7 +78,10 @@ export const waitlistPending = (db: Queryable, postId: string): Promise<string[]
 /** The largest party that fits. Seats may be unlimited. */
 const fittingSize = (freeSeats: number): number => Math.min(freeSeats, PARTY_MAX_SIZE);
 
-/** Lets the parties that passed an offer have the next one, once their seats were taken by others. Returns their ids. */
+/**
+ * Makes parties that passed eligible for offers again once the free seats are too few for them. Returns their request
+ * ids.
+ */
 export const readmitPassed = (db: Queryable, postId: string, freeSeats: number): Promise<string[]> =>
   idsOf(
     db

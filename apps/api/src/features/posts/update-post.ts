@@ -45,7 +45,7 @@ export async function updatePost(
     const { id: gameId, name: game, filterOption } = await resolveGame(tx, author, change);
     hasNewDetails = joinDetails !== undefined && (await replaceJoinDetails(tx, postId, joinDetails));
     const content = { gameId, game, filterOption, platform, description, tags, isActive, isShared, isIndexable };
-    // The new version makes the sweeper offer the free seats to the waitlist.
+    // A new crew version makes updateCrew offer the free seats.
     return { ...content, ...schedule, ...seats, ...(hasNewSeats && { crewVersion: before.crewVersion + 1 }) };
   });
   if (hasNewDetails) await publishJoinDetailsChanged(deps, post);

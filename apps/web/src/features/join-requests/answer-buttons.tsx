@@ -15,7 +15,7 @@ interface AnswerButtonsProps {
   readonly onAnswer: (change: JoinRequestChange) => void;
 }
 
-/** Accept, unless the party waits for a seat, and Decline, which then shows the reasons. */
+/** Decline, which opens the reasons, and Accept while the request is pending. */
 export function AnswerButtons({ request, isBusy, onAnswer }: AnswerButtonsProps) {
   const [isDeclining, setIsDeclining] = useState(false);
   const decline = useRef<HTMLButtonElement>(null);

@@ -3,7 +3,7 @@ import { countFreeSeats, type Seats } from '@muster/contract/posts/seats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { postQuery } from '#src/lib/post-query.ts';
 
-/** Whether the requester may take a seat: one on offer, or one that they let pass and that is free. */
+/** Whether the requester may take a seat: an offered one, or a free one after declining an offer. */
 export const mayTakeSeat = ({ state, hasPassed, partySize }: JoinRequest, post: Seats | undefined): boolean =>
   state === 'offered' ||
   (state === 'waitlisted' && hasPassed && post !== undefined && countFreeSeats(post) >= partySize);

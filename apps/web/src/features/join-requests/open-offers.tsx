@@ -8,7 +8,7 @@ import { sentRequestsQuery } from './request-queries.ts';
 import { actionName, offerAnswered, openOffer, requestTexts } from './request-texts.ts';
 import { useChangeOrToast } from './use-change-or-toast.ts';
 
-/** Seats on offer to the member; the first to expire is on top. Empty without any. */
+/** The member's open offers, soonest expiry first. Renders nothing without offers. */
 export function OpenOffers() {
   const { data: offers = [] } = useQuery({
     ...sentRequestsQuery,

@@ -10,7 +10,7 @@ export const pinnedTexts = {
   dialogText: "Say how many players you're bringing, and add a note if you like. Only the author sees this.",
 } as const;
 
-/** Unlike the numbers of seats, '3 of 5'. */
+/** With a slash, because '3 of 5' is how a crew shows its seats. */
 export const requestPosition = (index: number, count: number): string => `${index + 1}/${count}`;
 /** Contains the visible label. */
 export const showAnother = (position: string): string => `Show another request, ${position}`;

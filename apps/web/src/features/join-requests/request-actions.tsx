@@ -54,7 +54,7 @@ interface RequesterActionsProps {
   readonly onChange: (change: JoinRequestChange) => void;
 }
 
-/** What the requester may do before the request has a result. */
+/** Buttons for the requester of an undecided request. */
 function RequesterActions({ request, isBusy, onChange }: RequesterActionsProps) {
   const { state } = request;
   const actions: readonly (readonly [label: string, change: JoinRequestChange])[] = [

@@ -22,7 +22,7 @@ import { pinnedTexts } from './pinned-texts.ts';
 import { applyRequest } from './request-queries.ts';
 import { changeFailed, partySize, requestTexts, roleDetail } from './request-texts.ts';
 
-/** The parties that fit the crew next to the author's; all until the post is loaded. */
+/** Party sizes that fit next to the author's party; all sizes until the post loads. */
 function usePartySizes({ postId, partySize: current }: JoinRequest) {
   const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null });
   const limit = post?.seats ? post.seats - post.party : PARTY_MAX_SIZE;
@@ -74,7 +74,7 @@ function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetails
     () => subscribe({ formState: { values: true }, callback: ({ values }) => onDraft(values) }),
     [subscribe, onDraft],
   );
-  /** A role that stays is not sent: the author may have removed it since. */
+  /** An unchanged role is not sent: the author may have removed it since. */
   const submit = ({ role: next, ...details }: JoinRequestDetails): void =>
     save.mutate({ ...details, ...(next !== request.role && { role: next }) }, { onSuccess: end });
   const end = (): void => {

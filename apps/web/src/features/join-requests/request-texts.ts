@@ -110,7 +110,7 @@ export const requestGroups: Readonly<Record<JoinRequestState, string>> = {
 /** What the request's state means for one side. */
 export const requestStatus = (request: JoinRequest, isAuthor: boolean): string =>
   (isAuthor ? authorTexts : requesterTexts)[request.state](request);
-/** To a waiting requester who let a seat pass that is still free. */
+/** For a waitlisted requester who may still take the seat they declined or lost. */
 export const stillFree = 'A seat is free. Take it while it lasts.';
 
 /** Notifications of a new state, with the name of the other side. */

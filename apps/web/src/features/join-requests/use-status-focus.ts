@@ -1,9 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Focuses the line that states a request's state when the member has changed its `version`, because the pressed button is
- * gone. Call
- * `onActing` before the change, and with false if it failed. While `isSilent`, the line must not be a live region: the
+ * Focuses the status text when the member's action changes `version`, because the pressed button is unmounted. Call
+ * `onActing` before the change, and with false if it failed. While `isSilent`, the text must not be a live region: the
  * focus announces it.
  */
 export function useStatusFocus(version: string) {

@@ -88,7 +88,7 @@ test.each([
   await waitFor(() => expect(card.getAllByRole('button').map(nameOf)).toEqual(actions));
 });
 
-test('a member who let a seat pass waits while it is on offer to others', async () => {
+test('a member who declined a seat waits while it is offered to another', async () => {
   mockResponse(getPostEndpoint, { ...withFreeSeat, offeredSeats: 1 });
   const { card } = await openChat(passed);
   expect(await card.findByText('4 of 5 seats taken, 1 on offer')).toBeDefined();

@@ -8,7 +8,7 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { changeRequest, requestsKey, sentRequestsQuery } from './request-queries.ts';
 import { changeFailed, withdrawOthers } from './request-texts.ts';
 
-/** Lets an accepted member withdraw their other requests without a result. */
+/** Lets an accepted member withdraw their other undecided requests. */
 export function WithdrawOthers({ request }: { readonly request: JoinRequest }) {
   const isInCrew = useCurrentMember().id === request.requester.id && request.state === 'accepted';
   const queryClient = useQueryClient();

@@ -14,7 +14,7 @@ export function setTitleCount(text: string): void {
   notify();
 }
 
-/** Replaces the page title by what the member has to answer; undefined removes it. */
+/** Shows an alert in place of the page title; undefined restores the title. */
 export function setTitleAlert(title: string | undefined): void {
   alertTitle = title;
   notify();

@@ -11,7 +11,7 @@ interface CheckedPost {
   readonly startsAt: Date | null;
 }
 
-/** Pushes the question to a member of a crew, until the member has answered. */
+/** Pushes a ready check to a crew member who has not answered it yet. */
 export function pushReadyCheck(
   { db, pusher }: Pick<JoinRequestDeps, 'db' | 'pusher'>,
   { id: postId, authorId, authorName, game, startsAt }: CheckedPost,

@@ -139,8 +139,9 @@ export const setMissed = (db: Queryable, post: LockedPost, memberIds: readonly s
     .where(and(isCurrent(post), isOpen, inArray(readyChecks.memberId, [...memberIds])));
 
 /**
- * Moves these members from the crew to the waitlist, where they may take a free seat again. Skips requests that a block or
- * a suspension is ending, which would wait for this post. Returns the others.
+ * Moves these members from the crew to the waitlist, where they may take a free seat again. Returns their requests.
+ * Skips locked requests: the block, suspension or expiry that locked them waits for this post, so waiting here would
+ * deadlock.
  */
 export async function moveToWaitlist(db: Queryable, post: LockedPost, memberIds: readonly string[]) {
   const rows = await db
@@ -192,7 +193,7 @@ export const touchRequestsOfCrew = (
       .returning({ id: joinRequests.id }),
   );
 
-/** The asked members of a crew. */
+/** Crew members who have a ready check, without the author. */
 export const listCheckedMembers = (db: Queryable, post: LockedPost): Promise<string[]> =>
   idsOf(
     db

@@ -144,7 +144,7 @@ test('silence frees the seat for the waitlist, and the member may take a free se
   });
 });
 
-test('the silence of the author closes the post, and its crew reads why', async () => {
+test('closes the post if its author misses the ready check, and sends the crew the reason', async () => {
   const { author, mira, params, startIn, awaitCheck, answer, endTime, find, own, outcomes } = await startWithCrew();
   await startIn(10);
   await awaitCheck(mira);
@@ -170,7 +170,7 @@ test('an author who declines closes the post', async () => {
   expect(await author.call(getPostEndpoint, { params })).toMatchObject({ isActive: false, closedReason: null });
 });
 
-test('a moved start asks again, and ends the question about the earlier one', async () => {
+test('sends a new ready check when the start changes, and discards the unanswered one', async () => {
   const { author, mira, startIn, awaitCheck, answer, endTime, find, own, checks, outcomes } = await startWithCrew();
   await startIn(10);
   await awaitCheck(mira);
@@ -206,7 +206,7 @@ test.each([
   const { db, mira, zoe, author, post, startIn, checks, outcomes } = await startWithCrew();
   await startIn(60);
   await db.execute(sql`update posts set ${columns} where id = ${post.id}`);
-  // The sweeper handles another due post, after this one.
+  // scheduleReadyCheckStarts handles another due post, after this one.
   const other = await author.call(createPostEndpoint, {
     body: aPostDraft({ startsAt: new Date(Date.now() + DAY_MS) }),
   });
@@ -244,7 +244,7 @@ test('a member who missed three checks reads a notice and has half of the time',
   expect(Number(startsAt) - Number((await checkOf(zoe))?.answerBy)).toBe(5 * 60_000);
 });
 
-test('a server that asks late still leaves half of the time to answer', async () => {
+test('members get at least half of the time to answer if the server sends late', async () => {
   const { mira, startIn, awaitCheck, checkOf } = await startWithCrew();
   await startIn(6);
   await awaitCheck(mira);

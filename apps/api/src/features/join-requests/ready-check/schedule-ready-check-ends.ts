@@ -20,7 +20,7 @@ import {
   setMissed,
 } from './ready-check-repository.ts';
 
-/** Records missed checks. A member who missed several lately gets a notice. Returns who got one. */
+/** Records missed ready checks and sends a notice to members who reached the limit. Returns the ids of the notified members. */
 async function recordMissed(tx: Queryable, post: LockedPost, memberIds: readonly string[]): Promise<string[]> {
   await setMissed(tx, post, memberIds);
   const counts = await listMissedCounts(tx, memberIds);
@@ -29,7 +29,7 @@ async function recordMissed(tx: Queryable, post: LockedPost, memberIds: readonly
   return notifiedMemberIds;
 }
 
-/** The silence of the author closes the post; that of other members frees their seats. */
+/** Closes the post if its author missed the ready check. Otherwise moves the members who missed it to the waitlist. */
 async function finishChecks(tx: Queryable, postId: string) {
   const post = await lockPost(tx, postId);
   if (!post) return null;

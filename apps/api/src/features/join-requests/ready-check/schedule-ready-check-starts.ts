@@ -14,7 +14,10 @@ import { pushReadyCheck } from './push-ready-check.ts';
 import type { ReadyCheckDeps, ReadyCheckSettings } from './ready-check-deps.ts';
 import { touchRequestsOfCrew } from './ready-check-repository.ts';
 
-/** Half of the usual time to answer: for members who missed several checks, and at least, if the server asks late. */
+/**
+ * Half of the usual time to answer. Applies to members who missed several ready checks, and is the minimum for everyone if
+ * the server sends late.
+ */
 const shortTimeMs = ({ readyCheckMs, readyCheckDeadlineMs }: ReadyCheckSettings): number =>
   (readyCheckMs - readyCheckDeadlineMs) / 2;
 

@@ -70,7 +70,7 @@ export const lockPostToCheck = (db: Queryable, postId: string, settings: ReadyCh
       .for('no key update', { of: posts }),
   );
 
-/** Lock the post first, so that another node's questions are visible. */
+/** Lock the post first, so that rows inserted by another node are visible. */
 export const listUncheckedMembers = async (
   db: Queryable,
   postId: string,
@@ -107,7 +107,7 @@ interface CheckedMember {
   readonly memberId: string;
   /** How long before the start the member's time to answer ends. */
   readonly endsBeforeMs: number;
-  /** The member has at least this long, even if the server asks late. */
+  /** The member has at least this long, even if the server sends late. */
   readonly minimumMs: number;
 }
 

@@ -36,7 +36,7 @@ function startsInWindow({ when, tonightEndsAt, weekEndsAt }: PostFilter): SQL | 
   return when === 'now' ? startsNow : startsBefore(when === 'tonight' ? tonightEndsAt : weekEndsAt);
 }
 
-/** Whether a crew has seats for the party of a filter. Those on offer are taken. */
+/** Whether a crew has seats for the party of a filter. Offered seats count as taken. */
 const hasSeats = ({ party }: PostFilter): SQL | undefined =>
   party === undefined
     ? undefined
@@ -95,7 +95,7 @@ function mergeParts(range: BoardRange, limit: number, parts: ReadonlyArray<SQL |
 
 /**
  * The first active posts under a filter, in the order of the board, without its search. A union of index scans, which
- * PostgreSQL merges in order: it reads only the posts up to the limit. Newest first, there is one for each platform.
+ * PostgreSQL merges in order: it reads only the posts up to the limit. Sorted by newest, it has one scan per platform.
  */
 export function selectBoard(filter: PostFilter, range: BoardRange, limit: number): SQL {
   const { game, platform } = filter;

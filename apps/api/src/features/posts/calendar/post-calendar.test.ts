@@ -50,7 +50,7 @@ test('downloads the time of a post as an event in UTC', async () => {
   });
 });
 
-test('ends lines with CRLF, folds them at 75 octets, and lets no text end its line', async () => {
+test('ends lines with CRLF, folds them at 75 octets, and escapes line breaks in texts', async () => {
   const description = `${'🎮ä'.repeat(60)}\r\nATTENDEE:mailto:eve@players.example\rX-EVIL:1\u0007\u0085 end`;
   const { author, download } = await startWithPost({ description });
   const { body } = await download(author);

@@ -26,7 +26,7 @@ async function findScheduledPost(db: Queryable, postId: string, memberId: string
   return found?.startsAt ? { ...found, startsAt: found.startsAt } : null;
 }
 
-/** Removes control characters, which iCalendar texts must not contain. */
+/** Texts in an iCalendar file must not contain control characters (RFC 5545). */
 const removeControlCharacters = (text: string): string =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
 
@@ -37,7 +37,7 @@ export interface CalendarDeps {
   readonly origin: () => string;
 }
 
-/** The time of a post as a calendar with one event. A later download of a changed post replaces the event. */
+/** Returns the start and end of a post as a calendar with one event. A later download of a changed post replaces the event. */
 export async function getPostCalendar(deps: CalendarDeps, postId: string, memberId: string): Promise<FileResponse> {
   const post = requireFound(await findScheduledPost(deps.db, postId, memberId), 'post-not-found');
   const { game, platform, description, startsAt, closesAt, createdAt, updatedAt } = post;

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { callApi } from '#src/lib/api/call-api.ts';
 import { requestsKey } from '../request-queries.ts';
 
-/** Outcomes of others and ends of questions may arrive without an event about the member's own requests. */
+/** Other members' answers and deadlines may send this member no event. */
 const REFETCH_INTERVAL_MS = 15_000;
 
 /** The member's checks for crews that start soon. Every event about a request fetches them again. */

@@ -22,7 +22,7 @@ import {
   readyCheckTexts,
 } from './ready-check-texts.ts';
 
-/** Checks of crews that start soon. Empty without any. */
+/** Ready checks for posts that start soon. Renders nothing without any. */
 export function ReadyChecks() {
   const { data: checks = [] } = useQuery(readyChecksQuery);
   const list = useFocusAfterRemoval('h3');

@@ -51,7 +51,7 @@ export const fetchBoardPage = (filter: BoardFilter, cursor = '', signal?: AbortS
   return fetchAndApplyEvents(() => callApi(listPostsEndpoint, { querystring }, { signal }), withPostEvent);
 };
 
-/** The loaded posts in the order of the board. By start, a post that was moved is listed once, at its new place. */
+/** The loaded posts in the order of the board. When sorted by start, a post that was moved is listed once, at its new place. */
 export function boardPosts(pages: Pick<PostPages, 'pages'>, { sort }: BoardFilter): Post[] {
   const posts = postsIn(pages);
   if (!sort) return posts;
@@ -143,8 +143,8 @@ export const removeFilteredBoards = (queryClient: QueryClient): void =>
   queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive', predicate: isFilteredBoard });
 
 /**
- * Cursor for counting newer posts: the newest loaded post by another member, or else the oldest loaded post. By start, the
- * newest post may be on any page, so the server sends its id with the first one.
+ * Cursor for counting newer posts: the newest loaded post by another member, or else the oldest loaded post. When
+ * sorted by start, the newest post may be on any page, so the server sends its id with the first one.
  */
 export function useNewerPostsCursor(filter: BoardFilter, memberId: string) {
   const { data, isSuccess, isPlaceholderData } = useInfiniteQuery({ ...boardQuery(filter), select: (pages) => pages });

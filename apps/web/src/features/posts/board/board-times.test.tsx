@@ -87,13 +87,13 @@ test('ignores an unknown window and sort in the URL', async () => {
   expect(requests.map(({ search }) => search)).toEqual([{}]);
 });
 
-test('by start, newer posts are counted from the newest one on the server, under the filter', async () => {
+test('when sorted by start, newer posts are counted from the newest one on the server, under the filter', async () => {
   const newestId = aPost(50).id;
   const { counted } = await open(`${BOARD}?when=now&sort=soonest`, { posts: [aPost(1)], newestId });
   await waitFor(() => expect(counted.map(({ search }) => search)).toEqual([{ when: 'now', after: newestId }]));
 });
 
-test('by start, a post whose start changes moves to its new place', async () => {
+test('when sorted by start, a post whose start changes moves to its new place', async () => {
   const posts = [21, 22, 23].map((hour) => aPost(hour, { startsAt: startingAt(hour), closesAt: startingAt(30) }));
   const { live } = await open(`${BOARD}?sort=soonest`, { posts });
   const moved = aPost(21, { startsAt: new Date('2026-10-24T22:30:00Z'), closesAt: startingAt(30) });

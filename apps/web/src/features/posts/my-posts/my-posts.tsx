@@ -29,7 +29,7 @@ import { SetActiveButton } from './set-active-button.tsx';
 import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
 
 interface MyPostsProps {
-  /** Further action for a post whose crew has others than its author. */
+  /** Extra action for a post with accepted players. */
   readonly CrewAction: ComponentType<{ readonly post: Post }>;
 }
 
