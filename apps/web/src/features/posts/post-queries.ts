@@ -75,7 +75,8 @@ export function useUpdatePost(postId: string) {
 }
 
 /** Activates or deactivates a post with an optimistic update. Ignores calls while a change is pending. */
-export function useSetPostActive(postId: string) {
+/** `onError` is called even if the button is unmounted by then. */
+export function useSetPostActive(postId: string, onError: (error: Error) => void) {
   const queryClient = useQueryClient();
   const mutationKey = setActiveKey(postId);
   const { mutate } = useMutation({
@@ -86,14 +87,17 @@ export function useSetPostActive(postId: string) {
       await queryClient.cancelQueries({ queryKey: myPostsKey });
     },
     onSuccess: (post) => applyOwnPost(queryClient, post),
-    onError: (_, isActive) => applyPostActive(queryClient, postId, !isActive),
+    onError: (error, isActive) => {
+      applyPostActive(queryClient, postId, !isActive);
+      onError(error);
+    },
     onSettled: () => {
       const isLast = countPendingSetActive(queryClient) === 1;
       if (isLast) void queryClient.invalidateQueries({ queryKey: myPostsKey });
     },
   });
-  const setActive: typeof mutate = (isActive, options) => {
-    if (!isSettingActive(queryClient, postId)) mutate(isActive, options);
+  const setActive = (isActive: boolean): void => {
+    if (!isSettingActive(queryClient, postId)) mutate(isActive);
   };
   return { setActive, isChanging: useIsMutating({ mutationKey }) > 0 };
 }

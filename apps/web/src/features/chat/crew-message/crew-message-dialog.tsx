@@ -9,6 +9,7 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
+import { requestsKey } from '../../join-requests/request-queries.ts';
 import { chatTexts } from '../chat-texts.ts';
 import { isWaitingForNetwork, listOutgoing, type OutgoingMessage } from '../sending/outgoing-messages.ts';
 import { queueMessage } from '../sending/send-message.ts';
@@ -25,9 +26,15 @@ async function fetchCrew(postId: string, signal: AbortSignal): Promise<JoinReque
   return crew.toReversed();
 }
 
-/** Accepted requests of a post, in the order in which they were sent. */
+/** Accepted requests of a post, in the order in which they were sent. Live events about requests outdate it. */
 const crewQuery = (postId: string) =>
-  queryOptions({ queryKey: ['crew', postId], queryFn: ({ signal }) => fetchCrew(postId, signal), staleTime: 0 });
+  queryOptions({
+    queryKey: [...requestsKey, 'crew', postId],
+    queryFn: ({ signal }) => fetchCrew(postId, signal),
+    staleTime: 0,
+  });
+
+type SentIds = ReadonlyMap<JoinRequest, string>;
 
 interface CrewMessageDialogProps {
   readonly postId: string;
@@ -38,8 +45,8 @@ interface CrewMessageDialogProps {
 /** Sends one text to the conversation with each accepted member, and shows who got it. Closing keeps what was typed. */
 export function CrewMessageDialog({ postId, isOpen, onOpenChange }: CrewMessageDialogProps) {
   const [draft, setDraft] = useState('');
-  /** The sent message of each conversation. Null before sending. */
-  const [sentIds, setSentIds] = useState<ReadonlyMap<string, string> | null>(null);
+  /** Ids of the sent messages, by the recipient's request. Null before sending. */
+  const [sentIds, setSentIds] = useState<SentIds | null>(null);
   const close = (): void => {
     onOpenChange(false);
     if (!sentIds) return;
@@ -69,9 +76,9 @@ export function CrewMessageDialog({ postId, isOpen, onOpenChange }: CrewMessageD
 interface CrewMessageProps {
   readonly postId: string;
   readonly draft: string;
-  readonly sentIds: ReadonlyMap<string, string> | null;
+  readonly sentIds: SentIds | null;
   readonly onDraft: (draft: string) => void;
-  readonly onSent: (sentIds: ReadonlyMap<string, string>) => void;
+  readonly onSent: (sentIds: SentIds) => void;
   readonly onClose: () => void;
 }
 
@@ -79,9 +86,17 @@ function CrewMessage({ postId, draft, sentIds, onDraft, onSent, onClose }: CrewM
   const query = useQuery(crewQuery(postId));
   const queryClient = useQueryClient();
   const { id: memberId } = useCurrentMember();
+  const outboxOwner = { queryClient, memberId };
   const [error, setError] = useState<string>();
   const { data: crew } = query;
   const closeButton = <Button onClick={onClose}>{crewMessageTexts.close}</Button>;
+  if (sentIds)
+    return (
+      <>
+        <Delivery sentIds={sentIds} />
+        <div className="flex justify-end">{closeButton}</div>
+      </>
+    );
   if (query.error && !crew) return <QueryFailure query={query} describe={({ message }) => fetchCrewFailed(message)} />;
   if (!crew || crew.length === 0)
     return (
@@ -95,15 +110,8 @@ function CrewMessage({ postId, draft, sentIds, onDraft, onSent, onClose }: CrewM
     const { data: text, error: issue } = messageDraftSchema.shape.text.safeParse(draft);
     setError(issue?.issues[0]?.message);
     if (text === undefined) return;
-    onSent(new Map(crew.map(({ chatId }) => [chatId, queueMessage({ queryClient, memberId, chatId }, text)])));
+    onSent(new Map(crew.map((request) => [request, queueMessage({ ...outboxOwner, chatId: request.chatId }, text)])));
   };
-  if (sentIds)
-    return (
-      <>
-        <Delivery crew={crew} sentIds={sentIds} />
-        <div className="flex justify-end">{closeButton}</div>
-      </>
-    );
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={send}>
       <TextArea
@@ -152,20 +160,16 @@ function progressOf(message: OutgoingMessage | undefined): string {
   return message.state === 'failed' && !message.willResend ? notSent(message.reason) : crewMessageTexts.sending;
 }
 
-interface DeliveryProps {
-  readonly crew: readonly JoinRequest[];
-  readonly sentIds: ReadonlyMap<string, string>;
-}
-
 /** Who got the message. Unconfirmed messages are resent, also after the dialog is closed. */
-function Delivery({ crew, sentIds }: DeliveryProps) {
+function Delivery({ sentIds }: { readonly sentIds: SentIds }) {
   const { id: memberId } = useCurrentMember();
   const queryClient = useQueryClient();
-  const recipients = crew.filter(({ chatId }) => sentIds.has(chatId));
+  const sent = [...sentIds];
   const readProgress = (): string =>
-    recipients
-      .map(({ chatId }) => listOutgoing({ queryClient, memberId, chatId }).find(({ id }) => id === sentIds.get(chatId)))
-      .map(progressOf)
+    sent
+      .map(([{ chatId }, messageId]) =>
+        progressOf(listOutgoing({ queryClient, memberId, chatId }).find(({ id }) => id === messageId)),
+      )
       .join('\n');
   // useQueries would add a kilobyte to the code that every page loads.
   const progress = useSyncExternalStore((onChange) => queryClient.getQueryCache().subscribe(onChange), readProgress);
@@ -174,10 +178,10 @@ function Delivery({ crew, sentIds }: DeliveryProps) {
   return (
     <>
       <p role="status" className="font-semibold">
-        {sentTo(sentCount, recipients.length)}
+        {sentTo(sentCount, sent.length)}
       </p>
       <ul className="flex max-h-[50dvh] flex-col gap-1 overflow-y-auto">
-        {recipients.map(({ id, requester }, index) => (
+        {sent.map(([{ id, requester }], index) => (
           <Recipient key={id} {...requester} status={states[index] || crewMessageTexts.sent} />
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listPostRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { aReceivedRequest } from '#test/a-join-request.ts';
@@ -10,6 +10,7 @@ import { aPageOf, aPost } from '#test/a-post.ts';
 import { aMessage, startChatServer } from '#test/chat-server.ts';
 import { mockResponse, network } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { publishLocally } from '#src/lib/live/live-client.ts';
 
 const crew = ['Mira', 'Zoe'].map((name, index) => {
   const id = `019a3f6e-0000-7000-8000-00000000010${index}`;
@@ -78,4 +79,17 @@ test('requires a text, and keeps it while the dialog is closed', async () => {
   await user.click(await screen.findByRole('button', { name: 'Message crew: Valorant' }));
   const reopened = within(await screen.findByRole('dialog'));
   expect((await reopened.findByLabelText<HTMLTextAreaElement>('Message')).value).toBe('Lobby');
+});
+
+test('leaves out a player who left the crew while the dialog was open', async () => {
+  const { user, dialog, sent } = await openDialog();
+  const [mira, zoe] = crew;
+  if (!mira || !zoe) throw new Error('A player is missing.');
+  mockResponse(listPostRequestsEndpoint, { requests: [zoe], nextCursor: null });
+  act(() => publishLocally({ type: 'join-request.changed', request: { ...mira, state: 'left' } }));
+  await waitFor(() => expect(dialog.queryByText('Mira')).toBeNull());
+  await user.type(dialog.getByLabelText('Message'), 'The password is 1234');
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(await dialog.findByText('Sent to 1 of 1 player')).toBeDefined();
+  expect(sent.map(({ chatId }) => chatId)).toEqual([zoe.chatId]);
 });

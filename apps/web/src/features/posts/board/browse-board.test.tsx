@@ -123,7 +123,7 @@ test('writes the search to the URL after a delay', async () => {
 
 test('filters by the selected option and shows counts in the options', async () => {
   const { user, address } = await open([aPost(1)]);
-  await user.click(screen.getByRole('combobox', { name: 'Game' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Game' }));
   const option = await screen.findByRole('option', { name: /Counter-Strike 2/ });
   expect(option.textContent).toContain('2');
   await user.click(option);

@@ -204,3 +204,14 @@ test('prompts the author of a post that closes within three days', async () => {
   await waitFor(() => expect(screen.queryByText(question)).toBeNull());
   expect(requests.map(({ body }) => body)).toEqual([{ isActive: true }]);
 });
+
+test('reports that closing a post from the prompt failed, although the prompt is gone meanwhile', async () => {
+  const confirmBy = new Date(Date.now() + 86_400_000);
+  const { user } = await openDashboard([myPost({ confirmBy })]);
+  mockError(setPostActiveEndpoint, 'unavailable');
+  const release = delayResponse(setPostActiveEndpoint);
+  await user.click(await screen.findByRole('button', { name: 'Close post: Valorant' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Close post: Valorant' })).toBeNull());
+  release();
+  expect(await screen.findAllByText(/^Failed to update post: /)).not.toHaveLength(0);
+});

@@ -15,15 +15,16 @@ interface SetActiveButtonProps extends Pick<ButtonStyle, 'variant'> {
 
 /** Activates, confirms or deactivates a post. */
 export function SetActiveButton({ post, isActive, label, variant }: SetActiveButtonProps) {
-  const { setActive, isChanging } = useSetPostActive(post.id);
-  const onError = (error: Error): void => showToast(updateFailed(describeError(error)), { tone: 'error' });
+  const { setActive, isChanging } = useSetPostActive(post.id, (error) =>
+    showToast(updateFailed(describeError(error)), { tone: 'error' }),
+  );
   return (
     <Button
       size="sm"
       variant={variant}
       busy={isChanging}
       aria-label={actionForGame(label, post.game)}
-      onClick={() => setActive(isActive, { onError })}
+      onClick={() => setActive(isActive)}
     >
       {label}
     </Button>
