@@ -38,7 +38,6 @@ const boardRequests: readonly BoardRequest[] = [
   // Rare, but a full page on the smallest board too: fewer posts would be a shorter answer.
   question('page', 'filter by both', { game: 'PUBG', platform: 'PC' }),
   question('page', filters.tonight, { when: 'tonight', tonightEndsAt: inHours(8) }),
-  question('page', 'filter by free seats', { party: '2' }),
   question('page', filters.freeSeats, { party: '3' }),
   question('page', 'starts soonest', { sort: 'soonest' }),
   search('common word', testWords.common),

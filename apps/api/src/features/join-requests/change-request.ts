@@ -21,7 +21,7 @@ import {
   updateRequestDetails,
   updateRequestState,
 } from './request-state-repository.ts';
-import { updateCrew } from './update-crew.ts';
+import { tryUpdateCrew } from './update-crew.ts';
 
 /** Returns the request. Throws 'permission-denied' if `isAllowed` rejects the member's side. */
 async function findRequestOnSide(
@@ -77,7 +77,7 @@ export async function changeRequest(
     publishRequest(deps.live, request);
     pushRequest(deps, request);
     await updateLastActivity(deps.db, member.id);
-    if (request.postId !== null) await updateCrew(deps, request.postId);
+    if (request.postId !== null) await tryUpdateCrew(deps, request.postId);
   } else if (request.state !== change.state)
     throw change.state === 'accepted' ? createSeatsError(request) : new AppError('request-changed');
   return request;
@@ -97,6 +97,6 @@ export async function setRequestDetails(
   const request = await findRequestOnSide(deps, member, requestId, (_, side) => side === 'requester');
   if (!isChanged) throw await createDetailsError(deps, request, details);
   publishRequest(deps.live, request);
-  if (request.postId !== null) await updateCrew(deps, request.postId);
+  if (request.postId !== null) await tryUpdateCrew(deps, request.postId);
   return request;
 }

@@ -19,7 +19,7 @@ import { findRequest, listRequestStates } from './join-request-repository.ts';
 import { publishRequest } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 import { insertRequest } from './request-state-repository.ts';
-import { updateCrew } from './update-crew.ts';
+import { tryUpdateCrew } from './update-crew.ts';
 
 const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
 
@@ -75,7 +75,7 @@ export async function requestToJoin(deps: JoinRequestDeps, member: Member, postI
   if (isNew) {
     publishRequest(live, request);
     pushRequest(deps, request);
-    if (request.state === 'waitlisted') await updateCrew(deps, postId);
+    if (request.state === 'waitlisted') await tryUpdateCrew(deps, postId);
   }
   return request;
 }

@@ -10,6 +10,8 @@ import { listRequests } from './join-request-repository.ts';
 import { publishRequest } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 import {
+  findCrew,
+  hasSkippedRequests,
   listPostsWithChangedCrew,
   lockChangedCrew,
   offerSeats,
@@ -49,7 +51,9 @@ export async function updateCrew(deps: CrewDeps, postId: string): Promise<void> 
     const changed = await lockChangedCrew(tx, postId);
     if (!changed) return null;
     const requestIds = changed.isActive ? await updateWaitlist(tx, changed, joinRequestSettings.offerLifetimeMs) : [];
-    const post = await setCrewPublished(tx, postId);
+    // Skipped requests are handled in a second, because the crew stays unpublished.
+    const isDone = !changed.isActive || !(await hasSkippedRequests(tx, postId));
+    const post = await (isDone ? setCrewPublished : findCrew)(tx, postId);
     return post && { post, requestIds, hiddenIds: await listHiddenMemberIds(tx, post.authorId) };
   });
   if (!result) return;
@@ -61,12 +65,24 @@ export async function updateCrew(deps: CrewDeps, postId: string): Promise<void> 
   }
 }
 
+/** Ignores failures, because {@link scheduleCrewUpdates} repeats the update within a second and logs them. */
+export const tryUpdateCrew = (deps: CrewDeps, postId: string): Promise<void> =>
+  updateCrew(deps, postId).catch(() => undefined);
+
 /** Updates changed crews every second. Several nodes may run this. Returns a function that stops it. */
 export function scheduleCrewUpdates(deps: CrewDeps & { readonly log: FastifyBaseLogger }): () => Promise<void> {
   async function updateChanged(limit: number): Promise<number> {
     const postIds = await listPostsWithChangedCrew(deps.db, limit);
-    for (const postId of postIds) await updateCrew(deps, postId);
-    return postIds.length;
+    let updated = 0;
+    for (const postId of postIds) {
+      try {
+        await updateCrew(deps, postId);
+        updated += 1;
+      } catch (error) {
+        deps.log.warn({ err: error, postId }, 'crew not updated');
+      }
+    }
+    return updated;
   }
   return repeatInBatches(updateChanged, (error) => deps.log.warn({ err: error }, 'crews not updated'));
 }

@@ -2,7 +2,7 @@ import type { JoinRequestState } from '@muster/contract/posts/join-request-state
 import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
 import { and, asc, eq, gt, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { firstRow, idsOf } from '../../db/rows.ts';
+import { firstRow, hasRow, idsOf } from '../../db/rows.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { acceptedByRole } from '../posts/post-columns.ts';
@@ -36,6 +36,9 @@ export const lockChangedCrew = (db: Queryable, postId: string) =>
       .for('no key update'),
   );
 
+export const findCrew = (db: Queryable, postId: string) =>
+  firstRow(db.select(crewColumns).from(posts).where(eq(posts.id, postId)));
+
 /** Marks the crew of a post as published and returns it. */
 export const setCrewPublished = (db: Queryable, postId: string) =>
   firstRow(
@@ -60,18 +63,36 @@ const selectRequestsForUpdate = (db: Queryable, postId: string, state: JoinReque
     .for('update', { skipLocked: true })
     .$dynamic();
 
+const isOneOf = (db: Queryable, requests: ReturnType<typeof selectRequestsForUpdate>): SQL =>
+  inArray(joinRequests.id, db.select({ id: sql`id` }).from(requests.as('locked')));
+
+/** Whether the post is full and has pending requests, or has free seats for a waiting party: their rows were skipped. */
+export const hasSkippedRequests = (db: Queryable, postId: string): Promise<boolean> =>
+  hasRow(
+    db
+      .select({ id: joinRequests.id })
+      .from(joinRequests)
+      .innerJoin(posts, eq(posts.id, joinRequests.postId))
+      .where(
+        and(
+          eq(posts.id, postId),
+          sql`case ${joinRequests.state}
+            when 'pending' then seats - party - accepted_seats - offered_seats <= 0
+            when 'waitlisted' then not has_passed
+              and (seats is null or seats - party - accepted_seats - offered_seats >= party_size)
+            else false end`,
+        ),
+      )
+      .limit(1),
+  );
+
 /** Moves the pending requests of a full post to its waitlist, in the order in which they were sent. Returns their ids. */
 export const waitlistPending = (db: Queryable, postId: string): Promise<string[]> =>
   idsOf(
     db
       .update(joinRequests)
       .set({ state: 'waitlisted', waitingSince: joinRequests.createdAt, changedAt: now })
-      .where(
-        inArray(
-          joinRequests.id,
-          db.select({ id: sql`id` }).from(selectRequestsForUpdate(db, postId, 'pending').as('pending')),
-        ),
-      )
+      .where(isOneOf(db, selectRequestsForUpdate(db, postId, 'pending')))
       .returning({ id: joinRequests.id }),
   );
 
@@ -88,11 +109,14 @@ export const readmitPassed = (db: Queryable, postId: string, freeSeats: number):
       .update(joinRequests)
       .set({ hasPassed: false, changedAt: now })
       .where(
-        and(
-          eq(joinRequests.postId, postId),
-          eq(joinRequests.state, 'waitlisted'),
-          joinRequests.hasPassed,
-          gt(joinRequests.partySize, fittingSize(freeSeats)),
+        isOneOf(
+          db,
+          selectRequestsForUpdate(
+            db,
+            postId,
+            'waitlisted',
+            and(joinRequests.hasPassed, gt(joinRequests.partySize, fittingSize(freeSeats))),
+          ),
         ),
       )
       .returning({ id: joinRequests.id }),
