@@ -44,6 +44,12 @@ test('a crew fills for tonight, a free seat finds the next player, and everyone 
 
   await test.step('three players ask, and two get the seats', async () => {
     for (const player of [mira, zoe, yuki]) await requestToJoin(player);
+    await mira.page.getByRole('button', { name: /^Add a note/ }).click();
+    await mira.page.getByRole('combobox', { name: 'Players in your party' }).click();
+    await mira.page.getByRole('option', { name: '1 player' }).click();
+    await mira.page.getByRole('textbox', { name: 'Note' }).fill('Duelist main');
+    await mira.page.getByRole('button', { name: 'Save' }).click();
+    await expect(owl.page.getByText('Duelist main')).toBeVisible();
     await accept(mira);
     await expect(cardOf(viewer.page, tag)).toContainText('2 of 3');
     await accept(zoe);

@@ -71,7 +71,7 @@ function ComboboxList<Item extends Option>({
 }: Pick<ComboboxProps<Item>, 'renderLeading'> & { readonly emptyText: string | undefined }) {
   return (
     <BaseCombobox.Portal>
-      <BaseCombobox.Positioner sideOffset={6} className="z-40 outline-none">
+      <BaseCombobox.Positioner sideOffset={6} className="z-50 outline-none">
         <BaseCombobox.Popup className="float-panel max-h-[min(22rem,var(--available-height))] w-(--anchor-width) overflow-y-auto overscroll-contain p-1">
           <BaseCombobox.Status>
             {emptyText && <div className="px-3 py-4 text-sm text-faint">{emptyText}</div>}

@@ -57,7 +57,7 @@ export function Select<Item extends Option>({
           <ChevronsUpDown aria-hidden className="size-4 text-faint" />
         </BaseSelect.Trigger>
         <BaseSelect.Portal>
-          <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={6} className="z-40 outline-none">
+          <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={6} className="z-50 outline-none">
             <BaseSelect.Popup className="float-panel max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1 outline-none">
               <SelectItems options={options} renderDetail={renderDetail} />
             </BaseSelect.Popup>
