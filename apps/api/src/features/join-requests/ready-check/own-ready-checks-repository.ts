@@ -14,16 +14,18 @@ const requester = alias(members, 'requester');
 const isSameCheck = and(eq(readyChecks.postId, posts.id), eq(readyChecks.startsAt, posts.startsAt));
 const missedCheck = and(eq(joinRequests.state, 'waitlisted'), eq(readyChecks.outcome, 'missed'));
 
-/** Accepted players of posts, and those who missed the check. A player who joined later counts as confirmed. */
+/** An accepted player without a check joined later, and one who missed or declined it came back: both count as confirmed. */
+const outcomeInCrew = sql<CrewCheck['outcome']>`case when ${joinRequests.state} = 'accepted'
+  and (${readyChecks.id} is null or ${readyChecks.outcome} is not null) then 'confirmed' else ${readyChecks.outcome} end`;
+
+/** Accepted players of posts, and those who missed the check. */
 const listCrews = (db: Queryable, postIds: readonly string[]) =>
   db
     .select({
       postId: posts.id,
       id: requester.id,
       name: memberNameOf(requester),
-      outcome: sql<
-        CrewCheck['outcome']
-      >`case when ${readyChecks.id} is null then 'confirmed' else ${readyChecks.outcome} end`,
+      outcome: outcomeInCrew,
     })
     .from(joinRequests)
     .innerJoin(posts, eq(posts.id, joinRequests.postId))
@@ -52,7 +54,7 @@ export async function listReadyChecks(db: Queryable, memberId: string): Promise<
       startsAt: readyChecks.startsAt,
       author: { id: members.id, name: memberNameOf(members) },
       answerBy: readyChecks.answerBy,
-      outcome: readyChecks.outcome,
+      outcome: outcomeInCrew,
       requestId: joinRequests.id,
       mayReturn: sql<boolean>`coalesce(${mayReturn}, false)`,
     })

@@ -142,6 +142,8 @@ test('silence frees the seat for the waitlist, and the member may take a free se
     state: 'accepted',
     requesterCheck: { outcome: 'missed' },
   });
+  expect(await checkOf(mira)).toMatchObject({ outcome: 'confirmed', mayReturn: false });
+  expect((await checkOf(author))?.crew).toMatchObject([{ id: mira.id, outcome: 'confirmed' }]);
 });
 
 test('closes the post if its author misses the ready check, and sends the crew the reason', async () => {

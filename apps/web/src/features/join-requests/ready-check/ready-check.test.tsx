@@ -131,10 +131,13 @@ test('a player who missed the ready check takes the seat back while it is free',
   const soon = await section();
   expect(soon.getByText('Your seat is still free.')).toBeDefined();
   const changes = mockResponse(changeJoinRequestEndpoint, request);
+  mockResponse(listReadyChecksEndpoint, [aCheck({ outcome: 'confirmed' })]);
   await user.click(soon.getByRole('button', { name: 'Take your seat back: Valorant' }));
   await waitFor(() =>
     expect(changes).toMatchObject([{ params: { requestId: request.id }, body: { state: 'accepted' } }]),
   );
+  expect(await soon.findByRole('heading', { name: /^You're in: Valorant/ })).toBeDefined();
+  expect(soon.queryByText(/Your seat/)).toBeNull();
 });
 
 test('a player whose seat was taken reads it, and has no button', async () => {
