@@ -164,6 +164,17 @@ test('reloads a post changed elsewhere: keeps edited fields and updates the othe
   expect(requests).toMatchObject([{ body }]);
 });
 
+test('shows the new start in its field when a conflict replaces it', async () => {
+  const { user } = await open({ ...post, startsAt: new Date(2031, 4, 1, 20) });
+  expect(screen.getByLabelText('Start')).toHaveProperty('value', '2031-05-01T20:00');
+  rewrite('One seat free, tonight only');
+  mockError(updatePostEndpoint, 'post-changed');
+  mockResponse(getPostEndpoint, { ...post, startsAt: new Date(2031, 4, 2, 21, 30), updatedAt: new Date() });
+  await press(user, 'Save Changes');
+  await waitFor(() => expect(alertText()).toMatch(CHANGED));
+  expect(screen.getByLabelText('Start')).toHaveProperty('value', '2031-05-02T21:30');
+});
+
 test('rejects stored changes that are based on an older version', async () => {
   await open();
   rewrite('One seat free, tonight only');

@@ -14,20 +14,29 @@ const choices = [
   { value: 'tonight', label: editorTexts.whenTonight },
   { value: 'date', label: editorTexts.whenDate },
 ] as const;
-type Timed = 'tonight' | 'date';
+const timedChoice = (value: string | null) => (value && isTonight(new Date(value)) ? 'tonight' : 'date');
 
 /** The start of the session: none, now, or a time in the viewer's zone. The form stores it in UTC. */
 export function WhenField({ error, ...form }: FieldProps) {
   const { value = null, onChange, ref, onBlur } = useField(form, 'startsAt');
-  const [timed, setTimed] = useState<Timed>(() => (value && isTonight(new Date(value)) ? 'tonight' : 'date'));
-  const choice = value === null ? 'any' : value === 'now' ? 'now' : timed;
+  const [shown, setShown] = useState(() => ({ value, timed: timedChoice(value), revision: 0 }));
+  // The input is uncontrolled, so that a half-typed time stays. A value from elsewhere replaces it.
+  if (value !== shown.value) setShown({ value, timed: timedChoice(value), revision: shown.revision + 1 });
+  const choice = value === null ? 'any' : value === 'now' ? 'now' : shown.timed;
   const choose = (next: string): void => {
     if (next === choice) return;
     if (next === 'any') return onChange(null);
     if (next === 'now') return onChange('now');
     const evening = eveningOf(new Date());
-    setTimed(next === 'tonight' ? 'tonight' : 'date');
-    onChange((next === 'tonight' ? evening : new Date(evening.getTime() + DAY_MS)).toISOString());
+    const timed = next === 'tonight' ? 'tonight' : 'date';
+    const start = (timed === 'tonight' ? evening : new Date(evening.getTime() + DAY_MS)).toISOString();
+    setShown({ value: start, timed, revision: shown.revision + 1 });
+    onChange(start);
+  };
+  const type = (text: string): void => {
+    const start = choice === 'tonight' ? fromTimeInput(text) : fromDateInput(text);
+    setShown({ ...shown, value: start });
+    onChange(start);
   };
   const isTimed = choice === 'tonight' || choice === 'date';
   return (
@@ -35,14 +44,12 @@ export function WhenField({ error, ...form }: FieldProps) {
       <Select label={editorTexts.when} options={choices} value={choice} onValueChange={choose} />
       {isTimed && (
         <TextField
-          key={choice}
+          key={shown.revision}
           ref={ref}
           type={choice === 'tonight' ? 'time' : 'datetime-local'}
           label={editorTexts.start}
           defaultValue={choice === 'tonight' ? toTimeInput(value) : toDateInput(value)}
-          onChange={({ target }) =>
-            onChange(choice === 'tonight' ? fromTimeInput(target.value) : fromDateInput(target.value))
-          }
+          onChange={({ target }) => type(target.value)}
           onBlur={onBlur}
           error={error}
         />
