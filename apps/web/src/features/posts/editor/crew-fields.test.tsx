@@ -57,6 +57,16 @@ test('suggests the usual crew size of the game, and sends size and party', async
   expect(requests[0]?.body).toMatchObject({ seats: 5, party: 2 });
 });
 
+test('lowers the party with the crew size, so that a seat is free', async () => {
+  const { user } = await open();
+  await chooseOption(user, 'Crew size', /^10 players/);
+  await chooseOption(user, 'Your party', /^8 players/);
+  await chooseOption(user, 'Crew size', /^3 players/);
+  expect(screen.getByRole('combobox', { name: 'Your party' }).textContent).toBe('2 players');
+  await user.click(screen.getByRole('combobox', { name: 'Your party' }));
+  expect(await screen.findAllByRole('option')).toHaveLength(2);
+});
+
 test('shows the server’s objection to the crew size at it until the next edit', async () => {
   const { user } = await open();
   await fillForm(user);

@@ -3,7 +3,7 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import { getPostEndpoint, listMyPostsEndpoint, type Post, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { aGame } from '#test/a-game.ts';
@@ -90,7 +90,9 @@ test('loads, keeps and changes the join details', async () => {
 
 test('loads and sends crew size, party and roles', async () => {
   const crew = { seats: 5, party: 2, roles: [{ name: 'Tank', count: 1 }] };
-  const { user } = await open({ ...post, ...crew, acceptedByRole: [0] });
+  const { user } = await open({ ...post, ...crew, acceptedSeats: 2, acceptedByRole: [2] });
+  const preview = within(screen.getByRole('region', { name: 'Preview' }));
+  expect(preview.getByText('4 of 5 seats taken')).toBeDefined();
   expect(screen.getByRole('combobox', { name: 'Crew size' }).textContent).toBe('5 players');
   expect(field('Name of role 1')).toHaveProperty('value', 'Tank');
   const requests = mockResponse(updatePostEndpoint, post);

@@ -148,7 +148,7 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
           {editorTexts.restoredChanges}
         </Banner>
       )}
-      <PostFormFrame form={form} onSubmit={() => form.validate(save)}>
+      <PostFormFrame form={form} onSubmit={() => form.validate(save)} crew={post}>
         {problem && <Banner tone="error">{problem}</Banner>}
         {isSaved && <Banner tone="success">{editorTexts.updated}</Banner>}
         <Button

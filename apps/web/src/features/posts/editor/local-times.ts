@@ -14,7 +14,7 @@ export function toTimeInput(instant: string | null): string {
 export function toDateInput(instant: string | null): string {
   const date = new Date(instant ?? '');
   if (Number.isNaN(date.getTime())) return '';
-  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
   return `${day}T${toTimeInput(instant)}`;
 }
 

@@ -1,4 +1,5 @@
 import { otherGame } from '@muster/contract/games.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { anyTime, changeSchedule } from '@muster/contract/posts/schedule.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -14,15 +15,20 @@ import { type PostFormState, previewContent } from './use-post-form.ts';
 import { SeatsField } from './seats-field.tsx';
 import { WhenField } from './when-field.tsx';
 
+type PreviewedCrew = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'acceptedByRole'>;
+const noCrew: PreviewedCrew = { acceptedSeats: 0, offeredSeats: 0, acceptedByRole: [] };
+
 interface PostFormFrameProps {
   readonly form: PostFormState;
   readonly onSubmit: () => void;
+  /** The crew of the edited post. */
+  readonly crew?: PreviewedCrew;
   /** Messages and buttons below the fields. */
   readonly children: ReactNode;
 }
 
 /** The fields of a post, next to a preview of its card. */
-export function PostFormFrame({ form, onSubmit, children }: PostFormFrameProps) {
+export function PostFormFrame({ form, onSubmit, crew = noCrew, children }: PostFormFrameProps) {
   const { values, tags, fieldProps } = form;
   const { data: games } = useQuery(gamesQuery);
   const draft = previewContent(values);
@@ -51,7 +57,7 @@ export function PostFormFrame({ form, onSubmit, children }: PostFormFrameProps) 
         <MoreFields form={form} game={game} />
         {children}
       </form>
-      <PostPreview draft={draft} choices={choices} />
+      <PostPreview draft={draft} choices={choices} crew={crew} />
     </div>
   );
 }
@@ -59,6 +65,7 @@ export function PostFormFrame({ form, onSubmit, children }: PostFormFrameProps) 
 interface PostPreviewProps {
   readonly draft: ReturnType<typeof previewContent>;
   readonly choices: readonly GameChoice[];
+  readonly crew: PreviewedCrew;
 }
 
 function previewedGame({ game, customGame }: PostPreviewProps['draft'], choices: readonly GameChoice[]) {
@@ -73,7 +80,7 @@ function previewSchedule(startsAt: string | null) {
   return changeSchedule({ startsAt: time }, anyTime, new Date());
 }
 
-function PostPreview({ draft, choices }: PostPreviewProps) {
+function PostPreview({ draft, choices, crew }: PostPreviewProps) {
   const { name, pictureUrl } = useCurrentMember();
   const [startedAt] = useState(() => new Date());
   const post = {
@@ -85,7 +92,7 @@ function PostPreview({ draft, choices }: PostPreviewProps) {
     seats: draft.seats,
     party: draft.party,
     roles: draft.roles.filter((role) => role.name.trim() !== '' && role.count > 0),
-    acceptedByRole: [],
+    ...crew,
     authorName: name,
     authorPictureUrl: pictureUrl,
     createdAt: startedAt,

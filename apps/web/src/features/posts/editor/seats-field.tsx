@@ -27,6 +27,12 @@ export function SeatsField({ error, game, ...form }: SeatsFieldProps) {
   const { value: seats = null, onChange: setSeats, ref } = useField(form, 'seats');
   const { value: party = 1, onChange: setParty } = useField(form, 'party');
   const isUsual = ({ value }: { readonly value: string }): boolean => value === String(game?.crewSize);
+  /** The largest party that leaves a seat free. */
+  const largestParty = seats === null ? PARTY_MAX_SIZE : seats - 1;
+  const chooseSeats = (next: number | null): void => {
+    setSeats(next);
+    if (next !== null && party >= next) setParty(next - 1);
+  };
   return (
     <div className="flex flex-col gap-2">
       <Field.Root invalid={Boolean(error)} className="flex flex-col gap-1.5">
@@ -36,14 +42,15 @@ export function SeatsField({ error, game, ...form }: SeatsFieldProps) {
           options={[anySize, ...sizes.filter(isUsual), ...sizes.filter((size) => !isUsual(size))]}
           renderDetail={(size) => (game && isUsual(size) ? usualFor(game.label) : undefined)}
           value={seats === null ? anySize.value : String(seats)}
-          onValueChange={(value) => setSeats(value === anySize.value ? null : Number(value))}
+          onValueChange={(value) => chooseSeats(value === anySize.value ? null : Number(value))}
         />
         {error && <FieldError>{error}</FieldError>}
       </Field.Root>
       {(seats !== null || party > 1) && (
         <Select
+          key={seats} // a list resets its value when the option disappears
           label={editorTexts.party}
-          options={parties}
+          options={parties.slice(0, largestParty)}
           value={String(party)}
           onValueChange={(value) => setParty(Number(value))}
         />
