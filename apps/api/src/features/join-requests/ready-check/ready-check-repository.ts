@@ -98,29 +98,27 @@ export const listPostsToFinish = async (db: Queryable, limit: number): Promise<s
   return rows.map(({ id }) => id);
 };
 
-/** Deletes overdue checks that need no answer any more: of a moved start, a closed post, or a member who has left. */
-export const deleteObsoleteChecks = (db: Queryable, post: LockedPost) =>
-  db.delete(readyChecks).where(
-    and(
-      eq(readyChecks.postId, post.id),
-      isOpen,
-      isOver,
-      post.isActive && post.startsAt
-        ? or(
-            ne(readyChecks.startsAt, post.startsAt),
-            and(
-              ne(readyChecks.memberId, post.authorId),
-              notExists(
-                db
-                  .select({ id: joinRequests.id })
-                  .from(joinRequests)
-                  .where(and(isAccepted(post.id), eq(joinRequests.requesterId, readyChecks.memberId))),
-              ),
-            ),
-          )
-        : undefined,
-    ),
-  );
+/**
+ * Deletes overdue checks that need no answer any more: of a moved start, a closed post, a member who has left, or an
+ * author without a crew.
+ */
+export const deleteObsoleteChecks = (db: Queryable, post: LockedPost) => {
+  const isNeededBy = or(eq(readyChecks.memberId, post.authorId), eq(joinRequests.requesterId, readyChecks.memberId));
+  const needed = db
+    .select({ id: joinRequests.id })
+    .from(joinRequests)
+    .where(and(isAccepted(post.id), isNeededBy));
+  return db
+    .delete(readyChecks)
+    .where(
+      and(
+        eq(readyChecks.postId, post.id),
+        isOpen,
+        isOver,
+        post.isActive && post.startsAt ? or(ne(readyChecks.startsAt, post.startsAt), notExists(needed)) : undefined,
+      ),
+    );
+};
 
 /** Members whose time to answer is over, soonest first. */
 export const listOverdueMemberIds = (db: Queryable, post: LockedPost): Promise<string[]> =>

@@ -162,6 +162,16 @@ test('closes the post if its author misses the ready check, and sends the crew t
   expect(await outcomes()).toEqual({ confirmed: 1, missed: 1 });
 });
 
+test('a silent author whose last player has left keeps the post and a clean record', async () => {
+  const { author, mira, params, startIn, awaitCheck, answer, endTime, outcomes } = await startWithCrew();
+  await startIn(10);
+  await awaitCheck(mira);
+  await answer(mira, 'declined');
+  await endTime();
+  await expect.poll(outcomes).toEqual({ declined: 1 });
+  expect(await author.call(getPostEndpoint, { params })).toMatchObject({ isActive: true });
+});
+
 test('an author who declines closes the post', async () => {
   const { author, mira, params, startIn, awaitCheck, answer, find, own } = await startWithCrew();
   await startIn(10);
