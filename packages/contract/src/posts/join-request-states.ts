@@ -69,9 +69,11 @@ interface RequestStatus {
   readonly requesterCheck: Check;
 }
 
+const hasLostSeat = (check: Check): boolean => check?.outcome === 'missed' || check?.outcome === 'declined';
+
 /** Whether the author missed or declined the ready check. */
 export const isAuthorMissing = ({ authorCheck }: Pick<RequestStatus, 'authorCheck'>): boolean =>
-  authorCheck?.outcome === 'missed' || authorCheck?.outcome === 'declined';
+  hasLostSeat(authorCheck);
 
 /** The notification of a request's state, or null: withdrawing, waiting and ready checks of a crew notify nobody. */
 export function requestNotification(request: RequestStatus): RequestNotification | null {
@@ -79,7 +81,7 @@ export function requestNotification(request: RequestStatus): RequestNotification
   const hasMissed = requesterCheck?.outcome === 'missed';
   switch (state) {
     case 'accepted':
-      if (requesterCheck && !hasMissed) return null;
+      if (requesterCheck && !hasLostSeat(requesterCheck)) return null;
       return waitingSince ? 'seat-taken' : 'accepted';
     case 'waitlisted':
       return hasMissed ? 'check-missed' : null;

@@ -50,7 +50,7 @@ export async function answerReadyCheck(
     return { post: locked, check: existing, requestIds: null };
   });
   if (!requestIds) return check;
-  await publishCrewRequests(deps, requestIds);
+  await publishCrewRequests(deps, requestIds, answer === 'declined');
   await updateLastActivity(deps.db, member.id);
   if (answer === 'declined') {
     if (member.id === post.authorId) await publishPostClosed(deps, post);

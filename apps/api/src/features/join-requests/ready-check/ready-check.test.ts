@@ -8,11 +8,13 @@ import {
 } from '@muster/contract/posts/join-requests.ts';
 import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
+import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
+import { startPushService } from '#test/push-service.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
 type Client = Awaited<ReturnType<TestApi['as']>>;
@@ -144,6 +146,37 @@ test('silence frees the seat for the waitlist, and the member may take a free se
   });
   expect(await checkOf(mira)).toMatchObject({ outcome: 'confirmed', mayReturn: false });
   expect((await checkOf(author))?.crew).toMatchObject([{ id: mira.id, outcome: 'confirmed' }]);
+});
+
+test('a seat that was taken back is pushed once, not again when the author confirms', async () => {
+  const { environment, newBrowser } = await startPushService();
+  const { allPushed, author, mira, change, startIn, awaitCheck, answer, endTime, find, own } = await startWithCrew({
+    environment,
+  });
+  const browser = newBrowser();
+  await author.call(subscribeToPushEndpoint, { body: browser.subscription });
+  await startIn(10);
+  await awaitCheck(mira);
+  await endTime(mira);
+  await expect.poll(async () => (await find(mira, own))?.state).toBe('waitlisted');
+  await change(mira, own, 'accepted');
+  await allPushed();
+  await answer(author, 'confirmed');
+  await allPushed();
+  expect(browser.read().filter((push) => push.kind === 'join-request')).toMatchObject([{ notification: 'seat-taken' }]);
+});
+
+test('a member who declined, asked again and was accepted receives a push', async () => {
+  const { environment, newBrowser } = await startPushService();
+  const { allPushed, mira, join, startIn, awaitCheck, answer } = await startWithCrew({ environment });
+  const browser = newBrowser();
+  await mira.call(subscribeToPushEndpoint, { body: browser.subscription });
+  await startIn(10);
+  await awaitCheck(mira);
+  await answer(mira, 'declined');
+  await join(mira);
+  await allPushed();
+  expect(browser.read().filter((push) => push.kind === 'join-request')).toMatchObject([{ notification: 'accepted' }]);
 });
 
 test('closes the post if its author misses the ready check, and sends the crew the reason', async () => {

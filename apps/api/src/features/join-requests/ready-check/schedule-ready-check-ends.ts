@@ -65,7 +65,7 @@ export function scheduleReadyCheckEnds(deps: ReadyCheckDeps): () => Promise<void
     for (const postId of postIds) {
       const result = await withDeadlockRetry(db, (tx) => finishChecks(tx, postId));
       if (!result) continue;
-      await publishCrewRequests(deps, result.requestIds);
+      await publishCrewRequests(deps, result.requestIds, true);
       if (result.isClosed) await publishPostClosed(deps, result.post);
       else await updateCrew(deps, postId);
       live.publish(result.notifiedMemberIds, { type: 'notice.sent' });

@@ -46,7 +46,7 @@ export function scheduleReadyCheckStarts(deps: ReadyCheckDeps): () => Promise<vo
     for (const postId of postIds) {
       const result = await withDeadlockRetry(db, (tx) => startChecks(tx, postId, settings));
       if (!result) continue;
-      await publishCrewRequests(deps, result.requestIds);
+      await publishCrewRequests(deps, result.requestIds, false);
       for (const memberId of result.checkedIds) pushReadyCheck(deps, result.post, memberId);
     }
     return postIds.length;
