@@ -33,7 +33,7 @@ export const readyChecks = pgTable(
     index('ready_checks_by_time').using('brin', table.sentAt),
     index('ready_checks_open')
       .on(table.answerBy)
-      .where(sql`outcome is null`),
+      .where(sql`outcome is null and post_id is not null`),
     check('ready_checks_outcome_is_known', oneOf(table.outcome, readyCheckOutcomes)),
     check('ready_checks_decision', sql`(decided_at is null) = (outcome is null)`),
   ],
