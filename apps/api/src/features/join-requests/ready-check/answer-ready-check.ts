@@ -3,6 +3,7 @@ import type { Member } from '../../../auth/member.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
+import { findAudience } from '../../posts/publish-post.ts';
 import { updateLastActivity } from '../../users/member-repository.ts';
 import type { JoinRequestDeps } from '../join-request-deps.ts';
 import { updateRequestState } from '../request-state-repository.ts';
@@ -41,20 +42,23 @@ export async function answerReadyCheck(
   answer: Answer,
 ): Promise<ReadyCheck> {
   await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const { post, check, requestIds } = await withDeadlockRetry(deps.db, async (tx) => {
+  const { check, closed, requestIds } = await withDeadlockRetry(deps.db, async (tx) => {
     const locked = requireFound(await lockPost(tx, postId), 'check-not-found');
     const changed = locked.isActive ? await answerCheck(tx, locked, member.id, answer) : null;
-    if (changed) return { post: locked, check: changed, requestIds: await applyAnswer(tx, locked, member.id, answer) };
+    if (changed) {
+      const isClosed = answer === 'declined' && member.id === locked.authorId;
+      const audience = isClosed ? await findAudience({ db: tx, live: deps.live }, member.id) : null;
+      const changedIds = await applyAnswer(tx, locked, member.id, answer);
+      return { check: changed, closed: audience && { post: locked, audience }, requestIds: changedIds };
+    }
     const existing = requireFound(await findCheck(tx, locked, member.id), 'check-not-found');
     if (existing.outcome !== answer) throw new AppError('check-over');
-    return { post: locked, check: existing, requestIds: null };
+    return { check: existing, closed: null, requestIds: null };
   });
   if (!requestIds) return check;
+  if (closed) publishPostClosed(closed);
   await publishCrewRequests(deps, requestIds, answer === 'declined');
   await updateLastActivity(deps.db, member.id);
-  if (answer === 'declined') {
-    if (member.id === post.authorId) await publishPostClosed(deps, post);
-    else await updateCrew(deps, postId);
-  }
+  if (answer === 'declined' && !closed) await updateCrew(deps, postId);
   return check;
 }

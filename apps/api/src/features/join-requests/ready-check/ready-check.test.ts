@@ -289,6 +289,23 @@ test('a member who missed three checks reads a notice and has half of the time',
   expect(Number(startsAt) - Number((await checkOf(zoe))?.answerBy)).toBe(5 * 60_000);
 });
 
+test('a post that fails does not keep the others from being asked', async () => {
+  const { db, author, zoe, post, startIn, checks } = await startWithCrew();
+  await db.execute(
+    sql.raw(`alter table ready_checks add constraint refuses check (post_id is distinct from '${post.id}')`),
+  );
+  await startIn(8);
+  const other = await author.call(createPostEndpoint, {
+    body: aPostDraft({ startsAt: new Date(Date.now() + DAY_MS) }),
+  });
+  const { id } = await zoe.call(requestToJoinEndpoint, { params: { postId: other.id } });
+  await author.call(changeJoinRequestEndpoint, { params: { requestId: id }, body: { state: 'accepted' } });
+  await db.execute(sql`update join_requests set joined_at = now() - interval '1 day' where id = ${id}`);
+  await db.execute(sql`update posts set created_at = now() - interval '1 day', starts_at = now() + interval '10 minutes'
+    where id = ${other.id}`);
+  await expect.poll(async () => (await checks(zoe)).length).toBe(1);
+});
+
 test('members get at least half of the time to answer if the server sends late', async () => {
   const { mira, startIn, awaitCheck, checkOf } = await startWithCrew();
   await startIn(6);

@@ -1,9 +1,9 @@
 import { MISSED_CHECKS_MAX_COUNT } from '@muster/contract/posts/ready-checks.ts';
-import type { Database, Queryable } from '../../../db/client.ts';
+import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { repeatInBatches } from '../../../lib/repeat.ts';
 import type { Live } from '../../../live/live.ts';
-import { findAudience, publishPostChanged } from '../../posts/publish-post.ts';
+import { type Audience, findAudience, publishPostChanged } from '../../posts/publish-post.ts';
 import { updateCrew } from '../update-crew.ts';
 import { listMissedCounts } from './start-checks-repository.ts';
 import { publishCrewRequests } from './publish-crew-requests.ts';
@@ -30,7 +30,7 @@ async function recordMissed(tx: Queryable, post: LockedPost, memberIds: readonly
 }
 
 /** Closes the post if its author missed the ready check. Otherwise moves the members who missed it to the waitlist. */
-async function finishChecks(tx: Queryable, postId: string) {
+async function finishChecks(tx: Queryable, live: Live, postId: string) {
   const post = await lockPost(tx, postId);
   if (!post) return null;
   await deleteObsoleteChecks(tx, post);
@@ -38,7 +38,12 @@ async function finishChecks(tx: Queryable, postId: string) {
   if (overdueIds.length === 0) return null;
   if (overdueIds.includes(post.authorId)) {
     const notifiedMemberIds = await recordMissed(tx, post, [post.authorId]);
-    return { post, isClosed: true, notifiedMemberIds, requestIds: await closePostAndCrew(tx, post, 'author-missing') };
+    const requestIds = await closePostAndCrew(tx, post, 'author-missing');
+    return {
+      closed: { post, audience: await findAudience({ db: tx, live }, post.authorId) },
+      notifiedMemberIds,
+      requestIds,
+    };
   }
   const missed = await moveToWaitlist(tx, post, overdueIds);
   const notifiedMemberIds = await recordMissed(
@@ -46,31 +51,42 @@ async function finishChecks(tx: Queryable, postId: string) {
     post,
     missed.map(({ requesterId }) => requesterId),
   );
-  return { post, isClosed: false, notifiedMemberIds, requestIds: missed.map(({ id }) => id) };
+  return { closed: null, notifiedMemberIds, requestIds: missed.map(({ id }) => id) };
+}
+
+/** A closed post and who receives it, read before the commit. */
+export interface ClosedPost {
+  readonly post: LockedPost;
+  readonly audience: Audience;
 }
 
 /** Publishes that a post was closed. */
-export async function publishPostClosed(
-  { db, live }: { readonly db: Database; readonly live: Live },
-  { id, authorId }: LockedPost,
-): Promise<void> {
-  publishPostChanged(await findAudience({ db, live }, authorId), { id, authorId, isActive: false }, true);
-}
+export const publishPostClosed = ({ post: { id, authorId }, audience }: ClosedPost): void =>
+  publishPostChanged(audience, { id, authorId, isActive: false }, true);
 
 /** Ends overdue checks every second. Several nodes may run this. Returns a function that stops it. */
 export function scheduleReadyCheckEnds(deps: ReadyCheckDeps): () => Promise<void> {
   const { db, live, log } = deps;
+  async function finish(postId: string): Promise<void> {
+    const result = await withDeadlockRetry(db, (tx) => finishChecks(tx, live, postId));
+    if (!result) return;
+    if (result.closed) publishPostClosed(result.closed);
+    live.publish(result.notifiedMemberIds, { type: 'notice.sent' });
+    await publishCrewRequests(deps, result.requestIds, true);
+    if (!result.closed) await updateCrew(deps, postId);
+  }
   async function finishDue(limit: number): Promise<number> {
     const postIds = await listPostsToFinish(db, limit);
+    let finished = 0;
     for (const postId of postIds) {
-      const result = await withDeadlockRetry(db, (tx) => finishChecks(tx, postId));
-      if (!result) continue;
-      await publishCrewRequests(deps, result.requestIds, true);
-      if (result.isClosed) await publishPostClosed(deps, result.post);
-      else await updateCrew(deps, postId);
-      live.publish(result.notifiedMemberIds, { type: 'notice.sent' });
+      try {
+        await finish(postId);
+        finished += 1;
+      } catch (error) {
+        log.warn({ err: error, postId }, 'ready check not ended');
+      }
     }
-    return postIds.length;
+    return finished;
   }
   return repeatInBatches(finishDue, (error) => log.warn({ err: error }, 'ready checks not ended'));
 }

@@ -41,15 +41,24 @@ async function startChecks(tx: Queryable, postId: string, settings: ReadyCheckSe
 /** Asks due crews every second. Several nodes may run this. Returns a function that stops it. */
 export function scheduleReadyCheckStarts(deps: ReadyCheckDeps): () => Promise<void> {
   const { db, log, joinRequestSettings: settings } = deps;
+  async function start(postId: string): Promise<void> {
+    const result = await withDeadlockRetry(db, (tx) => startChecks(tx, postId, settings));
+    if (!result) return;
+    await publishCrewRequests(deps, result.requestIds, false);
+    for (const memberId of result.checkedIds) pushReadyCheck(deps, result.post, memberId);
+  }
   async function startDue(limit: number): Promise<number> {
     const postIds = await listPostsToCheck(db, settings, limit);
+    let started = 0;
     for (const postId of postIds) {
-      const result = await withDeadlockRetry(db, (tx) => startChecks(tx, postId, settings));
-      if (!result) continue;
-      await publishCrewRequests(deps, result.requestIds, false);
-      for (const memberId of result.checkedIds) pushReadyCheck(deps, result.post, memberId);
+      try {
+        await start(postId);
+        started += 1;
+      } catch (error) {
+        log.warn({ err: error, postId }, 'ready check not sent');
+      }
     }
-    return postIds.length;
+    return started;
   }
   return repeatInBatches(startDue, (error) => log.warn({ err: error }, 'ready checks not sent'));
 }
