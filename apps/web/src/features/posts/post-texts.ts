@@ -50,9 +50,13 @@ export const updateFailed = (reason: string): string => `Failed to update post: 
 export const connectFailed = (reason: string): string => `Couldn't connect: ${reason}`;
 export const stillLooking = (game: string, closesAt: Date): string =>
   `Still looking for ${game} players? This post closes ${formatTimeLeft(closesAt) ?? 'now'}.`;
-export const closedText = ({ closedReason, closesAt, syncedAt }: Post): string | null => {
+/** Whether the time of an inactive post has passed, so that only a new time can make it active again. */
+export const hasEnded = ({ isActive, closedReason, closesAt }: Post): boolean =>
+  closedReason === 'ended' || (!isActive && closesAt !== null && closesAt <= new Date());
+export const closedText = (post: Post): string | null => {
+  const { closedReason, closesAt, syncedAt } = post;
   if (closedReason === 'author-missing') return postTexts.authorMissing;
-  if (closedReason !== 'ended') return closedReason && postTexts.unconfirmed;
+  if (!hasEnded(post)) return closedReason && postTexts.unconfirmed;
   return syncedAt && closesAt && closesAt <= syncedAt ? postTexts.endedOffline : postTexts.ended;
 };
 export const moreTags = (count: number): string => `+${count} more`;

@@ -215,3 +215,12 @@ test('reports that closing a post from the prompt failed, although the prompt is
   release();
   expect(await screen.findAllByText(/^Failed to update post: /)).not.toHaveLength(0);
 });
+
+test('offers to post again if the time of a deactivated post has passed', async () => {
+  const startsAt = new Date(Date.now() - 7_300_000);
+  await openDashboard([myPost({ isActive: false, startsAt, closesAt: new Date(Date.now() - 100_000) })]);
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByText('This post has ended.')).toBeDefined();
+  expect(card.getByRole('link', { name: 'Post again: Valorant' })).toBeDefined();
+  expect(card.queryByRole('button', { name: /^Activate/ })).toBeNull();
+});

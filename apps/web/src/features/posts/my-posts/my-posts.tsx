@@ -19,6 +19,7 @@ import {
   deleteFailed,
   fetchMyPostsFailed,
   gameOnPlatform,
+  hasEnded,
   postName,
   postTexts,
   responsesCount,
@@ -128,7 +129,7 @@ function MyPost({ post, CrewAction, onDelete }: DeleteProps & MyPostsProps) {
   );
   const actions = (
     <div className="flex items-center gap-1">
-      {post.closedReason === 'ended' || post.closedReason === 'author-missing' ? (
+      {hasEnded(post) || post.closedReason === 'author-missing' ? (
         <PostAgainLink post={post} />
       ) : (
         <SetActiveButton

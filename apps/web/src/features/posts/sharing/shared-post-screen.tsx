@@ -122,9 +122,14 @@ export const ClosedPost = () => (
   />
 );
 
-/** A shared post as visitors see it. */
+/** Visitors have no live connection. */
+const REFETCH_INTERVAL_MS = 10_000;
+
+/** A shared post as visitors see it. Fetched again while the page is visible, until the post is closed. */
 const sharedPostQuery = (postId: string) =>
   queryOptions({
     queryKey: ['posts', 'shared', postId],
     queryFn: ({ signal }) => callApi(getSharedPostEndpoint, { params: { postId } }, { signal }),
+    refetchInterval: ({ state }) => (state.error ? false : REFETCH_INTERVAL_MS),
+    refetchOnWindowFocus: 'always',
   });

@@ -3,7 +3,7 @@ import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPost } from '#test/a-post.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
@@ -106,4 +106,12 @@ test('shows a load failure and reloads on Try again', async () => {
   mockResponse(getSharedPostEndpoint, post);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: /is looking for players/ })).toBeDefined();
+});
+
+test('shows that a post was closed when the visitor returns to the page', async () => {
+  openPage();
+  await screen.findByRole('heading', { level: 1, name: 'Ben Carter is looking for players' });
+  mockError(getSharedPostEndpoint, 'post-closed');
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in to see this post' })).toBeDefined();
 });
