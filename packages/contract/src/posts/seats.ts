@@ -98,6 +98,15 @@ export const countFreeSeats = ({ seats, party, acceptedSeats, offeredSeats }: Se
 
 export const isFull = (post: Seats): boolean => countFreeSeats(post) <= 0;
 
+/** Players of a crew other than its author's party. */
+export type CrewSeats = Pick<Seats, 'acceptedSeats' | 'offeredSeats'>;
+
+/** Maximum size of the author's party in a crew of `seats`, next to the others or at least one free seat. */
+export function maxPartySize(seats: number | null, { acceptedSeats, offeredSeats }: CrewSeats): number {
+  if (seats === null) return PARTY_MAX_SIZE;
+  return Math.max(1, Math.min(PARTY_MAX_SIZE, seats - Math.max(1, acceptedSeats + offeredSeats)));
+}
+
 /** The first broken rule of new seats, or null. */
 export function seatsIssue(next: Seats): Issue | null {
   const { seats, party, acceptedSeats, offeredSeats } = next;

@@ -10,6 +10,8 @@ import { aPageOf, aPost } from '#test/a-post.ts';
 import { mockError, mockResponse } from '#test/network.ts';
 import { alertText, field, fillForm, gameField, openMore, press, submit } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { storePostForm } from './stored-post-form.ts';
+import { emptyPostForm } from './use-post-form.ts';
 
 const roles = [
   { name: 'Duelist', count: 1 },
@@ -65,6 +67,13 @@ test('lowers the party with the crew size, so that a seat is free', async () => 
   expect(screen.getByRole('combobox', { name: 'Your party' }).textContent).toBe('2 players');
   await user.click(screen.getByRole('combobox', { name: 'Your party' }));
   expect(await screen.findAllByRole('option')).toHaveLength(2);
+});
+
+test('lowers the party of a stored draft to what fits in its crew', async () => {
+  storePostForm(aMember.id, '', { form: { ...emptyPostForm(aMember), seats: 5, party: 8 }, tagText: '' });
+  await open();
+  expect(screen.getByRole('combobox', { name: 'Your party' }).textContent).toBe('4 players');
+  expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('4 of 5');
 });
 
 test('shows the server’s objection to the crew size at it until the next edit', async () => {

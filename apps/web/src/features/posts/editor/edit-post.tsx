@@ -110,7 +110,7 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
   const queryClient = useQueryClient();
   const [loaded, setLoaded] = useState(() => postVersion(post, games));
   const [failure, setFailure] = useState<string>();
-  const start = { form: loaded.content, slot: `edit:${post.id}`, basedOn: loaded.updatedAt };
+  const start = { form: loaded.content, slot: `edit:${post.id}`, basedOn: loaded.updatedAt, crew: post };
   const form = usePostForm(start, () => setFailure(undefined));
   const { isSuccess: isSaved, isPending: isSaving } = update;
   useRedirect(isSaved ? REDIRECT_DELAY_MS : undefined, onDone);
@@ -120,7 +120,7 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
     const latest = await queryClient.fetchQuery({ ...postQuery(post.id), staleTime: 0 });
     const joinDetails = await queryClient.fetchQuery(ownJoinDetailsQuery(post.id));
     const version = postVersion({ ...latest, joinDetails }, games);
-    form.rebase(version.content, version.updatedAt);
+    form.rebase(version.content, version.updatedAt, latest);
     setLoaded(version);
   };
   const save = async (content: PostContent): Promise<void> => {

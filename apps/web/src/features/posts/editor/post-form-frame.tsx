@@ -50,7 +50,7 @@ export function PostFormFrame({ form, onSubmit, crew = noCrew, children }: PostF
         <DescriptionField {...fieldProps('description')} />
         <div className="grid grid-cols-2 items-start gap-3">
           <WhenField {...fieldProps('startsAt')} />
-          <SeatsField {...fieldProps('seats')} game={game} />
+          <SeatsField {...fieldProps('seats')} game={game} crew={crew} />
         </div>
         <TagsField {...fieldProps('tags')} {...tags} />
         <ActiveField {...fieldProps('isActive')} />

@@ -1,5 +1,11 @@
 import { Field } from '@base-ui/react/field';
-import { PARTY_MAX_SIZE, SEATS_MAX_COUNT, SEATS_MIN_COUNT } from '@muster/contract/posts/seats.ts';
+import {
+  type CrewSeats,
+  maxPartySize,
+  PARTY_MAX_SIZE,
+  SEATS_MAX_COUNT,
+  SEATS_MIN_COUNT,
+} from '@muster/contract/posts/seats.ts';
 import { FieldError } from '#src/components/form/field-error.tsx';
 import { Select } from '#src/components/form/select.tsx';
 import { useField } from '#src/lib/use-field.ts';
@@ -20,18 +26,19 @@ const parties = Array.from({ length: PARTY_MAX_SIZE }, (_, index) => ({
 interface SeatsFieldProps extends FieldProps {
   /** Its usual crew size is listed first. */
   readonly game: GameChoice | undefined;
+  readonly crew: CrewSeats;
 }
 
 /** Seats of the crew, and how many of them the author's own party takes. */
-export function SeatsField({ error, game, ...form }: SeatsFieldProps) {
+export function SeatsField({ error, game, crew, ...form }: SeatsFieldProps) {
   const { value: seats = null, onChange: setSeats, ref } = useField(form, 'seats');
   const { value: party = 1, onChange: setParty } = useField(form, 'party');
   const isUsual = ({ value }: { readonly value: string }): boolean => value === String(game?.crewSize);
-  /** The largest party that leaves a seat free. */
-  const largestParty = seats === null ? PARTY_MAX_SIZE : seats - 1;
+  const partyLimit = maxPartySize(seats, crew);
   const chooseSeats = (next: number | null): void => {
     setSeats(next);
-    if (next !== null && party >= next) setParty(next - 1);
+    const limit = maxPartySize(next, crew);
+    if (party > limit) setParty(limit);
   };
   return (
     <div className="flex flex-col gap-2">
@@ -48,9 +55,10 @@ export function SeatsField({ error, game, ...form }: SeatsFieldProps) {
       </Field.Root>
       {(seats !== null || party > 1) && (
         <Select
-          key={seats} // a list resets its value when the option disappears
+          // Base UI resets a mounted list to its first value when the chosen option is removed.
+          key={partyLimit}
           label={editorTexts.party}
-          options={parties.slice(0, largestParty)}
+          options={parties.slice(0, Math.max(party, partyLimit))}
           value={String(party)}
           onValueChange={(value) => setParty(Number(value))}
         />

@@ -1,4 +1,5 @@
 import { type PostContent, postContentSchema } from '@muster/contract/posts/posts.ts';
+import { type CrewSeats, maxPartySize } from '@muster/contract/posts/seats.ts';
 import type { CurrentMember } from '@muster/contract/members/users.ts';
 import { normalizeTags, splitTags } from '@muster/contract/values/tags.ts';
 import type { z } from '@muster/contract/zod.ts';
@@ -15,10 +16,20 @@ export interface InitialPostForm {
   readonly slot: string;
   /** `updatedAt` of the edited post; absent for a new one. */
   readonly basedOn?: Date;
+  /** The crew of the edited post; absent for a new one. */
+  readonly crew?: CrewSeats;
+}
+
+const noCrew: CrewSeats = { acceptedSeats: 0, offeredSeats: 0 };
+
+/** Limits the party to what fits in the crew. */
+function fitParty<Form extends Pick<PartialPostForm, 'seats' | 'party'>>(form: Form, crew: CrewSeats): Form {
+  const limit = maxPartySize(form.seats ?? null, crew);
+  return (form.party ?? 1) > limit ? { ...form, party: limit } : form;
 }
 
 /** A form whose unsaved content is stored for this tab, so that it survives a reload. */
-function useStoredPostForm({ form: initialForm, slot, basedOn: initialBasedOn }: InitialPostForm) {
+function useStoredPostForm({ form: initialForm, slot, basedOn: initialBasedOn, crew = noCrew }: InitialPostForm) {
   const { id: memberId } = useCurrentMember();
   const [savedForm, setSavedForm] = useState(initialForm);
   const [stored] = useState(() => readStoredPostForm(memberId, slot));
@@ -27,7 +38,7 @@ function useStoredPostForm({ form: initialForm, slot, basedOn: initialBasedOn }:
   const [basedOn, setBasedOn] = useState(stored?.basedOn ?? initialBasedOn);
   const form = useForm<PostForm, unknown, PostContent>({
     resolver: contractResolver(postContentSchema),
-    defaultValues: stored?.form ?? savedForm,
+    defaultValues: fitParty(stored?.form ?? savedForm, crew),
     reValidateMode: 'onSubmit',
   });
   const values = useWatch({ control: form.control });
@@ -46,9 +57,10 @@ function useStoredPostForm({ form: initialForm, slot, basedOn: initialBasedOn }:
     setBasedOn(initialBasedOn);
   };
   /** Applies the latest version of the post to the fields that the member has not changed. */
-  const rebase = (next: PostForm, latest: Date): void => {
+  const rebase = (next: PostForm, latest: Date, latestCrew: CrewSeats): void => {
     for (const name of fieldNames)
       if (JSON.stringify(form.getValues(name)) === JSON.stringify(savedForm[name])) form.setValue(name, next[name]);
+    form.setValue('party', fitParty(form.getValues(), latestCrew).party);
     setSavedForm(next);
     setBasedOn(latest);
   };
