@@ -100,6 +100,22 @@ test('loads and sends crew size, party and roles', async () => {
   await waitFor(() => expect(requests).toMatchObject([{ body: crew }]));
 });
 
+test('previews edits next to the accepted crew of each role, and never more players than seats', async () => {
+  const roles = ['Tank', 'Healer'].map((name) => ({ name, count: 2 }));
+  const crew = { seats: 6, party: 2, roles, acceptedSeats: 3, acceptedByRole: [1, 2] };
+  const { user } = await open({ ...post, ...crew });
+  const preview = within(screen.getByRole('region', { name: 'Preview' }));
+  rewrite('One seat free, tonight only');
+  expect(preview.getByText('One seat free, tonight only')).toBeDefined();
+  expect(preview.getByText('Tank 1/2 · Healer 2/2')).toBeDefined();
+  await press(user, 'Remove Tank');
+  expect(preview.getByText('Healer 2/2')).toBeDefined();
+  await user.click(screen.getByRole('combobox', { name: 'Crew size' }));
+  await user.click(await screen.findByRole('option', { name: '2 players' }));
+  expect(screen.getByRole('combobox', { name: 'Your party' }).textContent).toBe('Just you');
+  expect(preview.getByText('4 of 4 seats taken')).toBeDefined();
+});
+
 test('offers to load the join details again after a failure, so that saving cannot delete them', async () => {
   mockError(getJoinDetailsEndpoint, 'internal');
   mockResponse(getPostEndpoint, post);

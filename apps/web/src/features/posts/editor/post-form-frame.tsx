@@ -1,6 +1,7 @@
 import { otherGame } from '@muster/contract/games.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { anyTime, changeSchedule } from '@muster/contract/posts/schedule.ts';
+import { normalizeName } from '@muster/contract/values/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useCurrentMember } from '#src/lib/session/session.ts';
@@ -15,8 +16,8 @@ import { type PostFormState, previewContent } from './use-post-form.ts';
 import { SeatsField } from './seats-field.tsx';
 import { WhenField } from './when-field.tsx';
 
-type PreviewedCrew = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'acceptedByRole'>;
-const noCrew: PreviewedCrew = { acceptedSeats: 0, offeredSeats: 0, acceptedByRole: [] };
+type PreviewedCrew = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'roles' | 'acceptedByRole'>;
+const noCrew: PreviewedCrew = { acceptedSeats: 0, offeredSeats: 0, roles: [], acceptedByRole: [] };
 
 interface PostFormFrameProps {
   readonly form: PostFormState;
@@ -80,6 +81,22 @@ function previewSchedule(startsAt: string | null) {
   return changeSchedule({ startsAt: time }, anyTime, new Date());
 }
 
+/** The drafted seats with the accepted crew. Too few seats are shown as the fewest that the crew needs. */
+function previewSeats({ seats, party, roles }: PostPreviewProps['draft'], crew: PreviewedCrew) {
+  const { acceptedSeats, offeredSeats } = crew;
+  const shownRoles = roles.filter((role) => role.name.trim() !== '' && role.count > 0);
+  const acceptedAs = (name: string): number =>
+    crew.acceptedByRole[crew.roles.findIndex((role) => role.name === normalizeName(name))] ?? 0;
+  return {
+    seats: seats === null ? null : Math.max(seats, party + acceptedSeats + offeredSeats),
+    party,
+    acceptedSeats,
+    offeredSeats,
+    roles: shownRoles,
+    acceptedByRole: shownRoles.map(({ name }) => acceptedAs(name)),
+  };
+}
+
 function PostPreview({ draft, choices, crew }: PostPreviewProps) {
   const { name, pictureUrl } = useCurrentMember();
   const [startedAt] = useState(() => new Date());
@@ -89,10 +106,7 @@ function PostPreview({ draft, choices, crew }: PostPreviewProps) {
     description: draft.description.trim() || editorTexts.previewDescription,
     tags: draft.tags,
     ...previewSchedule(draft.startsAt),
-    seats: draft.seats,
-    party: draft.party,
-    roles: draft.roles.filter((role) => role.name.trim() !== '' && role.count > 0),
-    ...crew,
+    ...previewSeats(draft, crew),
     authorName: name,
     authorPictureUrl: pictureUrl,
     createdAt: startedAt,
