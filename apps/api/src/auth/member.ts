@@ -14,5 +14,9 @@ export interface Member {
   readonly sharesPosts: boolean;
   /** First platform of the profile. */
   readonly platform: Platform | null;
+  /** Whether the member has blocked anybody or is blocked by anybody. */
+  readonly hasBlocks: boolean;
   readonly sessionId: string;
+  /** WAL position after the member's last write; null if none was recorded. */
+  readonly lastWritePosition: number | null;
 }

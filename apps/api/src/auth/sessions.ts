@@ -4,10 +4,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Queryable } from '../db/client.ts';
 import { affectsRow, idsOf } from '../db/rows.ts';
 import { isAnyOf } from '../db/is-any-of.ts';
+import { plannedOnce } from '../db/planned-once.ts';
 import { memberName } from '../db/member-name.ts';
 import { pictureUrl } from '../db/picture-url.ts';
+import { blocks } from '../db/schema/blocks.ts';
 import { members } from '../db/schema/members.ts';
 import { sessions } from '../db/schema/sessions.ts';
+import { runInBatches } from '../lib/run-in-batches.ts';
 import type { Member } from './member.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -17,6 +20,9 @@ const ABSOLUTE_DAYS = 30;
 const ADMIN_HOURS = 12;
 /** Minimum time between writes of `lastSeenAt`, so that not every request writes. */
 const LAST_SEEN_INTERVAL_MS = 60_000;
+const MAX_LOOKUPS_PER_QUERY = 100;
+/** So that one slow query does not delay all requests. */
+const CONCURRENT_LOOKUPS = 2;
 const USER_AGENT_MAX_LENGTH = 300;
 /** Sessions per member; the least recently used is deleted first. */
 const MAX_SESSIONS_PER_MEMBER = 50;
@@ -36,10 +42,11 @@ export interface SessionReader {
   findMember(token: string): Promise<Member | null>;
 }
 
-/** One prepared query per request. */
+/** One prepared query for the requests that arrive together. */
 export function createSessionReader(db: Database): SessionReader {
   const query = db
     .select({
+      tokenHash: sessions.tokenHash,
       id: members.id,
       name: memberName,
       email: members.email,
@@ -51,16 +58,28 @@ export function createSessionReader(db: Database): SessionReader {
         ),
       sharesPosts: members.sharesPosts,
       platform: sql<Platform | null>`${members.platforms}[1]`,
+      hasBlocks: sql<boolean>`exists (select from ${blocks} where blocker_id = ${members.id})
+        or exists (select from ${blocks} where blocked_id = ${members.id})`,
       sessionId: sessions.id,
+      lastWritePosition: members.lastWritePosition,
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isActiveSession))
-    .prepare('find_session');
+    .where(and(sql`${sessions.tokenHash} = any(${plannedOnce('tokenHashes', 'bytea[]')})`, isActiveSession))
+    .prepare('find_sessions');
+  const findByHash = runInBatches({
+    maxSize: MAX_LOOKUPS_PER_QUERY,
+    concurrency: CONCURRENT_LOOKUPS,
+    async run(tokenHashes: readonly Buffer[]) {
+      const found = await query.execute({ tokenHashes });
+      const byHash = new Map(found.map(({ tokenHash, ...session }) => [tokenHash.toString('base64'), session]));
+      return tokenHashes.map((tokenHash) => byHash.get(tokenHash.toString('base64')) ?? null);
+    },
+  });
   return {
     async findMember(token) {
-      const [found] = await query.execute({ tokenHash: hashToken(token) });
+      const found = await findByHash(hashToken(token));
       if (!found) return null;
       const { lastSeenAt, ...member } = found;
       if (Date.now() - lastSeenAt.getTime() > LAST_SEEN_INTERVAL_MS) await updateLastSeen(db, member.sessionId);

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import type { Pool } from 'pg';
 import {
@@ -6,6 +7,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { rateLimits } from '../db/schema/rate-limits.ts';
 import { AppError } from '../lib/app-error.ts';
 import { type LimitName, type Limits, limitNames } from './limits.ts';
 
@@ -36,7 +38,41 @@ export interface RateLimiter {
     work: () => Promise<Result>,
     counts: (result: Result) => boolean,
   ) => Promise<Result>;
+  /** Removes an event that was counted. */
+  readonly uncount: (limit: LimitName, key: string) => Promise<void>;
+  /** Counts events in a statement that contains `countEvents`. */
+  readonly counterFor: (limit: LimitName) => Counter;
 }
+
+export interface Counter {
+  /** Values of the placeholders, as of now. */
+  readonly values: () => CounterValues;
+  /** Throws 'too-many-requests' if the limit was exceeded. */
+  readonly check: (counted: Counted) => void;
+}
+type CounterValues = Readonly<Record<'keyPrefix' | 'countedAt' | 'expiresAt' | 'maxCount', string | number>>;
+interface Counted {
+  readonly points: number;
+  readonly expire: number;
+}
+
+const { placeholder } = sql;
+
+/** Key of the row in which `countEvents` counts. */
+export const counterKey = (memberId: SQL): SQL => sql`(${placeholder('keyPrefix')}::text || ${memberId}::text)`;
+
+/**
+ * Part of a statement that counts an event of each of these members, all different, and does something else only if
+ * `points <= maxCount`. It counts as the library does, in the same rows.
+ */
+export const countEvents = (memberIds: SQL): SQL => sql`
+  insert into ${rateLimits} as counter (key, points, expire)
+  select ${counterKey(sql`member_id`)}, 1, ${placeholder('expiresAt')}::bigint
+  from (${memberIds}) as event (member_id) order by member_id
+  on conflict (key) do update set
+    points = case when counter.expire <= ${placeholder('countedAt')} then 1 else counter.points + 1 end,
+    expire = case when counter.expire <= ${placeholder('countedAt')} then excluded.expire else counter.expire end
+  returning key, points, expire`;
 
 function createLimiter(pool: Pool, name: LimitName, limits: Limits): RateLimiterAbstract {
   const { points, seconds } = limits[name];
@@ -53,7 +89,7 @@ function createLimiter(pool: Pool, name: LimitName, limits: Limits): RateLimiter
   });
 }
 
-const tooManyRequests = ({ msBeforeNext }: RateLimiterRes): AppError =>
+const tooManyRequests = ({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>): AppError =>
   new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
 
 /** Rate limits shared by all nodes through the database. While it is unavailable, each node counts alone. */
@@ -68,8 +104,13 @@ export function createRateLimiter(pool: Pool, limits: Limits): RateLimiter {
     }
   }
 
+  async function uncount(limit: LimitName, key: string): Promise<void> {
+    await limiters.get(limit)?.reward(key);
+  }
+
   return {
     consume,
+    uncount,
     async check(limit, key) {
       const state = await limiters.get(limit)?.get(key);
       if (state && state.consumedPoints >= limits[limit].points) throw tooManyRequests(state);
@@ -82,8 +123,20 @@ export function createRateLimiter(pool: Pool, limits: Limits): RateLimiter {
         isCounted = counts(result);
         return result;
       } finally {
-        if (!isCounted) await limiters.get(limit)?.reward(key);
+        if (!isCounted) await uncount(limit, key);
       }
+    },
+    counterFor(limit) {
+      const { points: maxCount, seconds } = limits[limit];
+      return {
+        values() {
+          const countedAt = Date.now();
+          return { keyPrefix: `${limit}:`, countedAt, expiresAt: countedAt + seconds * 1000, maxCount };
+        },
+        check({ points, expire }) {
+          if (points > maxCount) throw tooManyRequests({ msBeforeNext: Math.max(0, expire - Date.now()) });
+        },
+      };
     },
   };
 }

@@ -110,22 +110,6 @@ export const listChatsOf = (db: Queryable, memberId: string, search = ''): Promi
     ),
   ).limit(CHATS_MAX_COUNT);
 
-/** Partners of conversations that have messages. They receive the member's presence. */
-export async function listPartnerIds(db: Queryable, memberId: string): Promise<string[]> {
-  const found = await db
-    .select({ partnerId: chatParticipants.partnerId })
-    .from(chatParticipants)
-    .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
-    .where(
-      and(
-        eq(chatParticipants.memberId, memberId),
-        gt(chats.lastSeq, 0),
-        isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
-      ),
-    );
-  return found.flatMap(({ partnerId }) => partnerId ?? []);
-}
-
 /** Null if the member is not in the conversation, or one of the two has blocked the other. */
 export const findChat = (db: Queryable, chatId: string, memberId: string): Promise<Conversation | null> =>
   firstRow(selectChats(db, and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId))));

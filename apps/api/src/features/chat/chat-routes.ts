@@ -7,24 +7,26 @@ import {
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat-settings.ts';
-import { requireFound } from '../../lib/app-error.ts';
+import { requiredFreshness } from '../../http/required-freshness.ts';
 import type { AddRoute } from '../../http/route.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { changeChatSettings, deleteChat } from './change-chat.ts';
 import { listChatsOf } from './chat-repository.ts';
+import { createNextMessageInserter } from './insert-next-message.ts';
+import { listMessagePage } from './list-messages.ts';
 import { markChatRead } from './mark-chat-read.ts';
-import { listMessages } from './message-repository.ts';
 import { publishTyping } from './publish-typing.ts';
 import { openChat } from './open-chat.ts';
 import { sendMessage } from './send-message.ts';
 
 export function addChatRoutes(addRoute: AddRoute, deps: ChatDeps): void {
+  const sendDeps = { ...deps, insertNextMessage: createNextMessageInserter(deps) };
   addRoute(listChatsEndpoint, ({ member, querystring }) => listChatsOf(deps.db, member.id, querystring.search));
   addRoute(openChatEndpoint, ({ member, params }) => openChat(deps, member, params.memberId));
-  addRoute(listMessagesEndpoint, async ({ member, params, querystring }) =>
-    requireFound(await listMessages(deps.db, params.chatId, member.id, querystring), 'chat-not-found'),
+  addRoute(listMessagesEndpoint, (call) =>
+    listMessagePage(deps, call.member, call.params.chatId, call.querystring, requiredFreshness(call)),
   );
-  addRoute(sendMessageEndpoint, ({ member, params, body }) => sendMessage(deps, member, params.chatId, body));
+  addRoute(sendMessageEndpoint, ({ member, params, body }) => sendMessage(sendDeps, member, params.chatId, body));
   addRoute(markChatReadEndpoint, ({ member, params, body }) => markChatRead(deps, member, params.chatId, body.seq));
   addRoute(changeChatSettingsEndpoint, ({ member, params, body }) =>
     changeChatSettings(deps, member, params.chatId, body),

@@ -17,28 +17,28 @@ export interface PagePosition {
   readonly after?: number | undefined;
 }
 
-/**
- * Without the messages that the member has deleted for themselves. Null if the member is not in the conversation, or one
- * of the two has blocked the other.
- */
+/** Null if the member is not in the conversation, or one of the two has blocked the other. */
+export const findReader = (db: Queryable, chatId: string, memberId: string) =>
+  firstRow(
+    db
+      .select({ deletedSeq: chatParticipants.deletedSeq })
+      .from(chatParticipants)
+      .where(
+        and(
+          eq(chatParticipants.chatId, chatId),
+          eq(chatParticipants.memberId, memberId),
+          isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
+        ),
+      ),
+  );
+
+/** A page of a conversation's messages after `deletedSeq`. */
 export async function listMessages(
   db: Queryable,
   chatId: string,
-  memberId: string,
+  deletedSeq: number,
   { before, after }: PagePosition,
-): Promise<MessagePage | null> {
-  const [participant] = await db
-    .select({ deletedSeq: chatParticipants.deletedSeq })
-    .from(chatParticipants)
-    .where(
-      and(
-        eq(chatParticipants.chatId, chatId),
-        eq(chatParticipants.memberId, memberId),
-        isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
-      ),
-    );
-  if (!participant) return null;
-  const { deletedSeq } = participant;
+): Promise<MessagePage> {
   const isForward = after !== undefined;
   const found = await db
     .select()
@@ -81,15 +81,15 @@ export const findMessage = (db: Queryable, senderId: string, id: string): Promis
 
 /** Removes the sender from up to `limit` of their messages and returns their number. */
 export async function clearSender(db: Queryable, senderId: string, limit: number): Promise<number> {
-  const some = sql`(select ctid from ${messages} where sender_id = ${senderId} limit ${limit})`;
-  return affectedRows(db.execute(sql`update ${messages} set sender_id = null where ctid = any (array${some})`));
+  const some = sql`(select chat_id, seq from ${messages} where sender_id = ${senderId} limit ${limit})`;
+  return affectedRows(db.execute(sql`update ${messages} set sender_id = null where (chat_id, seq) in ${some}`));
 }
 
 /** Deletes up to `limit` messages of these conversations and returns their number. */
 export async function deleteMessagesOf(db: Queryable, chatIds: readonly string[], limit: number): Promise<number> {
-  const some = sql`(select ctid from ${messages}
+  const some = sql`(select chat_id, seq from ${messages}
     where ${messages.chatId} = any(${sql.param(chatIds)}::text[]) limit ${limit})`;
-  return affectedRows(db.execute(sql`delete from ${messages} where ctid = any (array${some})`));
+  return affectedRows(db.execute(sql`delete from ${messages} where (chat_id, seq) in ${some}`));
 }
 
 /**

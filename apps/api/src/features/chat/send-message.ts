@@ -11,14 +11,20 @@ import {
 } from '../users/member-repository.ts';
 import type { ChatDeps, OpenContactLimits } from './chat-deps.ts';
 import { insertParticipantOnce, lockChatForMessage, setHasWritten } from './chat-repository.ts';
+import type { InsertNextMessage } from './insert-next-message.ts';
 import { findMessage, insertMessageOnce } from './message-repository.ts';
 import { pushMessage } from './delivery/push-message.ts';
 import { checkOpenContacts, isFirstContact } from './open-contacts.ts';
+
+export interface SendMessageDeps extends ChatDeps {
+  readonly insertNextMessage: InsertNextMessage;
+}
 
 interface SentMessage {
   readonly message: Message;
   /** Recipient id, or null if this id was already stored (duplicate send). */
   readonly recipientId: string | null;
+  readonly mayNeedPush: boolean;
 }
 
 /** The stored message with this id. Throws if its text or conversation differs. */
@@ -72,26 +78,37 @@ async function insertMessage(
   if (!message) {
     const duplicate = await findDuplicate(tx, sender, chatId, draft);
     if (!duplicate) throw rejection ?? new AppError('message-id-taken');
-    return { message: duplicate, recipientId: null };
+    return { message: duplicate, recipientId: null, mayNeedPush: false };
   }
   if (pair.sender?.isActivityStale) await updateLastActivity(tx, sender.id);
   if (lastSeq === 0 && partnerId) await insertParticipantOnce(tx, chatId, partnerId, sender.id);
-  return { message, recipientId: partnerId };
+  return { message, recipientId: partnerId, mayNeedPush: true };
+}
+
+/** Counts and stores a message: in one statement if its sender has written in the conversation before. */
+async function storeMessage(
+  { db, rateLimiter, joinRequestSettings, insertNextMessage }: SendMessageDeps,
+  sender: Member,
+  chatId: string,
+  draft: MessageDraft,
+): Promise<SentMessage> {
+  const { counted, sent } = await insertNextMessage({ chatId, senderId: sender.id, ...draft });
+  rateLimiter.counterFor('messagesPer10Seconds').check(counted);
+  if (!sent) return withDeadlockRetry(db, (tx) => insertMessage(tx, sender, chatId, draft, joinRequestSettings));
+  if (sent.isActivityStale) await updateLastActivity(db, sender.id);
+  return sent;
 }
 
 /** Stores a message and delivers it to both participants. A repeated id returns the stored message. */
 export async function sendMessage(
-  { db, live, rateLimiter, pusher, joinRequestSettings }: ChatDeps,
+  deps: SendMessageDeps,
   sender: Member,
   chatId: string,
   draft: MessageDraft,
 ): Promise<Message> {
-  await rateLimiter.consume('messagesPer10Seconds', sender.id);
-  const { message, recipientId } = await withDeadlockRetry(db, (tx) =>
-    insertMessage(tx, sender, chatId, draft, joinRequestSettings),
-  );
+  const { message, recipientId, mayNeedPush } = await storeMessage(deps, sender, chatId, draft);
   if (recipientId === null) return message;
-  live.publish([sender.id, recipientId], { type: 'message.sent', message });
-  pushMessage({ db, pusher }, sender, message, recipientId);
+  deps.live.publish([sender.id, recipientId], { type: 'message.sent', message });
+  if (mayNeedPush) pushMessage(deps, sender, message, recipientId);
   return message;
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/client.ts';
 import type { LiveServer } from '../../../live/live.ts';
 import { repeat } from '../../../lib/repeat.ts';
+import { createLookback } from './lookback.ts';
 import { LOOKBACK_MS, listMissedMessages, listRecentChats } from './recent-messages-repository.ts';
 
 /** With `BUS_GRACE_PERIOD`, a message that the bus lost arrives well within five seconds. */
@@ -38,12 +39,13 @@ function trackDelivered(live: LiveServer) {
 /** Polls the database for messages that the bus did not deliver to this node. Returns a function that stops it. */
 export function deliverMissedMessages({ db, live, log }: MissedDeps): () => Promise<void> {
   const delivered = trackDelivered(live);
+  const lookback = createLookback();
   let lastPollAt = performance.now();
 
   async function poll(): Promise<void> {
     delivered.deleteOld();
     const startedAt = performance.now();
-    const recent = await listRecentChats(db, live.connectedMemberIds());
+    const recent = await listRecentChats(db, live.connectedMemberIds(), lookback.next());
     const behind = recent.filter(({ chatId, seq }) => seq > delivered.lastSeq(chatId));
     const recipientsOf = new Map(behind.map(({ chatId, memberIds }) => [chatId, memberIds]));
     const queriedAt = performance.now();
@@ -55,6 +57,7 @@ export function deliverMissedMessages({ db, live, log }: MissedDeps): () => Prom
       if (message.seq <= delivered.lastSeq(message.chatId)) continue; // the bus was only slow
       live.publishMissed(recipientsOf.get(message.chatId) ?? [], { type: 'message.sent', message }, queriedAt - ageMs);
     }
+    lookback.recordPoll();
     if (startedAt - lastPollAt > MAX_POLL_GAP_MS) live.publishLagged();
     lastPollAt = startedAt;
   }

@@ -10,20 +10,21 @@ import { isNotBlocked } from '../../users/block-repository.ts';
  * see the message with the next one or when they open the conversation.
  */
 export const LOOKBACK_MS = 60_000;
-const LOOKBACK = sql.raw(`interval '${LOOKBACK_MS} milliseconds'`);
 /** Time for the bus to deliver a message before it counts as missed. */
 const BUS_GRACE_PERIOD = sql.raw("interval '1 second'");
 
 // now() and not clock_timestamp(), which is volatile and cannot use an index.
-const isRecent = and(
-  gt(messages.sentAt, sql`now() - ${LOOKBACK}`),
-  lt(messages.sentAt, sql`now() - ${BUS_GRACE_PERIOD}`),
-);
+const isRecent = (lookbackMs: number) =>
+  and(
+    gt(messages.sentAt, sql`now() - ${lookbackMs} * interval '1 millisecond'`),
+    lt(messages.sentAt, sql`now() - ${BUS_GRACE_PERIOD}`),
+  );
 
 /** Conversations of these members with recent messages: the newest sequence number, and which of them are in it. */
 export async function listRecentChats(
   db: Queryable,
   memberIds: readonly string[],
+  lookbackMs: number,
 ): Promise<{ chatId: string; seq: number; memberIds: string[] }[]> {
   if (memberIds.length === 0) return [];
   const found = await db
@@ -36,7 +37,7 @@ export async function listRecentChats(
     .innerJoin(chatParticipants, eq(chatParticipants.chatId, messages.chatId))
     .where(
       and(
-        isRecent,
+        isRecent(lookbackMs),
         isAnyOf(chatParticipants.memberId, memberIds),
         isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
       ),
@@ -66,6 +67,6 @@ export async function listMissedMessages(
     })
     .from(messages)
     .innerJoin(delivered, sql`delivered.chat_id = ${messages.chatId} and delivered.seq < ${messages.seq}`)
-    .where(isRecent)
+    .where(isRecent(LOOKBACK_MS))
     .orderBy(asc(messages.chatId), asc(messages.seq));
 }

@@ -138,13 +138,16 @@ test('a member connected to two nodes goes offline with the second', async () =>
   const { ada, bob, origin, target, bobSees } = await startPair();
   const other = await startApi({ target });
   const bobLive = await connectLive(origin, bob);
-  const [here, there] = [await connectLive(origin, ada), await connectLive(await other.listen(), ada)];
+  const here = await connectLive(origin, ada);
   await bobLive.next(isPresence(true));
+  const there = await connectLive(await other.listen(), ada);
   here.socket.close();
   await bobLive.next((event) => event.type === 'presence.changed' && bobLive.events.indexOf(event) > 1);
   expect((await bobSees())?.partner.presence?.isOnline).toBe(true);
   there.socket.close();
   await bobLive.next(isPresence(false));
+  // Connecting to the second node published nothing.
+  expect(bobLive.events.filter(isPresence(true))).toHaveLength(2);
 });
 
 test('stores no last-seen time for members who hide their presence', async () => {

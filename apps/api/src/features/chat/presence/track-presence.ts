@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/client.ts';
+import { createBatcher } from '../../../lib/batcher.ts';
 import type { LiveServer } from '../../../live/live.ts';
 import {
-  findPresence,
   listNewlyOnline,
+  listOnlineElsewhere,
+  listPresence,
   setOffline,
   setOnline,
   PRESENCE_INTERVAL_MS,
   expirePresence,
 } from '../../users/presence/presence-repository.ts';
-import { listPartnerIds } from '../chat-repository.ts';
+import { listPartnerIdsOf } from '../../users/partner-repository.ts';
 
 /** A page reload reconnects within this time and does not set the member offline. */
 const OFFLINE_DELAY_MS = 3000;
+/** Thousands of browsers may reconnect at once. */
+const BATCH_INTERVAL_MS = 250;
+const PUBLISH_BATCH_SIZE = 200;
 
 interface PresenceDeps {
   readonly db: Database;
@@ -21,56 +26,89 @@ interface PresenceDeps {
   readonly log: FastifyBaseLogger;
 }
 
+/** Publishes the presence of these members to their conversation partners. */
 export async function publishPresence(
   { db, live }: Pick<PresenceDeps, 'db'> & { readonly live: Pick<LiveServer, 'publish'> },
-  memberId: string,
+  memberIds: readonly string[],
 ): Promise<void> {
-  const [presence, partnerIds] = [await findPresence(db, memberId), await listPartnerIds(db, memberId)];
-  if (partnerIds.length > 0) live.publish(partnerIds, { type: 'presence.changed', memberId, presence });
+  for (let start = 0; start < memberIds.length; start += PUBLISH_BATCH_SIZE) {
+    const partnerIds = await listPartnerIdsOf(db, memberIds.slice(start, start + PUBLISH_BATCH_SIZE));
+    for (const { memberId, presence } of await listPresence(db, [...partnerIds.keys()]))
+      live.publish(partnerIds.get(memberId) ?? [], { type: 'presence.changed', memberId, presence });
+  }
+}
+
+/** Stores presence of members of this node, and publishes what changed for their partners. */
+function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: string) {
+  const publish = (memberIds: readonly string[], exceptIds: ReadonlySet<string>): Promise<void> =>
+    publishPresence(
+      { db, live },
+      memberIds.filter((id) => !exceptIds.has(id)),
+    );
+
+  /**
+   * Publishes nothing for members who are connected to another node before and after the write: their partners see them
+   * online. Two nodes to which a member connects at once cannot both find that before their writes.
+   */
+  async function connect(memberIds: readonly string[]): Promise<void> {
+    const newlyOnline = await listNewlyOnline(db, nodeId, memberIds);
+    await setOnline(db, nodeId, memberIds);
+    const elsewhereBefore = newlyOnline.filter(({ isElsewhere }) => isElsewhere).map(({ id }) => id);
+    const elsewhere = await listOnlineElsewhere(db, nodeId, elsewhereBefore);
+    const ids = newlyOnline.map(({ id }) => id);
+    await publish(ids, elsewhere);
+  }
+
+  async function disconnect(memberIds: readonly string[]): Promise<void> {
+    const connected = new Set(live.connectedMemberIds());
+    const closed = memberIds.filter((id) => !connected.has(id));
+    if (closed.length === 0) return;
+    const offline = await setOffline(db, nodeId, closed);
+    const connectedNow = new Set(live.connectedMemberIds());
+    await connect(closed.filter((id) => connectedNow.has(id)));
+    await publish(offline, connectedNow);
+  }
+
+  async function refresh(): Promise<void> {
+    await connect(live.connectedMemberIds());
+    const expired = await expirePresence(db);
+    const elsewhere = await listOnlineElsewhere(db, nodeId, expired);
+    await publish(expired, new Set([...elsewhere, ...live.connectedMemberIds()]));
+  }
+
+  return { connect, disconnect, refresh };
 }
 
 /** Stores and publishes which members are connected to this node. Returns a function that stops it. */
 export function trackPresence({ db, live, log }: PresenceDeps): () => Promise<void> {
   const nodeId = randomUUID();
+  const { connect, disconnect, refresh } = createPresenceUpdates({ db, live }, nodeId);
   const offlineTimers = new Map<string, NodeJS.Timeout>();
   let isStopped = false;
   const logFailure = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => log.warn({ err: error }, 'presence update failed'));
-
-  const isConnected = (memberId: string): boolean => live.connectedMemberIds().includes(memberId);
-
-  async function connect(memberIds: readonly string[]): Promise<void> {
-    const newlyOnline = await listNewlyOnline(db, nodeId, memberIds);
-    await setOnline(db, nodeId, memberIds);
-    for (const memberId of newlyOnline) await publishPresence({ db, live }, memberId);
-  }
-
-  async function disconnect(memberId: string): Promise<void> {
-    if (isConnected(memberId)) return;
-    const offline = await setOffline(db, nodeId, [memberId]);
-    if (isConnected(memberId)) return connect([memberId]);
-    for (const id of offline) await publishPresence({ db, live }, id);
-  }
-
-  async function refresh(): Promise<void> {
-    await connect(live.connectedMemberIds());
-    for (const memberId of await expirePresence(db)) await publishPresence({ db, live }, memberId);
-  }
+  const connects = createBatcher<string>(BATCH_INTERVAL_MS, (ids) => {
+    if (!isStopped) logFailure(connect(ids));
+  });
+  const disconnects = createBatcher<string>(BATCH_INTERVAL_MS, (ids) => {
+    if (isStopped) return;
+    ids.forEach((id) => offlineTimers.delete(id));
+    logFailure(disconnect(ids));
+  });
 
   live.onConnection({
     memberConnected(memberId) {
       const timer = offlineTimers.get(memberId);
       clearTimeout(timer);
       offlineTimers.delete(memberId);
-      if (!timer) logFailure(connect([memberId]));
+      if (!timer) connects.add(memberId);
     },
     memberDisconnected(memberId) {
       if (isStopped) return;
-      const timer = setTimeout(() => {
-        offlineTimers.delete(memberId);
-        logFailure(disconnect(memberId));
-      }, OFFLINE_DELAY_MS);
-      offlineTimers.set(memberId, timer);
+      offlineTimers.set(
+        memberId,
+        setTimeout(() => disconnects.add(memberId), OFFLINE_DELAY_MS),
+      );
     },
   });
   const refreshTimer = setInterval(() => logFailure(refresh()), PRESENCE_INTERVAL_MS);

@@ -1,6 +1,6 @@
 import { type Presence, presenceSchema } from '@muster/contract/members/users.ts';
 import { z } from '@muster/contract/zod.ts';
-import { type SQL, and, eq, lt, not, sql } from 'drizzle-orm';
+import { type SQL, and, eq, lt, ne, not, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../db/client.ts';
 import { isAnyOf } from '../../../db/is-any-of.ts';
@@ -13,6 +13,8 @@ import { sessions } from '../../../db/schema/sessions.ts';
 export const PRESENCE_INTERVAL_MS = 30_000;
 const PRESENCE_TIMEOUT = sql.raw(`interval '${(2.5 * PRESENCE_INTERVAL_MS) / 1000} seconds'`);
 const PRESENCE_RETENTION = sql.raw("interval '30 days'");
+
+const isTimedOut = lt(presence.seenAt, sql`now() - ${PRESENCE_TIMEOUT}`);
 
 const presenceRow = z.object({ isOnline: z.boolean(), lastSeenAt: z.nullable(z.string()) });
 
@@ -33,25 +35,54 @@ export const presenceFor = (canSeeOnline: SQL<boolean>): SQL<Presence | null> =>
 /** A member's presence as their conversation partners see it. */
 export const presenceColumn = presenceFor(sql<boolean>`true`);
 
-export async function findPresence(db: Queryable, memberId: string): Promise<Presence | null> {
-  const [found] = await db.select({ presence: presenceColumn }).from(members).where(eq(members.id, memberId));
-  return found?.presence ?? null;
-}
+/** The presence of these members. */
+export const listPresence = (
+  db: Queryable,
+  memberIds: readonly string[],
+): Promise<{ memberId: string; presence: Presence | null }[]> =>
+  db.select({ memberId: members.id, presence: presenceColumn }).from(members).where(isAnyOf(members.id, memberIds));
 
 /** Whether a browser of this member is connected to any node. */
 export const isConnected = (memberId: AnyPgColumn): SQL<boolean> =>
   sql<boolean>`exists (select from ${presence} where member_id = ${memberId} and is_online and seen_at > now() - ${PRESENCE_TIMEOUT})`;
 
-/** Members who show their presence and are not stored as connected to this node yet. */
-export async function listNewlyOnline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<string[]> {
+const isElsewhere = (nodeId: string): SQL | undefined =>
+  and(ne(presence.nodeId, nodeId), eq(presence.isOnline, true), not(isTimedOut));
+
+interface NewlyOnline {
+  readonly id: string;
+  readonly isElsewhere: boolean;
+}
+
+/** Members who show their presence and are not stored as connected to this node yet, and whether to another one. */
+export async function listNewlyOnline(
+  db: Queryable,
+  nodeId: string,
+  memberIds: readonly string[],
+): Promise<NewlyOnline[]> {
   if (memberIds.length === 0) return [];
   const isStored = sql`exists (select from ${presence}
     where node_id = ${nodeId} and is_online and member_id = ${members.id})`;
-  const found = await db
-    .select({ id: members.id })
+  const isStoredElsewhere = sql<boolean>`exists (select from ${presence}
+    where member_id = ${members}.id and ${isElsewhere(nodeId)})`;
+  return db
+    .select({ id: members.id, isElsewhere: isStoredElsewhere })
     .from(members)
     .where(and(isAnyOf(members.id, memberIds), eq(members.showsPresence, true), not(isStored)));
-  return found.map(({ id }) => id);
+}
+
+/** Those of these members who are connected to a node other than `nodeId`. */
+export async function listOnlineElsewhere(
+  db: Queryable,
+  nodeId: string,
+  memberIds: readonly string[],
+): Promise<Set<string>> {
+  if (memberIds.length === 0) return new Set();
+  const found = await db
+    .select({ memberId: presence.memberId })
+    .from(presence)
+    .where(and(isAnyOf(presence.memberId, memberIds), isElsewhere(nodeId)));
+  return new Set(found.map(({ memberId }) => memberId));
 }
 
 /** Presence is stored for members who show it, and for push subscribers, who get pushes only while offline. */
@@ -85,7 +116,7 @@ export const deletePresence = (db: Queryable, memberId: string) =>
 
 /** Returns members of crashed nodes, each once, and deletes very old rows. */
 export async function expirePresence(db: Queryable): Promise<string[]> {
-  const isExpired = and(eq(presence.isOnline, true), lt(presence.seenAt, sql`now() - ${PRESENCE_TIMEOUT}`));
+  const isExpired = and(eq(presence.isOnline, true), isTimedOut);
   await db.delete(presence).where(and(isExpired, hidesPresence));
   const changed = await db
     .update(presence)

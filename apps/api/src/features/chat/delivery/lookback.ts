@@ -1,0 +1,27 @@
+import { LOOKBACK_MS } from './recent-messages-repository.ts';
+
+/** A poll usually reads no more than this, because the one before has read the rest. */
+const SHORT_LOOKBACK_MS = 5000;
+/** Commits that took longer are found within this time. */
+const FULL_POLL_INTERVAL_MS = 15_000;
+
+/** How far each poll for missed events looks back: a short time, and regularly or after a gap as far as there is to see. */
+export function createLookback() {
+  let polledAt = -Infinity;
+  let fullyPolledAt = -Infinity;
+  let next = { startedAt: -Infinity, isFull: true };
+  return {
+    /** Milliseconds that the poll which starts now must look back. */
+    next(): number {
+      const startedAt = performance.now();
+      const isFull = startedAt - fullyPolledAt > FULL_POLL_INTERVAL_MS || startedAt - polledAt > SHORT_LOOKBACK_MS / 2;
+      next = { startedAt, isFull };
+      return isFull ? LOOKBACK_MS : SHORT_LOOKBACK_MS;
+    },
+    /** The poll has succeeded. */
+    recordPoll(): void {
+      polledAt = next.startedAt;
+      if (next.isFull) fullyPolledAt = next.startedAt;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { Message, MessageDraft } from '@muster/contract/chat.ts';
+import { sql } from 'drizzle-orm';
+import { plannedOnce } from '../../db/planned-once.ts';
+import { prepareOnce } from '../../db/prepare-once.ts';
+import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
+import { members } from '../../db/schema/members.ts';
+import { pushSubscriptions } from '../../db/schema/push.ts';
+import { sessions } from '../../db/schema/sessions.ts';
+import { findDatabaseError } from '../../db/database-errors.ts';
+import { retryDeadlocks } from '../../db/with-deadlock-retry.ts';
+import { countEvents, counterKey } from '../../http/rate-limiter.ts';
+import { runInBatches } from '../../lib/run-in-batches.ts';
+import { isBlockBetween } from '../users/block-repository.ts';
+import { isAccountActive, isActivityStale } from '../users/member-repository.ts';
+import type { ChatDeps } from './chat-deps.ts';
+
+type NextMessage = MessageDraft & Pick<Message, 'chatId'> & { readonly senderId: string };
+
+const MAX_BATCH_SIZE = 50;
+/** So that one slow statement does not delay all messages. */
+const CONCURRENT_BATCHES = 2;
+
+const { placeholder } = sql;
+const isBlocked = isBlockBetween(sql`draft.sender_id`, sql`side.partner_id`);
+
+const drafts = sql`
+  select * from unnest(${plannedOnce('chatIds', 'text[]')}, ${plannedOnce('senderIds', 'uuid[]')},
+    ${plannedOnce('ids', 'uuid[]')}, ${plannedOnce('texts', 'text[]')})
+    with ordinality as draft (chat_id, sender_id, id, text, place)`;
+
+const isCounted = sql`counted.key = ${counterKey(sql`draft.sender_id`)}`;
+
+/** The limit makes PostgreSQL use both columns for the index, even if most members have few conversations. */
+const senderSide = sql`
+  select partner_id from ${chatParticipants}
+  where member_id = draft.sender_id and chat_id = draft.chat_id and has_written limit 1`;
+
+/**
+ * Locks conversations, senders and recipients. Leaves out a conversation that has changed since the statement began, because
+ * the statement would not see a block made since, and those that another transaction has locked, so that no message waits
+ * for another conversation.
+ */
+const lockedDrafts = sql`
+  select draft.*, chat.last_seq + 1 as seq, recipient.id as recipient_id, ${isActivityStale} as is_activity_stale
+  from draft join counted on ${isCounted}
+  join ${chats} as chat on chat.id = draft.chat_id
+  join ${chats} as seen on seen.id = chat.id and seen.xmin = chat.xmin
+  cross join lateral (${senderSide}) as side
+  join ${members} on members.id = draft.sender_id and ${isAccountActive}
+  join ${members} as recipient on recipient.id = side.partner_id
+  where counted.points <= ${placeholder('maxCount')} and not ${isBlocked}
+  for no key update of chat skip locked for key share of members, recipient skip locked`;
+
+const insertedMessages = sql`
+  insert into ${messages} (chat_id, seq, id, sender_id, text, sent_at)
+  select chat_id, seq, id, sender_id, text, clock_timestamp() from locked
+  on conflict on constraint messages_sent_once do nothing
+  returning chat_id, seq, text, sent_at`;
+
+const updatedChats = sql`
+  update ${chats} set last_seq = seq, last_message = text, last_message_at = sent_at
+  from inserted where chats.id = inserted.chat_id`;
+
+const hasPushSubscription = sql<boolean>`exists (
+  select from ${sessions} join ${pushSubscriptions} on session_id = sessions.id where member_id = recipient_id)`;
+
+const insertOnce = prepareOnce((db) => {
+  const draft = db.$with('draft', {}).as(drafts);
+  const counted = db.$with('counted', {}).as(countEvents(sql`select sender_id from draft`));
+  const locked = db.$with('locked', {}).as(lockedDrafts);
+  const inserted = db.$with('inserted', {}).as(insertedMessages);
+  const updated = db.$with('updated', {}).as(updatedChats);
+  return db
+    .with(draft, counted, locked, inserted, updated)
+    .select({
+      place: sql`draft.place`.mapWith(Number),
+      points: sql<number>`points`,
+      expire: sql`expire`.mapWith(Number),
+      seq: sql<number | null>`inserted.seq`,
+      sentAt: sql`sent_at`.mapWith(messages.sentAt),
+      recipientId: sql<string>`recipient_id`,
+      isActivityStale: sql<boolean>`is_activity_stale`,
+      mayNeedPush: hasPushSubscription,
+    })
+    .from(
+      sql`draft join counted on ${isCounted} left join locked on locked.place = draft.place
+        left join inserted on inserted.chat_id = locked.chat_id`,
+    )
+    .orderBy(sql`draft.place`)
+    .prepare('insert_next_messages');
+});
+
+/** Results of messages, each to a different conversation and by a different sender. */
+async function insertNextMessages(
+  { db, rateLimiter }: Pick<ChatDeps, 'db' | 'rateLimiter'>,
+  next: readonly NextMessage[],
+) {
+  const columns = {
+    chatIds: next.map(({ chatId }) => chatId),
+    senderIds: next.map(({ senderId }) => senderId),
+    ids: next.map(({ id }) => id),
+    texts: next.map(({ text }) => text),
+  };
+  const counter = rateLimiter.counterFor('messagesPer10Seconds').values();
+  const rows = await retryDeadlocks(() => insertOnce(db).execute({ ...columns, ...counter }));
+  return rows.map(({ place, points, expire, seq, sentAt, ...rest }) => {
+    const draft = next[place - 1];
+    if (!draft) throw new Error('The insert statement returned an unknown message.');
+    const sent = seq === null ? null : { message: { ...draft, seq, sentAt }, ...rest };
+    return { counted: { points, expire }, sent };
+  });
+}
+
+/**
+ * Counts a message for its sender and, within the limit, stores it, together with those that arrive at the same time. `sent`
+ * is null if that needs a closer look: the sender has not written before, may not write, or has used this id, or the
+ * conversation is changing.
+ */
+export const createNextMessageInserter = (deps: Pick<ChatDeps, 'db' | 'rateLimiter'>) =>
+  runInBatches({
+    maxSize: MAX_BATCH_SIZE,
+    concurrency: CONCURRENT_BATCHES,
+    // The statement counts a sender once and writes a conversation once.
+    keysOf: ({ chatId, senderId }: NextMessage) => [chatId, senderId],
+    run: (next) => insertNextMessages(deps, next),
+    mayBeDueToOneItem: (error) => findDatabaseError(error) !== null,
+  });
+
+export type InsertNextMessage = ReturnType<typeof createNextMessageInserter>;
