@@ -10,6 +10,12 @@ export type Access = 'visitor' | 'member' | 'admin';
  */
 export const MEMBER_HEADER = 'x-member-id';
 
+/**
+ * Request header with the milliseconds since the tab received a live event. A server with a read replica then responds
+ * with nothing older than that event.
+ */
+export const EVENT_AGE_HEADER = 'x-event-age';
+
 /** A file upload in place of a JSON body. */
 export interface Upload {
   /** Accepted media types. */

@@ -3,16 +3,16 @@ import { isDeadlock } from './database-errors.ts';
 
 const MAX_ATTEMPTS = 3;
 
-/** Runs a transaction, and retries it after a deadlock. */
-export async function withDeadlockRetry<Result>(
-  db: Database,
-  work: (tx: Queryable) => Promise<Result>,
-  attemptsLeft = MAX_ATTEMPTS,
-): Promise<Result> {
+/** Runs a statement or transaction, and again after a deadlock. */
+export async function retryDeadlocks<Result>(run: () => Promise<Result>, attemptsLeft = MAX_ATTEMPTS): Promise<Result> {
   try {
-    return await db.transaction(work);
+    return await run();
   } catch (error) {
     if (!isDeadlock(error) || attemptsLeft === 1) throw error;
-    return withDeadlockRetry(db, work, attemptsLeft - 1);
+    return retryDeadlocks(run, attemptsLeft - 1);
   }
 }
+
+/** Runs a transaction, and retries it after a deadlock. */
+export const withDeadlockRetry = <Result>(db: Database, work: (tx: Queryable) => Promise<Result>): Promise<Result> =>
+  retryDeadlocks(() => db.transaction(work));

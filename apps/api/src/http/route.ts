@@ -24,8 +24,17 @@ type Call<E extends AnyEndpoint> = RequestOf<E> & {
   readonly reply: FastifyReply;
 };
 
-/** Adds an endpoint of the contract, with its access check, validation and serialisation. */
-export type AddRoute = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<ResponseOf<E>>) => void;
+/** A call before its parts have types. */
+type RawCall = Pick<Call<AnyEndpoint>, 'request' | 'reply'> & { readonly member: Member | null };
+
+/**
+ * Adds an endpoint of the contract, with its access check, validation and serialisation. A handler may also return a
+ * serialised response.
+ */
+export type AddRoute = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<ResponseOf<E> | Buffer>,
+) => void;
 
 /** A file with its response headers. */
 export interface FileResponse {
@@ -44,6 +53,8 @@ export interface RouteDeps {
   readonly hasSessionCookie: (request: FastifyRequest) => boolean;
   readonly findMember: (request: FastifyRequest) => Promise<Member | null>;
   readonly rateLimiter: RateLimiter;
+  /** Called after each change by a member, before the response. */
+  readonly recordWrite: (memberId: string) => Promise<void>;
 }
 
 /** Reads for visitors are exempt: a tab detects by GET /api/session that its member has changed. */
@@ -124,7 +135,7 @@ function addRouteTo(
   app: FastifyInstance,
   endpoint: AnyEndpoint,
   deps: RouteDeps,
-  answer: (call: object, reply: FastifyReply) => Promise<FastifyReply>,
+  answer: (call: RawCall, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   const { method, path: url, upload } = endpoint;
   if (!upload) {
@@ -168,7 +179,14 @@ export const createAddRoute =
     addRouteTo(app, endpoint, deps, async (call, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- authorize and parsePart validated it
       const result = await handler(call as Call<typeof endpoint>);
-      return reply.type('application/json; charset=utf-8').send(serialize(endpoint.response, result));
+      if (call.member && endpoint.method !== 'GET') {
+        // The change is stored: a failure here must not look like a failed change.
+        await deps
+          .recordWrite(call.member.id)
+          .catch((error: unknown) => reply.log.warn({ err: error }, 'write not recorded'));
+      }
+      const body = Buffer.isBuffer(result) ? result : serialize(endpoint.response, result);
+      return reply.type('application/json; charset=utf-8').send(body);
     });
 
 export const createAddDownloadRoute =

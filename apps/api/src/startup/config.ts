@@ -1,3 +1,4 @@
+import type { z } from '@muster/contract/zod.ts';
 import { environmentSchema, hostNameOf, hostOf, listOf } from './environment.ts';
 import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from '../http/limits.ts';
 import { parseSender, defaultSender } from '../mail/sender.ts';
@@ -25,6 +26,14 @@ function readLimits(environment: NodeJS.ProcessEnv): Limits {
   };
 }
 
+/** Rejects valid values that do not fit together. */
+function rejectContradictions(values: z.output<typeof environmentSchema>): void {
+  if (values.READY_CHECK_DEADLINE_MINUTES >= values.READY_CHECK_MINUTES)
+    throw new ConfigError('READY_CHECK_DEADLINE_MINUTES must be less than READY_CHECK_MINUTES.');
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL)
+    throw new ConfigError('DATABASE_READ_URL needs DATABASE_URL, the primary of that replica.');
+}
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** Parses the environment. Throws a {@link ConfigError} with one line for an invalid value. */
@@ -36,8 +45,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`);
   }
   const values = result.data;
-  if (values.READY_CHECK_DEADLINE_MINUTES >= values.READY_CHECK_MINUTES)
-    throw new ConfigError('READY_CHECK_DEADLINE_MINUTES must be less than READY_CHECK_MINUTES.');
+  rejectContradictions(values);
   const publicOrigin = values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin;
   const publicNames = publicOrigin === undefined ? [] : [new URL(publicOrigin).hostname.replace(/\.$/, '')];
   return {
@@ -52,6 +60,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     retainedBackups: values.BACKUPS_KEPT,
     /** If not set, an embedded PostgreSQL stores its data in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
+    /** A streaming replica of `databaseUrl` for reads. */
+    databaseReadUrl: values.DATABASE_READ_URL,
     /** Servers of one NATS cluster. Empty: PostgreSQL is the bus. */
     natsUrls: listOf(values.NATS_URL ?? ''),
     /** Public origin of the site, if configured. */

@@ -97,6 +97,7 @@ export const environmentSchema = z.object({
   BACKUP_EVERY_HOURS: z._default(count(0), 24),
   BACKUPS_KEPT: z._default(count(1), 7),
   DATABASE_URL: z.optional(text(isDatabase, 'must be a postgres:// address')),
+  DATABASE_READ_URL: z.optional(text(isDatabase, 'must be a postgres:// address')),
   NATS_URL: z.optional(
     text(
       (value) => listOf(value).length > 0 && listOf(value).every((url) => isUrl(url, /^(?:nats|tls):$/)),

@@ -31,6 +31,7 @@ import { openMetrics } from './open-metrics.ts';
 import { backupFolderOf, scheduleBackups } from './schedule-backups.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts';
 import { openPusher } from './open-pusher.ts';
+import { openReadRouter } from './open-read-router.ts';
 import { openSecretBox } from './open-secret-box.ts';
 import { ensureAdminCredentials } from './ensure-admin-credentials.ts';
 import { ensureSecretKey } from './ensure-secret-key.ts';
@@ -94,6 +95,15 @@ function openLoggedPool(target: ConnectionTarget, log: Logger): { pool: Pool; cl
   return { pool, close };
 }
 
+function openPools(config: Config, target: ConnectionTarget, log: Logger, shutdownHooks: ShutdownHooks) {
+  const { pool, close } = openLoggedPool(target, log);
+  shutdownHooks.add(close, POOL_CLOSE_TIMEOUT_MS);
+  const db = openDatabase(pool);
+  const { reads, replica, close: closeReplica } = openReadRouter(config, db, log);
+  shutdownHooks.add(closeReplica, POOL_CLOSE_TIMEOUT_MS);
+  return { pool, db, reads, replica };
+}
+
 /** Schedules backups of an embedded database. */
 function scheduleOwnBackups(
   { backupSource, dataDir }: OpenedDatabase,
@@ -139,22 +149,21 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
   const database = await openConfiguredDatabase(config, log);
   shutdownHooks.add(database.close, DATABASE_CLOSE_TIMEOUT_MS);
   await migrateDatabase(database.target, log);
-  const { pool, close: closePool } = openLoggedPool(database.target, log);
-  shutdownHooks.add(closePool, POOL_CLOSE_TIMEOUT_MS);
-  const db = openDatabase(pool);
+  const { pool, db, reads, replica } = openPools(config, database.target, log, shutdownHooks);
   await insertStarterGames(db);
   const services = await openServices(config, { db, dataDir: database.dataDir, log, shutdownHooks });
   const admin = await ensureAdminCredentials(config, database);
   const secretBox = await openSecretBox(await ensureSecretKey(config, database), db, log);
   const keys = { configuredAdmin: admin.credentials, secretBox };
   const live = createLive(db, await openBus(config, database.target, log), log);
-  const { metrics, url: metricsUrl, close: closeMetrics } = await openMetrics(config, { pool, live });
+  const { metrics, url: metricsUrl, close: closeMetrics } = await openMetrics(config, { pool, replica, live });
   if (metricsUrl) log.info({ metricsUrl }, 'serving metrics');
   shutdownHooks.add(closeMetrics);
   let isDraining = false;
   const app = await buildApp({
     config,
     db,
+    reads,
     pool,
     live,
     ...services,
