@@ -52,7 +52,7 @@ test('counts the posts for a party, those without each filter, and the newer one
     active: 4,
     without: { party: { count: 1 }, search: { count: 2 } },
   });
-  expect(await reader.call(countNewerPostsEndpoint, { querystring: { party: '2' } })).toEqual({ count: 2 });
+  expect(await reader.call(countNewerPostsEndpoint, { querystring: { party: '2' } })).toMatchObject({ count: 2 });
 });
 
 test.each(['0', '9', '12', '2.5', '-1', 'two', ''])('rejects the party size %o', async (party) => {

@@ -1,6 +1,6 @@
 import type { PostCount, PostFacet, PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
-import { gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
-import { platformFilters } from '@muster/contract/values/platforms.ts';
+import { gameFilters, isGameOption, otherGamesFilter } from '@muster/contract/games.ts';
+import { platformFilters, platformsOf } from '@muster/contract/values/platforms.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import type { Database } from '../../../db/client.ts';
 import {
@@ -12,7 +12,6 @@ import {
   countStartWindows,
   totalCount,
 } from './post-count-repository.ts';
-import { isGameOption, platformsOf } from './post-filter.ts';
 
 type IsMatch = (cell: PostCell) => boolean;
 

@@ -1,5 +1,5 @@
-import { gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
-import { type Platform, platformFilters, platforms } from '@muster/contract/values/platforms.ts';
+import { isGameOption } from '@muster/contract/games.ts';
+import { platforms, platformsOf } from '@muster/contract/values/platforms.ts';
 import { type BoardSort, FAR_FUTURE_MS, type PostFilter, STARTS_NOW_MS } from '@muster/contract/posts/board.ts';
 import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
@@ -7,19 +7,6 @@ import { type SQL, and, eq, gt, inArray, lt, not, or, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../../db/is-any-of.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { validationError } from '../../../lib/app-error.ts';
-
-// A set and a map and no objects, because a client may send 'constructor'.
-const gameOptions: ReadonlySet<string> = new Set([...Object.keys(gameFilters), otherGamesFilter]);
-const platformOptions = new Map(Object.entries(platformFilters));
-
-const isPlatform = (text: string): text is Platform => platforms.some((platform) => platform === text);
-
-/** Whether the option is a fixed one, which may stand for several games. Any other is the name of one game. */
-export const isGameOption = (option: string): boolean => gameOptions.has(option);
-
-/** The stored platforms of a filter option. */
-export const platformsOf = (option: string): readonly Platform[] =>
-  platformOptions.get(option) ?? (isPlatform(option) ? [option] : []);
 
 const gameCondition = (option: string): SQL =>
   isGameOption(option)

@@ -1,0 +1,103 @@
+import type { Endpoint } from '@muster/contract/endpoint.ts';
+import {
+  type BoardSort,
+  getPostFacetsEndpoint,
+  listPostsEndpoint,
+  type PostFilter,
+} from '@muster/contract/posts/board.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { NIL } from 'uuid';
+import type { Member } from '../../../auth/member.ts';
+import type { Database } from '../../../db/client.ts';
+import type { Freshness } from '../../../db/read-router.ts';
+import { serialize } from '../../../http/documentation/json-schema.ts';
+import type { RateLimiter } from '../../../http/rate-limiter.ts';
+import { createSharedReads, type SharedReads } from '../../../lib/shared-reads.ts';
+import type { LiveServer } from '../../../live/live.ts';
+import { browsePosts, getPostFacets } from './browse-posts.ts';
+
+/** Bounds the age of what this node shares, also if it misses an event. */
+const LIFETIME_MS = 1000;
+/** Counts of a filter are read at most once in this time, however often the board changes. */
+const COUNT_INTERVAL_MS = 1000;
+/** A page takes about 25 KB. */
+const MAX_FILTERS = 200;
+
+/** Events after which pages or counts of the board may differ. */
+const boardEvents: ReadonlySet<LiveEvent['type']> = new Set([
+  'post.created',
+  'post.changed',
+  'post.removed',
+  'crew.changed',
+  // Changes the number of responses.
+  'join-request.changed',
+  // A block ends requests between the two members, and so frees seats.
+  'chat.blocked',
+  'member.changed',
+  'member.left',
+  'suspension.changed',
+  'game.changed',
+  'game.verified',
+  'live.lagged',
+]);
+
+/** A viewer without blocks. What it sees is what each member without blocks sees. */
+const nobody = { id: NIL };
+
+interface Viewer extends Pick<Member, 'hasBlocks'>, Pick<Freshness, 'eventAgeMs'> {}
+
+/** Serialised responses for all members without blocks. Null if the response is not shared. */
+export interface SharedBoard {
+  /** Pages of a search are not shared, nor those of a window of start times, because time changes its matches. */
+  getFirstPage(viewer: Viewer, filter: PostFilter, sort: BoardSort, cursor?: string): Promise<Buffer> | null;
+  /** Waits up to {@link COUNT_INTERVAL_MS} if the board has changed since the last count. */
+  getFacets(viewer: Viewer, filter: PostFilter): Promise<Buffer> | null;
+}
+
+interface SharedBoardDeps {
+  /** The primary: a replica may lack the change whose event has just cleared the shared reads. */
+  readonly db: Database;
+  readonly rateLimiter: RateLimiter;
+  readonly live: Pick<LiveServer, 'onPublished' | 'isReceivingBoardChanges'>;
+}
+
+export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): SharedBoard {
+  const limits = { maxKeys: MAX_FILTERS, lifetimeMs: LIFETIME_MS };
+  const pages = createSharedReads<Buffer>(limits);
+  const facets = createSharedReads<Buffer>({ ...limits, intervalMs: COUNT_INTERVAL_MS });
+  const readDeps = { db, readDb: db, rateLimiter };
+
+  function clear(): void {
+    pages.clear();
+    facets.clear();
+  }
+  live.onPublished(({ type }) => {
+    if (boardEvents.has(type)) clear();
+  });
+
+  function share(
+    reads: SharedReads<Buffer>,
+    { eventAgeMs }: Viewer,
+    key: unknown,
+    { response }: Endpoint,
+    read: () => Promise<unknown>,
+  ): Promise<Buffer> | null {
+    if (live.isReceivingBoardChanges())
+      return reads.get(JSON.stringify(key), eventAgeMs, async () => Buffer.from(serialize(response, await read())));
+    clear();
+    return null;
+  }
+
+  return {
+    getFirstPage(viewer, { search, when, game, platform, party }, sort, cursor) {
+      if (viewer.hasBlocks || search || when || cursor !== undefined) return null;
+      const filter = { game, platform, party };
+      const read = () => browsePosts(readDeps, nobody, filter, sort, undefined);
+      return share(pages, viewer, { ...filter, sort }, listPostsEndpoint, read);
+    },
+    getFacets(viewer, filter) {
+      if (viewer.hasBlocks || filter.search) return null;
+      return share(facets, viewer, filter, getPostFacetsEndpoint, () => getPostFacets(readDeps, nobody, filter));
+    },
+  };
+}
