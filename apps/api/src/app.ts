@@ -10,6 +10,7 @@ import type { SecretBox } from './auth/secret-box.ts';
 import { createSessionReader } from './auth/sessions.ts';
 import type { Config } from './startup/config.ts';
 import type { Database } from './db/client.ts';
+import type { ReadRouter } from './db/read-router.ts';
 import type { AccountDeps } from './features/account/account-deps.ts';
 import { addAccountRoutes } from './features/account/account-routes.ts';
 import type { AdminDeps } from './features/admin/admin-deps.ts';
@@ -23,7 +24,8 @@ import type { PostDeps } from './features/posts/post-deps.ts';
 import type { JoinRequestDeps } from './features/join-requests/join-request-deps.ts';
 import { addJoinRequestRoutes } from './features/join-requests/join-request-routes.ts';
 import { addGameRoutes } from './features/games/game-routes.ts';
-import { addPostRoutes } from './features/posts/post-routes.ts';
+import { createSharedBoard } from './features/posts/board/shared-board.ts';
+import { addPostRoutes, type BoardDeps } from './features/posts/post-routes.ts';
 import { addSharedPostRoutes } from './features/posts/sharing/shared-post-routes.ts';
 import { addProfileRoutes } from './features/users/profile/profile-routes.ts';
 import type { PictureReencoder } from './features/users/pictures/reencode-picture.ts';
@@ -39,7 +41,7 @@ import { type Metrics, measureRequests } from './http/metrics/metrics.ts';
 import { portOf } from './http/port-of.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { limitRequests, serverOptions } from './http/request-bounds.ts';
-import { type AddDownloadRoute, type AddRoute, createAddDownloadRoute, createAddRoute } from './http/route.ts';
+import { createAddDownloadRoute, createAddRoute, type RouteDeps } from './http/route.ts';
 import { rejectForeignOrigins } from './http/same-origin.ts';
 import { createSetHeaders } from './http/security-headers.ts';
 import type { LiveServer } from './live/live.ts';
@@ -49,6 +51,7 @@ import type { Pusher } from './push/pusher.ts';
 export interface AppDeps {
   readonly config: Config;
   readonly db: Database;
+  readonly reads: ReadRouter;
   readonly pool: Pool;
   readonly live: LiveServer;
   readonly mailer: Mailer;
@@ -62,17 +65,25 @@ export interface AppDeps {
   readonly metrics: Metrics | null;
 }
 
-/** Browsers send no messages over the live connection. */
-const SOCKET_FRAME_MAX_BYTES = 1024;
+/** The longest subscription, to 20 posts and 20 players, takes 1.6 KB. */
+const SOCKET_FRAME_MAX_BYTES = 2048;
 
 /** Origin of links in e-mails: the public one, or else this machine. */
 const originOf = (app: FastifyInstance, config: Config): string =>
   config.publicOrigin ?? `http://localhost:${portOf(app.server) ?? config.port}`;
 
+function createAdders(app: FastifyInstance, deps: RouteDeps) {
+  return {
+    addRoute: createAddRoute(app, deps),
+    // Messages are frequent, and pages of them are checked for completeness.
+    addChatRoute: createAddRoute(app, { ...deps, recordWrite: async () => {} }),
+    addFileRoute: createAddDownloadRoute(app, deps),
+  };
+}
+
 function addFeatures(
-  addRoute: AddRoute,
-  addFileRoute: AddDownloadRoute,
-  deps: UserDeps & AccountDeps & AdminDeps & PostDeps & JoinRequestDeps,
+  { addRoute, addChatRoute, addFileRoute }: ReturnType<typeof createAdders>,
+  deps: UserDeps & AccountDeps & AdminDeps & PostDeps & BoardDeps & JoinRequestDeps,
 ): void {
   addSessionRoutes(addRoute, deps);
   addProfileRoutes(addRoute, addFileRoute, deps);
@@ -80,7 +91,7 @@ function addFeatures(
   addPostRoutes(addRoute, addFileRoute, deps);
   addJoinRequestRoutes(addRoute, deps);
   addSharedPostRoutes(addRoute, addFileRoute, deps);
-  addChatRoutes(addRoute, deps);
+  addChatRoutes(addChatRoute, deps);
   addSettingsRoutes(addRoute, deps);
   addModerationRoutes(addRoute, deps);
   addAccountRoutes(addRoute, addFileRoute, deps);
@@ -91,8 +102,7 @@ function addFeatures(
 
 /** Builds the server without listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, pool, live, mailer, pusher, pictures, configuredAdmin, secretBox, log, isDraining, metrics } =
-    deps;
+  const { config, db, reads, pool, live, mailer, pusher, pictures, log, isDraining, metrics } = deps;
   // If no public origin is set, a trusted proxy states whether the browser used https.
   const isHttps = (request: FastifyRequest): boolean => config.isPublicHttps || request.protocol === 'https';
   const setHeaders = createSetHeaders(isHttps);
@@ -128,14 +138,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   rejectUnknownHosts(app, config.allowedHosts, config.productName);
   rejectForeignOrigins(app, config.publicOrigin);
 
-  const routeDeps = { hasSessionCookie, findMember, rateLimiter };
-  const addRoute = createAddRoute(app, routeDeps);
-  const addFileRoute = createAddDownloadRoute(app, routeDeps);
+  const recordWrite = (memberId: string): Promise<void> => reads.recordWrite(memberId);
+  const adders = createAdders(app, { hasSessionCookie, findMember, rateLimiter, recordWrite });
   const { productName, postLifetimeMs, joinRequests: joinRequestSettings } = config;
   const origin = (): string => originOf(app, config);
+  const { configuredAdmin, secretBox } = deps;
   const accessDeps = { cookies, sessionReader, configuredAdmin, secretBox, productName, origin };
-  const services = { db, live, rateLimiter, mailer, pusher, pictures, joinRequestSettings, postLifetimeMs };
-  addFeatures(addRoute, addFileRoute, { ...services, ...accessDeps });
+  const services = { db, reads, live, rateLimiter, mailer, pusher, pictures, joinRequestSettings, postLifetimeMs };
+  const sharedBoard = createSharedBoard(services);
+  addFeatures(adders, { ...services, ...accessDeps, sharedBoard });
   live.addRoute(app, findMember);
   addHealth(app, db, isDraining);
   addApiDocs(app, productName, sessionCookieName(config.isPublicHttps));

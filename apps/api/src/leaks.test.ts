@@ -29,9 +29,9 @@ import { describeSharedPost } from './features/posts/sharing/shared-post-page.ts
 
 type Stage = 'pending' | 'accepted' | 'removed' | 'blocked';
 
-/** Only Ada and Paul call again in the later stages, because revoking Paul's access changes nothing for the others. */
+/** Only Ada and Paul call in the other stages, because Paul's access changes nothing for the others. */
 const callersOf: Readonly<Record<Stage, readonly Identity[]>> = {
-  pending: identities,
+  pending: ['owner', 'partner'],
   accepted: identities,
   removed: ['owner', 'partner'],
   blocked: ['owner', 'partner'],

@@ -1,10 +1,11 @@
-import { LIVE_PATH, type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
+import { LIVE_PATH, type LiveEvent, liveEventSchema, type LiveSubscription } from '@muster/contract/live-events.ts';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { type ApiClient, cookieHeader } from './api-client.ts';
 
 /** The live connection of a browser. */
 export interface LiveClient {
+  /** Those of a batch one by one. */
   readonly events: LiveEvent[];
   /** The same, as received. */
   readonly frames: string[];
@@ -26,7 +27,8 @@ export async function connectLive(origin: string, client: ApiClient): Promise<Li
   const waiting = new Set<() => void>();
   socket.on('message', (data: Buffer) => {
     frames.push(data.toString());
-    events.push(liveEventSchema.parse(JSON.parse(data.toString())));
+    const event = liveEventSchema.parse(JSON.parse(data.toString()));
+    events.push(...(event.type === 'live.batch' ? event.events : [event]));
     waiting.forEach((check) => check());
   });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
@@ -44,6 +46,20 @@ export async function connectLive(origin: string, client: ApiClient): Promise<Li
   const failed = new Promise<never>((_, reject) => socket.once('error', reject));
   await Promise.race([next(({ type }) => type === 'live.ready'), failed]);
   return { events, frames, next, closed, socket };
+}
+
+/** Shows the board or single posts and players, and waits until their changes arrive. */
+export async function subscribe(client: LiveClient, shown: Partial<Omit<LiveSubscription, 'type'>>): Promise<void> {
+  const { length } = client.events;
+  client.socket.send(JSON.stringify({ type: 'live.subscribe', board: false, postIds: [], memberIds: [], ...shown }));
+  await client.next((event) => event.type === 'live.subscribed' && client.events.indexOf(event) >= length);
+}
+
+/** Opens a live connection that shows the board. */
+export async function connectBoard(origin: string, client: ApiClient): Promise<LiveClient> {
+  const live = await connectLive(origin, client);
+  await subscribe(live, { board: true });
+  return live;
 }
 
 /** The status of a rejected WebSocket handshake; 101 if it is accepted. */

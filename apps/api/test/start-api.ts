@@ -13,6 +13,7 @@ import { SECRET_KEY_BYTES } from '#src/auth/secret-box.ts';
 import { type ShutdownHooks, createShutdownHooks } from '#src/startup/shutdown.ts';
 import { type Config, readConfig } from '#src/startup/config.ts';
 import { type ConnectionTarget, type Database, type PoolTimeouts, openDatabase, openPool } from '#src/db/client.ts';
+import type { ReplicaTiming } from '#src/db/read-router.ts';
 import { members } from '#src/db/schema/members.ts';
 import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-missed-messages.ts';
 import { deliverMissedRequests } from '#src/features/join-requests/deliver-missed-requests.ts';
@@ -26,6 +27,7 @@ import { trackPresence } from '#src/features/chat/presence/track-presence.ts';
 import { openBus } from '#src/startup/open-bus.ts';
 import { openMetrics } from '#src/startup/open-metrics.ts';
 import { openPusher } from '#src/startup/open-pusher.ts';
+import { openReadRouter } from '#src/startup/open-read-router.ts';
 import { openSecretBox } from '#src/startup/open-secret-box.ts';
 import type { PushSettings } from '#src/push/pusher.ts';
 import { createLogger } from '#src/http/logger.ts';
@@ -73,6 +75,9 @@ const patientTimeouts: PoolTimeouts = {
   idle_in_transaction_session_timeout: 20_000,
 };
 
+/** Tests wait for board changes, so they are sent without the delays of production. */
+const boardTiming = { batchIntervalMs: 20, busIntervalMs: 5 };
+
 interface Options {
   /** Uses this database instead of an empty one, to start a second node on it. */
   readonly target?: ConnectionTarget;
@@ -82,6 +87,7 @@ interface Options {
   readonly isDraining?: () => boolean;
   readonly pushTiming?: PushTiming;
   readonly pictureTiming?: Partial<ReencoderTiming>;
+  readonly replicaTiming?: Partial<ReplicaTiming>;
   /** Null starts a server that has no key. */
   readonly secretKey?: Buffer | null;
 }
@@ -148,15 +154,17 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   const pool = openPool(database.target, () => {}, poolTimeouts);
   shutdownHooks.add(() => pool.end());
   const db = openDatabase(pool);
-  const live = createLive(db, await openBus(config, database.target, log), log);
+  const live = createLive(db, await openBus(config, database.target, log), log, boardTiming);
   const services = await openServices({ config, db, log, shutdownHooks }, options);
   const { mailFolder, mailer, pusher } = services;
-  const { metrics, url: metricsUrl, close } = await openMetrics(config, { pool, live });
+  const { reads, replica, close: closeReplica } = openReadRouter(config, db, log, options.replicaTiming);
+  shutdownHooks.add(closeReplica);
+  const { metrics, url: metricsUrl, close } = await openMetrics(config, { pool, replica, live });
   shutdownHooks.add(close);
   const configuredAdmin = { email: config.adminEmail, password: config.adminPassword ?? null };
   const { secretKey = Buffer.alloc(SECRET_KEY_BYTES, 7) } = options;
   const keys = { configuredAdmin, secretBox: await openSecretBox(secretKey, db, log) };
-  const app = await buildApp({ config, db, pool, live, ...services, ...keys, log, isDraining, metrics });
+  const app = await buildApp({ config, db, reads, pool, live, ...services, ...keys, log, isDraining, metrics });
   shutdownHooks.add(() => app.close());
   await live.start();
   shutdownHooks.add(() => live.stop());

@@ -1,12 +1,12 @@
 import { chatIdSchema, chatSettingsSchema, messageSchema } from './chat.ts';
 import { gameSchema } from './games.ts';
 import { joinRequestSchema } from './posts/join-requests.ts';
-import { postIdSchema } from './posts/posts.ts';
+import { postIdSchema, postSchema } from './posts/posts.ts';
 import { memberIdSchema, pictureUrlSchema, presenceSchema } from './members/users.ts';
 import { instant } from './values/instant.ts';
 import { z } from './zod.ts';
 
-/** WebSocket endpoint. Server to client only. */
+/** WebSocket endpoint. Clients send only their subscription: the board, or posts and players. */
 export const LIVE_PATH = '/api/live';
 /** The server sends an event at least this often, so that a client detects a dead connection. */
 export const LIVE_HEARTBEAT_INTERVAL_MS = 10_000;
@@ -16,16 +16,97 @@ export const SESSION_REVOKED_CLOSE_CODE = 4401;
 /** Tables of the admin panel. */
 export const adminTables = ['members', 'games', 'posts', 'reports', 'audit'] as const;
 
+/** Maximum number of posts, and of players, in a subscription. */
+export const SUBSCRIPTION_MAX_COUNT = 20;
+
+/** Topics whose changes a page needs. Replaces the connection's previous subscription. */
+export const liveSubscriptionSchema = z.strictObject({
+  type: z.literal('live.subscribe'),
+  /** Posts of the whole board. */
+  board: z.boolean(),
+  postIds: z.array(postIdSchema).check(z.maxLength(SUBSCRIPTION_MAX_COUNT)),
+  /** Players, and the authors of posts. */
+  memberIds: z.array(memberIdSchema).check(z.maxLength(SUBSCRIPTION_MAX_COUNT)),
+});
+export type LiveSubscription = z.output<typeof liveSubscriptionSchema>;
+
+const delayMsSchema = z.int();
+/** The client refetches after this time, so that not all do so at once. */
+const refetchDelay = { refetchDelayMs: z.optional(delayMsSchema) };
+
 const postFields = { postId: postIdSchema, authorId: memberIdSchema };
+
+/** What the board filters and counts posts by. */
+const boardFieldsSchema = z.object(z.pick(postSchema, { game: true, platform: true, startsAt: true }).shape);
+export type BoardFields = z.output<typeof boardFieldsSchema>;
+
+const postChangeFields = {
+  ...postFields,
+  /** Time of the server. Counts that the server read later include the change. */
+  changedAt: instant,
+  /** Null if the post was not on the board before. */
+  before: z.nullable(boardFieldsSchema),
+  /** Null if the post is not on the board now. */
+  after: z.nullable(boardFieldsSchema),
+};
+
+/** Changes of what the board, a post or a player's page shows. Clients receive those that they subscribe to. */
+const boardEvents = [
+  /** A new post. Inactive posts are published to their author only. */
+  z.object({ type: z.literal('post.created'), ...postChangeFields }),
+  /** A post was edited or made active. `post` is null if it is too long for an event. */
+  z.object({ type: z.literal('post.changed'), ...postChangeFields, post: z.nullable(postSchema) }),
+  /** A post was hidden or deleted. */
+  z.object({ type: z.literal('post.removed'), ...postChangeFields }),
+  /**
+   * Parties joined or left the crew or the waitlist of a post. Clients ignore the event if its `crewVersion` is lower than
+   * theirs.
+   */
+  z.object({
+    type: z.literal('crew.changed'),
+    ...postFields,
+    acceptedSeats: z.int(),
+    offeredSeats: z.int(),
+    acceptedByRole: z.array(z.int()),
+    waitingCount: z.int(),
+    crewVersion: z.int(),
+  }),
+  /** A player changed their name or picture. */
+  z.object({
+    type: z.literal('member.changed'),
+    memberId: memberIdSchema,
+    name: z.string(),
+    pictureUrl: pictureUrlSchema,
+  }),
+] as const;
+export const boardEventSchema = z.discriminatedUnion('type', boardEvents);
+export type BoardEvent = z.output<typeof boardEventSchema>;
 
 /** An event that the server publishes to connected clients. Events are hints; the API has the authoritative state. */
 export const liveEventSchema = z.discriminatedUnion('type', [
   /** Connected. The client must refetch what it may have missed. */
-  z.object({ type: z.literal('live.ready') }),
-  /** The connection is alive. */
-  z.object({ type: z.literal('live.heartbeat') }),
+  z.object({ type: z.literal('live.ready'), ...refetchDelay }),
+  /**
+   * The connection is alive. If it is lost, the client waits for a random part of `reconnectSpreadMs` in addition, so that
+   * not all connect to another node at once.
+   */
+  z.object({ type: z.literal('live.heartbeat'), reconnectSpreadMs: z.optional(delayMsSchema) }),
   /** Events may have been lost: the client must refetch. */
-  z.object({ type: z.literal('live.lagged') }),
+  z.object({ type: z.literal('live.lagged'), ...refetchDelay }),
+  /**
+   * The subscription is active for these new topics. If `hasRecentChanges`, the client must refetch what it loaded a moment
+   * ago, because a change may have happened in between.
+   */
+  z.object({
+    type: z.literal('live.subscribed'),
+    ...z.omit(liveSubscriptionSchema, { type: true }).shape,
+    hasRecentChanges: z.boolean(),
+  }),
+  /** The changes of up to a second that concern the subscription. */
+  z.object({ type: z.literal('live.batch'), events: z.array(boardEventSchema) }),
+  /** More changes than fit in a batch: the client must refetch what it subscribes to. */
+  z.object({ type: z.literal('board.lagged'), ...refetchDelay }),
+  ...boardEvents,
   z.object({ type: z.literal('message.sent'), message: messageSchema }),
   /** The text of a message was changed. */
   z.object({ type: z.literal('message.changed'), message: messageSchema }),
@@ -43,36 +124,10 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat.blocked'), chatId: chatIdSchema, isBlocked: z.boolean() }),
   /** A partner went online or offline, or hides their presence (null). */
   z.object({ type: z.literal('presence.changed'), memberId: memberIdSchema, presence: z.nullable(presenceSchema) }),
-  /** A player changed their name or picture. */
-  z.object({
-    type: z.literal('member.changed'),
-    memberId: memberIdSchema,
-    name: z.string(),
-    pictureUrl: pictureUrlSchema,
-  }),
   /** An account was deleted with its posts. Conversations stay with the partners. */
   z.object({ type: z.literal('member.left'), memberId: memberIdSchema }),
   /** A suspension or disablement started or ended. */
   z.object({ type: z.literal('suspension.changed'), memberId: memberIdSchema }),
-  /** A new post. Inactive posts are published to their author only. */
-  z.object({ type: z.literal('post.created'), ...postFields }),
-  /** A post was edited or made active. */
-  z.object({ type: z.literal('post.changed'), ...postFields }),
-  /** A post was hidden or deleted. */
-  z.object({ type: z.literal('post.removed'), ...postFields }),
-  /**
-   * Parties joined or left the crew or the waitlist of a post. Clients ignore the event if its `crewVersion` is lower than
-   * theirs.
-   */
-  z.object({
-    type: z.literal('crew.changed'),
-    ...postFields,
-    acceptedSeats: z.int(),
-    offeredSeats: z.int(),
-    acceptedByRole: z.array(z.int()),
-    waitingCount: z.int(),
-    crewVersion: z.int(),
-  }),
   /** The author of an active post changed its start; null for none. Published to its author and accepted members. */
   z.object({
     type: z.literal('post.rescheduled'),

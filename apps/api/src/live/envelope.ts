@@ -1,13 +1,15 @@
-import { liveEventSchema } from '@muster/contract/live-events.ts';
+import { boardEventSchema, type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
 
 const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), memberIds: z.array(z.string()), event: liveEventSchema }),
   z.object({ kind: z.literal('broadcast'), exceptIds: z.array(z.string()), event: liveEventSchema }),
+  z.object({ kind: z.literal('board'), exceptIds: z.array(z.string()), event: boardEventSchema }),
   z.object({ kind: z.literal('sessions-ended'), sessionIds: z.array(z.string()) }),
 ]);
-/** Message between nodes: an event for some or all members, or sessions to disconnect. */
+/** Message between nodes: an event for some or all members or for those who show it, or sessions to disconnect. */
 export type Envelope = z.output<typeof envelopeSchema>;
+export type BoardEnvelope = Extract<Envelope, { kind: 'board' }>;
 
 const batchSchema = z.object({ from: z.string(), envelopes: z.array(envelopeSchema) });
 
@@ -19,18 +21,24 @@ const chunkIds = (ids: readonly string[]): string[][] =>
     ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
   );
 
-/** Splits an envelope so that each part fits the payload limit. A broadcast with too many exceptions becomes 'live.lagged'. */
+const broadcastOf = (event: LiveEvent): Envelope => ({ kind: 'broadcast', exceptIds: [], event });
+
+/** Splits an envelope so that each part fits the payload limit. One with too many exceptions makes its recipients refetch. */
 export function splitEnvelope(envelope: Envelope): Envelope[] {
   if (envelope.kind === 'event') return chunkIds(envelope.memberIds).map((memberIds) => ({ ...envelope, memberIds }));
   if (envelope.kind === 'sessions-ended')
     return chunkIds(envelope.sessionIds).map((sessionIds) => ({ ...envelope, sessionIds }));
   if (envelope.exceptIds.length <= MAX_IDS) return [envelope];
-  return [{ kind: 'broadcast', exceptIds: [], event: { type: 'live.lagged' } }];
+  return [broadcastOf({ type: envelope.kind === 'board' ? 'board.lagged' : 'live.lagged' })];
 }
 
 /** A shorter envelope to the same members: they fetch from the database what they missed. */
-const toLagged = (envelope: Envelope): Envelope =>
-  envelope.kind === 'sessions-ended' ? envelope : { ...envelope, event: { type: 'live.lagged' } };
+function toLagged(envelope: Envelope): Envelope {
+  if (envelope.kind === 'sessions-ended') return envelope;
+  return envelope.kind === 'board'
+    ? broadcastOf({ type: 'board.lagged' })
+    : { ...envelope, event: { type: 'live.lagged' } };
+}
 
 const encode = (envelope: Envelope): string => JSON.stringify(z.encode(envelopeSchema, envelope));
 

@@ -1,20 +1,33 @@
 import '@fastify/websocket';
-import { LIVE_PATH } from '@muster/contract/live-events.ts';
+import { LIVE_PATH, type LiveSubscription, liveSubscriptionSchema } from '@muster/contract/live-events.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RawData } from 'ws';
 import type { Member } from '../auth/member.ts';
 import { AppError } from '../lib/app-error.ts';
 import { addressKey } from '../http/rate-limiter.ts';
+import type { BoardSockets } from './board-sockets.ts';
 import type { Sockets } from './sockets.ts';
 
-/** RFC 6455 §7.4.1: policy violation. Browsers send no messages. */
+/** Between two pings. A member who changes screens every second sends a tenth of this. */
+const MAX_SUBSCRIPTIONS = 250;
+/** RFC 6455 §7.4.1: policy violation. Browsers send only subscriptions. */
 const POLICY_VIOLATION = 1008;
 /** RFC 6455 §7.4.1: try again later. */
 const OVERLOADED = 1013;
+
+function parseSubscription(data: RawData): LiveSubscription | undefined {
+  try {
+    return liveSubscriptionSchema.safeParse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : '')).data;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Adds the WebSocket route for signed-in members, restricted to the server's own origin. */
 export function addLiveRoute(
   app: FastifyInstance,
   sockets: Sockets,
+  boardSockets: BoardSockets,
   findMember: (request: FastifyRequest) => Promise<Member | null>,
 ): void {
   const members = new WeakMap<FastifyRequest, Member>();
@@ -37,8 +50,14 @@ export function addLiveRoute(
       const address = addressKey(request.ip);
       socket.on('error', (error) => request.log.info({ err: error }, 'live connection lost'));
       if (!member || sockets.isFull(member, address)) return socket.close(OVERLOADED);
-      socket.on('message', () => socket.close(POLICY_VIOLATION));
-      sockets.add(socket, member, address);
+      const open = sockets.add(socket, member, address);
+      socket.on('message', (data) => {
+        open.subscribedCount += 1;
+        const subscription = open.subscribedCount > MAX_SUBSCRIPTIONS ? undefined : parseSubscription(data);
+        if (subscription) void boardSockets.subscribe(open, subscription);
+        else socket.close(POLICY_VIOLATION);
+      });
+      socket.on('close', () => boardSockets.remove(open));
     },
   });
 }

@@ -1,6 +1,6 @@
 import { signOutEndpoint } from '@muster/contract/members/session.ts';
 import { listMessagesEndpoint, markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
+import { SESSION_REVOKED_CLOSE_CODE, SUBSCRIPTION_MAX_COUNT, type LiveEvent } from '@muster/contract/live-events.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cookieHeader } from '#test/api-client.ts';
@@ -129,11 +129,25 @@ test('requires a session and our own origin before the upgrade', async () => {
   expect(await liveHandshakeStatus(origin, { origin, cookie, 'sec-fetch-site': 'cross-site' })).toBe(403);
 });
 
-test('disconnects a client that sends a message or too many bytes', async () => {
+test('disconnects a client that sends anything but a subscription, or too much', async () => {
   const { origin, bob } = await startPair();
-  const talkative = await connectLive(origin, bob);
-  talkative.socket.send('{"type":"message.sent"}');
-  expect(await talkative.closed).toBe(1008);
+  const subscription = { type: 'live.subscribe', board: true, postIds: [], memberIds: [] };
+  const tooManyIds = Array.from({ length: SUBSCRIPTION_MAX_COUNT + 1 }, () => bob.id);
+  const invalid = [
+    { type: 'message.sent' },
+    { ...subscription, board: 'yes' },
+    { ...subscription, postIds: ['*'] },
+    { ...subscription, memberIds: tooManyIds },
+    { ...subscription, chatIds: [] },
+  ].map((message) => JSON.stringify(message));
+  for (const message of [...invalid, 'nonsense', '']) {
+    const talkative = await connectLive(origin, bob);
+    talkative.socket.send(message);
+    expect([message, await talkative.closed]).toEqual([message, 1008]);
+  }
+  const restless = await connectLive(origin, bob);
+  for (let count = 0; count < 300; count += 1) restless.socket.send(JSON.stringify(subscription));
+  expect(await restless.closed).toBe(1008);
   const flooding = await connectLive(origin, bob);
   flooding.socket.send('x'.repeat(17_000));
   expect(await flooding.closed).toBe(1009);

@@ -1,16 +1,28 @@
-import { LIVE_HEARTBEAT_INTERVAL_MS, type LiveEvent } from '@muster/contract/live-events.ts';
+import { type BoardEvent, LIVE_HEARTBEAT_INTERVAL_MS, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Member } from '../auth/member.ts';
 import { listConnectableSessions } from '../auth/sessions.ts';
 import type { Database } from '../db/client.ts';
+import { createBatcher } from '../lib/batcher.ts';
+import { type BoardSockets, createBoardSockets } from './board-sockets.ts';
 import type { Bus } from './bus.ts';
-import type { Envelope } from './envelope.ts';
+import type { BoardEnvelope, Envelope } from './envelope.ts';
 import { addLiveRoute } from './live-route.ts';
+import { createRefetchQueue } from './refetch-queue.ts';
 import { type ConnectionListener, type Sockets, createSockets } from './sockets.ts';
 
 /** A session that was revoked during a bus outage is disconnected after at most this time. */
 const SESSION_CHECK_INTERVAL_MS = 5000;
 const PING_INTERVAL_MS = 25_000;
+/** Minimum times between two batches of board changes. */
+export interface BoardTiming {
+  /** To one connection. */
+  readonly batchIntervalMs: number;
+  /** From one node to the others. */
+  readonly busIntervalMs: number;
+}
+/** Their sum is below 1.5 s, the promised delay of a new post on an open board. */
+const usualTiming: BoardTiming = { batchIntervalMs: 1000, busIntervalMs: 250 };
 /** RFC 6455 §7.4.1: going away. */
 const GOING_AWAY = 1001;
 
@@ -18,11 +30,21 @@ const GOING_AWAY = 1001;
 type Origin = 'here' | 'bus' | 'database';
 type PublishListener = (event: LiveEvent, origin: Origin) => void;
 
+/** Recipients of a board change besides those who show it. */
+interface BoardRecipients {
+  /** Receive the event at once, whatever they show. */
+  readonly memberIds: readonly string[];
+  /** Receive nothing. */
+  readonly hiddenIds: readonly string[];
+}
+
 /** Publishes events to open browsers. Call it after the commit, so that a rolled-back change appears on no screen. */
 export interface Live {
   /** Sends to all browsers of these members, on every node. */
   publish(memberIds: readonly string[], event: LiveEvent): void;
-  /** Sends to all browsers of all signed-in members except these, on every node. */
+  /** Sends to the browsers that show the board, the post or the player, within about a second, on every node. */
+  publishToBoard(event: BoardEvent, recipients: BoardRecipients): void;
+  /** Sends to all browsers of all signed-in members except these, on every node. For rare events only. */
   broadcast(event: LiveEvent, exceptIds: readonly string[]): void;
   /** Disconnects the browsers of these sessions, on every node. They fetch their session again before they reconnect. */
   disconnectSessions(sessionIds: readonly string[]): void;
@@ -43,6 +65,8 @@ export interface LiveServer extends Live {
   connectedMemberIds(): string[];
   connectionCount(): number;
   isBusOpen(): boolean;
+  /** Whether this node receives all board changes of other nodes: the bus and a board are open here. */
+  isReceivingBoardChanges(): boolean;
   start(): Promise<void>;
   /** Closes all connections with 'going away', so that browsers connect to another node. */
   closeConnections(): void;
@@ -53,8 +77,11 @@ export interface LiveServer extends Live {
   addRoute(app: FastifyInstance, findMember: (request: FastifyRequest) => Promise<Member | null>): void;
 }
 
-function deliver(sockets: Sockets, envelope: Envelope): void {
-  if (envelope.kind === 'event') sockets.publish(envelope.memberIds, envelope.event);
+function deliver(sockets: Sockets, boardSockets: BoardSockets, envelope: Envelope): void {
+  if (envelope.kind === 'board') boardSockets.publish(envelope);
+  else if (envelope.kind === 'broadcast' && envelope.event.type === 'live.lagged') sockets.publishLagged();
+  else if (envelope.kind === 'broadcast' && envelope.event.type === 'board.lagged') boardSockets.publishLagged();
+  else if (envelope.kind === 'event') sockets.publish(envelope.memberIds, envelope.event);
   else if (envelope.kind === 'broadcast') sockets.publishToAll(envelope.event, envelope.exceptIds);
   else sockets.disconnectSessions(new Set(envelope.sessionIds));
 }
@@ -66,38 +93,71 @@ async function closeEndedSessions(db: Database, sockets: Sockets): Promise<void>
   sockets.disconnectSessions(new Set(ids.filter((id) => !connectable.has(id))));
 }
 
+const startTimers = (db: Database, sockets: Sockets, log: FastifyBaseLogger): NodeJS.Timeout[] => [
+  setInterval(() => sockets.publishHeartbeat(), LIVE_HEARTBEAT_INTERVAL_MS),
+  setInterval(() => sockets.ping(), PING_INTERVAL_MS),
+  setInterval(() => {
+    closeEndedSessions(db, sockets).catch((error: unknown) => log.warn({ err: error }, 'sessions not checked'));
+  }, SESSION_CHECK_INTERVAL_MS),
+];
+
+/** Publishes events to the connections of this node with `deliverHere`, and to the other nodes. */
+function createPublisher(bus: Bus, deliverHere: (envelope: Envelope) => void, busIntervalMs: number) {
+  const boardBatcher = createBatcher<BoardEnvelope>(busIntervalMs, (changes) => bus.send(changes));
+
+  function publishToAllNodes(envelope: Envelope): void {
+    deliverHere(envelope);
+    if (envelope.kind === 'board') boardBatcher.add(envelope);
+    else bus.send([envelope]);
+  }
+
+  const publish: Live['publish'] = (memberIds, event) =>
+    publishToAllNodes({ kind: 'event', memberIds: [...memberIds], event });
+
+  const live: Live = {
+    publish,
+    publishToBoard(event, { memberIds, hiddenIds }) {
+      publish(memberIds, event);
+      // Applying the same name and picture twice changes nothing, and a member may have thousands of chat partners.
+      const exceptIds = event.type === 'member.changed' ? [...hiddenIds] : [...hiddenIds, ...memberIds];
+      publishToAllNodes({ kind: 'board', exceptIds, event });
+    },
+    broadcast: (event, exceptIds) => publishToAllNodes({ kind: 'broadcast', exceptIds: [...exceptIds], event }),
+    disconnectSessions: (sessionIds) => publishToAllNodes({ kind: 'sessions-ended', sessionIds: [...sessionIds] }),
+  };
+  return { live, flush: (): void => boardBatcher.flush() };
+}
+
 /** Live delivery on this node, connected to the other nodes by the bus. */
-export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): LiveServer {
-  const sockets = createSockets(bus);
+export function createLive(
+  db: Database,
+  bus: Bus,
+  log: FastifyBaseLogger,
+  { batchIntervalMs, busIntervalMs }: BoardTiming = usualTiming,
+): LiveServer {
+  const refetchQueue = createRefetchQueue();
+  const sockets = createSockets(bus, refetchQueue);
   const timers: NodeJS.Timeout[] = [];
   const listeners: PublishListener[] = [];
   const notifyListeners: PublishListener = (event, origin) => listeners.forEach((listener) => listener(event, origin));
 
+  const onGap = (): void => notifyListeners({ type: 'live.lagged' }, 'bus');
+  const boardSockets = createBoardSockets(bus, refetchQueue, batchIntervalMs, onGap);
+
   function publishLocally(envelope: Envelope, origin: Origin): void {
-    deliver(sockets, envelope);
+    deliver(sockets, boardSockets, envelope);
     if (envelope.kind !== 'sessions-ended') notifyListeners(envelope.event, origin);
   }
 
-  function publishToAllNodes(envelope: Envelope): void {
-    publishLocally(envelope, 'here');
-    bus.send(envelope);
-  }
-
-  const publishLagged = (): void => sockets.publishToAll({ type: 'live.lagged' });
+  const publisher = createPublisher(bus, (envelope) => publishLocally(envelope, 'here'), busIntervalMs);
+  const publishLagged = (): void =>
+    publishLocally({ kind: 'broadcast', exceptIds: [], event: { type: 'live.lagged' } }, 'bus');
 
   return {
-    publish: (memberIds, event) => publishToAllNodes({ kind: 'event', memberIds: [...memberIds], event }),
-    broadcast: (event, exceptIds) => publishToAllNodes({ kind: 'broadcast', exceptIds: [...exceptIds], event }),
-    disconnectSessions: (sessionIds) => publishToAllNodes({ kind: 'sessions-ended', sessionIds: [...sessionIds] }),
+    ...publisher.live,
 
     async start() {
-      timers.push(
-        setInterval(() => sockets.publishToAll({ type: 'live.heartbeat' }), LIVE_HEARTBEAT_INTERVAL_MS),
-        setInterval(() => sockets.ping(), PING_INTERVAL_MS),
-        setInterval(() => {
-          closeEndedSessions(db, sockets).catch((error: unknown) => log.warn({ err: error }, 'sessions not checked'));
-        }, SESSION_CHECK_INTERVAL_MS),
-      );
+      timers.push(...startTimers(db, sockets, log));
       await bus.start({
         onEnvelope: (envelope) => publishLocally(envelope, 'bus'),
         onLagged: publishLagged,
@@ -106,6 +166,7 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
 
     async stop() {
       timers.forEach((timer) => clearInterval(timer));
+      publisher.flush();
       await bus.stop();
     },
 
@@ -119,9 +180,10 @@ export function createLive(db: Database, bus: Bus, log: FastifyBaseLogger): Live
     connectedMemberIds: () => sockets.memberIds(),
     connectionCount: () => sockets.count(),
     isBusOpen: () => bus.isOpen(),
+    isReceivingBoardChanges: () => bus.isOpen() && boardSockets.isReceiving(),
     closeConnections: () => sockets.closeAll(GOING_AWAY),
     terminateConnections: () => sockets.terminateAll(),
 
-    addRoute: (app, findMember) => addLiveRoute(app, sockets, findMember),
+    addRoute: (app, findMember) => addLiveRoute(app, sockets, boardSockets, findMember),
   };
 }

@@ -2,10 +2,11 @@ import { signInEndpoint } from '@muster/contract/members/auth.ts';
 import { signOutEndpoint } from '@muster/contract/members/session.ts';
 import { sendTypingEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { connect } from '@nats-io/transport-node';
 import { beforeEach, expect, test } from 'vitest';
-import { aChat, aMessageDraft, aPassword } from '#test/factories.ts';
-import { connectLive } from '#test/live-client.ts';
+import { aChat, aMessageDraft, aPassword, aPostDraft } from '#test/factories.ts';
+import { connectBoard, connectLive } from '#test/live-client.ts';
 import { natsIsMissing, startNatsServer } from '#test/nats-server.ts';
 import { startApi } from '#test/start-api.ts';
 
@@ -53,6 +54,17 @@ test("delivers events to other nodes over each member's own subject", async () =
     .filter(({ text }) => text.includes(message.id))
     .map(({ subject }) => subject);
   expect(messageSubjects.toSorted()).toEqual([ada, bob].map(({ id }) => `muster.live.member.${id}`).toSorted());
+  await observer.close();
+});
+
+test('delivers board changes to open boards on other nodes, over a subject of their own', async () => {
+  const { ada, bob, otherOrigin, nats } = await startFleet();
+  const observer = await recordTraffic(nats.url);
+  const board = await connectBoard(otherOrigin, bob);
+  const { id } = await ada.call(createPostEndpoint, { body: aPostDraft() });
+  expect(await board.next(({ type }) => type === 'post.created')).toMatchObject({ postId: id, authorId: ada.id });
+  const subjects = observer.received.filter(({ text }) => text.includes(id)).map(({ subject }) => subject);
+  expect(subjects.toSorted()).toEqual(['muster.live.board', `muster.live.member.${ada.id}`]);
   await observer.close();
 });
 

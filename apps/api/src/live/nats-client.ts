@@ -91,7 +91,8 @@ function publishIfOpen(connection: NatsConnection | null, subject: string, text:
 export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger, listener: NatsListener): NatsClient {
   const subscriptions = createSubscriptions(listener.onText, log);
   let connection: NatsConnection | null = null;
-  let [isClosed, isRetrying, isOpened, isOutageLogged] = [false, false, false, false];
+  // `isReady`: the connection has its subscriptions.
+  let [isClosed, isRetrying, isOpened, isOutageLogged, isReady] = [false, false, false, false, false];
 
   async function connectOnce(): Promise<void> {
     try {
@@ -101,6 +102,7 @@ export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger
       subscriptions.moveTo(next);
       void next.closed().then((reason) => handleDisconnect(reason ?? undefined));
       await flushWithTimeout(next);
+      isReady = connection === next;
       isOutageLogged = false;
       if (isOpened) listener.onReconnected();
     } catch (error) {
@@ -117,7 +119,7 @@ export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger
   }
 
   function handleDisconnect(reason?: Error): void {
-    connection = null;
+    [connection, isReady] = [null, false];
     subscriptions.moveTo(null);
     if (isClosed) return;
     log.warn({ ...(reason && { err: reason }) }, 'live bus: connection lost');
@@ -130,7 +132,7 @@ export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger
       isOpened = true;
       void connectWithRetry();
     },
-    isOpen: () => connection !== null,
+    isOpen: () => isReady,
     subscribe: (subject) => subscriptions.add(connection, subject),
     unsubscribe: (subject) => subscriptions.remove(subject),
     flushed: () => flushWithTimeout(connection),

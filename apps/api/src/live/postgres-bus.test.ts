@@ -125,4 +125,7 @@ test('splits an event for more members than a payload holds', () => {
   for (const part of parts) expect(Buffer.byteLength(packBatch('node', [part], 7900).payload)).toBeLessThan(7900);
   const tooMany = splitEnvelope({ kind: 'broadcast', exceptIds: memberIds, event });
   expect(tooMany).toEqual([{ kind: 'broadcast', exceptIds: [], event: { type: 'live.lagged' } }]);
+  const renamed = { type: 'member.changed', memberId: randomUUID(), name: 'Ada', pictureUrl: null } as const;
+  const tooManyHidden = splitEnvelope({ kind: 'board', exceptIds: memberIds, event: renamed });
+  expect(tooManyHidden).toEqual([{ kind: 'broadcast', exceptIds: [], event: { type: 'board.lagged' } }]);
 });

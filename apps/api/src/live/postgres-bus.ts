@@ -54,12 +54,13 @@ export function createPostgresBus(target: ConnectionTarget, log: FastifyBaseLogg
       listener = newListener;
       return connection.open();
     },
-    send(envelope) {
-      waiting.push(...splitEnvelope(envelope));
+    send(envelopes) {
+      waiting.push(...envelopes.flatMap(splitEnvelope));
       if (waiting.length > MAX_WAITING) waiting.splice(0, waiting.length - MAX_WAITING);
       void flush();
     },
     // All nodes receive everything on one channel.
+    isSelective: false,
     subscribe: async () => {},
     unsubscribe: () => {},
     isOpen: () => connection.isOpen(),

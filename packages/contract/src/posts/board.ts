@@ -92,8 +92,14 @@ export type PostCount = z.output<typeof countSchema>;
 const facetSchema = z.object({ option: z.string(), ...countSchema.shape });
 export type PostFacet = z.output<typeof facetSchema>;
 
+const readAt = {
+  /** Time of the server before it counted. Missing from servers that are not updated yet. */
+  readAt: z.optional(instant),
+};
+
 /** Counts for the board: all active posts, all matches, and the matches of each filter option if it replaced the current one. */
 export const postFacetsSchema = z.object({
+  ...readAt,
   /** Posts that match all filters: the X of 'Showing X of Y posts'. */
   matching: countSchema,
   /** All active posts: the Y. */
@@ -112,6 +118,9 @@ export const postFacetsSchema = z.object({
   }),
 });
 export type PostFacets = z.output<typeof postFacetsSchema>;
+
+const newerCountSchema = z.object({ count: z.int(), ...readAt });
+export type NewerCount = z.output<typeof newerCountSchema>;
 
 export const boardPageSchema = z.extend(postPageSchema, {
   /** Newest active post of the board when its first page was read, regardless of the filter. Only with a sort. */
@@ -156,5 +165,5 @@ export const countNewerPostsEndpoint = defineEndpoint({
       after: z.optional(postIdSchema),
     })
     .check(...windowRules),
-  response: z.object({ count: z.int() }),
+  response: newerCountSchema,
 });

@@ -18,3 +18,12 @@ export const platformFilters: Readonly<Record<string, readonly Platform[]>> = {
   'Nintendo Switch': ['Nintendo Switch'],
   Mobile: ['Mobile'],
 };
+
+// A map and no object, because a client may send 'constructor'.
+const platformOptions = new Map(Object.entries(platformFilters));
+
+const isPlatform = (text: string): text is Platform => platforms.some((platform) => platform === text);
+
+/** The platforms of a filter option. */
+export const platformsOf = (option: string): readonly Platform[] =>
+  platformOptions.get(option) ?? (isPlatform(option) ? [option] : []);

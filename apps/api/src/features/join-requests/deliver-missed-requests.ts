@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import type { LiveServer } from '../../live/live.ts';
 import { repeat } from '../../lib/repeat.ts';
+import { createLookback } from '../chat/delivery/lookback.ts';
 import { LOOKBACK_MS } from '../chat/delivery/recent-messages-repository.ts';
 import { listRequests } from './join-request-repository.ts';
 import { sidesOf } from './publish-request.ts';
@@ -18,31 +19,26 @@ interface MissedDeps {
   readonly log: FastifyBaseLogger;
 }
 
-type Version = Pick<JoinRequest, 'id' | 'state' | 'partySize' | 'note' | 'role' | 'hasPassed'> & {
-  readonly checkOutcomes: string;
-};
+type VersionFields = Pick<JoinRequest, 'state' | 'partySize' | 'note' | 'role' | 'hasPassed'>;
 
-const versionOf = ({ authorCheck, requesterCheck, ...request }: JoinRequest): Version => ({
-  ...request,
-  checkOutcomes: [authorCheck, requesterCheck].flatMap((check) => (check ? (check.outcome ?? 'asked') : [])).join(),
-});
+/** Equal for two reads of a request between which nothing changed that its sides see. */
+const versionOf = ({ state, partySize, note, role, hasPassed }: VersionFields, checkOutcomes: string): string =>
+  JSON.stringify([state, partySize, note, role, hasPassed, checkOutcomes]);
+
+const publishedVersionOf = (request: JoinRequest): string => {
+  const checks = [request.authorCheck, request.requesterCheck];
+  return versionOf(request, checks.flatMap((check) => (check ? (check.outcome ?? 'asked') : [])).join());
+};
 
 /** Tracks the version of each request that this node has delivered last. */
 function trackDelivered(live: LiveServer) {
-  const delivered = new Map<string, Version & { readonly at: number }>();
+  const delivered = new Map<string, { readonly version: string; readonly at: number }>();
   live.onPublished((event) => {
     if (event.type !== 'join-request.changed') return;
-    const { id, state, partySize, note, role, hasPassed, checkOutcomes } = versionOf(event.request);
-    delivered.set(id, { id, state, partySize, note, role, hasPassed, checkOutcomes, at: performance.now() });
+    delivered.set(event.request.id, { version: publishedVersionOf(event.request), at: performance.now() });
   });
   return {
-    has({ id, state, partySize, note, role, hasPassed, checkOutcomes }: Version): boolean {
-      const last = delivered.get(id);
-      const isSameParty = last?.partySize === partySize && last.note === note && last.role === role;
-      return (
-        isSameParty && last.state === state && last.hasPassed === hasPassed && last.checkOutcomes === checkOutcomes
-      );
-    },
+    has: (requestId: string, version: string): boolean => delivered.get(requestId)?.version === version,
     deleteOld(): void {
       for (const [id, { at }] of delivered) {
         if (performance.now() - at > DELIVERED_RETENTION_MS) delivered.delete(id);
@@ -54,17 +50,21 @@ function trackDelivered(live: LiveServer) {
 /** Polls the database for changed requests that the bus did not deliver to this node. Returns a function that stops it. */
 export function deliverMissedRequests({ db, live, log }: MissedDeps): () => Promise<void> {
   const delivered = trackDelivered(live);
+  const lookback = createLookback();
 
   async function poll(): Promise<void> {
     delivered.deleteOld();
-    const recent = await listRecentRequests(db, live.connectedMemberIds());
+    const recent = await listRecentRequests(db, live.connectedMemberIds(), lookback.next());
+    lookback.recordPoll();
     const queriedAt = performance.now();
     const changedAt = new Map(
-      recent.filter((request) => !delivered.has(request)).map(({ id, ageMs }) => [id, queriedAt - ageMs]),
+      recent
+        .filter((request) => !delivered.has(request.id, versionOf(request, request.checkOutcomes)))
+        .map(({ id, ageMs }) => [id, queriedAt - ageMs]),
     );
     if (changedAt.size === 0) return;
     for (const request of await listRequests(db, [...changedAt.keys()])) {
-      if (delivered.has(versionOf(request))) continue; // the bus was only slow
+      if (delivered.has(request.id, publishedVersionOf(request))) continue; // the bus was only slow
       live.publishMissed(
         sidesOf(request),
         { type: 'join-request.changed', request },

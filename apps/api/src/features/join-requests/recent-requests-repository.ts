@@ -2,10 +2,8 @@ import { and, gt, lt, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { isAnyOf } from '../../db/is-any-of.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
-import { LOOKBACK_MS } from '../chat/delivery/recent-messages-repository.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
-const LOOKBACK = sql.raw(`interval '${LOOKBACK_MS} milliseconds'`);
 /** Time for the bus to deliver a change before it counts as missed. */
 const BUS_GRACE_PERIOD = sql.raw("interval '0.7 seconds'");
 
@@ -17,10 +15,10 @@ const selectCheckOutcomes = sql`select concat_ws(',',
   where post_id = ${joinRequests.postId} and member_id in (${joinRequests.authorId}, ${joinRequests.requesterId})`;
 
 /**
- * Requests that a member or expiry changed in the last minute and that have one of these members on a side, with the time
+ * Requests that a member or expiry changed in the last `lookbackMs` and that have one of these members on a side, with the time
  * since then. A closed request is not among them: the event of its post, block or account makes browsers refetch it.
  */
-export const listRecentRequests = async (db: Queryable, memberIds: readonly string[]) =>
+export const listRecentRequests = async (db: Queryable, memberIds: readonly string[], lookbackMs: number) =>
   memberIds.length === 0
     ? []
     : db
@@ -37,7 +35,7 @@ export const listRecentRequests = async (db: Queryable, memberIds: readonly stri
         .from(joinRequests)
         .where(
           and(
-            gt(joinRequests.changedAt, sql`now() - ${LOOKBACK}`),
+            gt(joinRequests.changedAt, sql`now() - ${lookbackMs} * interval '1 millisecond'`),
             lt(joinRequests.changedAt, sql`now() - ${BUS_GRACE_PERIOD}`),
             ne(joinRequests.state, 'closed'),
             or(isAnyOf(joinRequests.authorId, memberIds), isAnyOf(joinRequests.requesterId, memberIds)),

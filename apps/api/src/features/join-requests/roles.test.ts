@@ -14,7 +14,7 @@ import { UNKNOWN_ROLE } from '@muster/contract/posts/seats.ts';
 import { getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { expect, test } from 'vitest';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
-import { connectLive } from '#test/live-client.ts';
+import { connectBoard } from '#test/live-client.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
 type Client = Awaited<ReturnType<TestApi['as']>>;
@@ -104,7 +104,7 @@ test('accepts more players than a role needs', async () => {
 
 test('publishes the players of each role with the crew', async () => {
   const { listen, author, mira, request, setRole, change } = await startWithRoles();
-  const viewer = await connectLive(await listen(), mira);
+  const viewer = await connectBoard(await listen(), mira);
   const one = await request(mira);
   await setRole(mira, one, 'Healer');
   await change(author, one, 'accepted');

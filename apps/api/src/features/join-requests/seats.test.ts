@@ -20,7 +20,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { suspend } from '#test/authorization/scene.ts';
 import { aPassword, aPostContent, aPostDraft } from '#test/factories.ts';
-import { connectLive } from '#test/live-client.ts';
+import { connectBoard } from '#test/live-client.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
 type Client = Awaited<ReturnType<TestApi['as']>>;
@@ -246,7 +246,7 @@ test('publishes the new numbers of the crew to everyone who sees the post, witho
   const { author, mira, zoe, yuki, as, listen, post, request, change } = await startWithSeats(3);
   await author.call(blockMemberEndpoint, { params: { memberId: yuki.id } });
   const origin = await listen();
-  const [viewer, blocked] = [await connectLive(origin, zoe), await connectLive(origin, yuki)];
+  const [viewer, blocked] = [await connectBoard(origin, zoe), await connectBoard(origin, yuki)];
   await change(author, await request(mira), accept);
   const event = await viewer.next(({ type }: LiveEvent) => type === 'crew.changed');
   const numbers = { acceptedSeats: 1, offeredSeats: 0, acceptedByRole: [], waitingCount: 0, crewVersion: 1 };

@@ -58,7 +58,7 @@ export async function updateCrew(deps: CrewDeps, postId: string): Promise<void> 
   });
   if (!result) return;
   const { post, requestIds, hiddenIds } = result;
-  publishCrewChanged({ live, hiddenIds }, post);
+  publishCrewChanged({ live, hiddenIds, requesterIds: [] }, post);
   for (const request of requestIds.length > 0 ? await listRequests(db, requestIds) : []) {
     publishRequest(live, request);
     if (request.state === 'offered') pushRequest(deps, request);

@@ -5,14 +5,12 @@ import type { Queryable } from '../../db/client.ts';
 import { firstRow, hasRow, idsOf } from '../../db/rows.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { acceptedByRole } from '../posts/post-columns.ts';
+import { acceptedByRole, postRefColumns } from '../posts/post-columns.ts';
 
 const hasChangedCrew = sql`crew_version <> published_crew_version`;
 
 const crewColumns = {
-  id: posts.id,
-  authorId: posts.authorId,
-  isActive: posts.isActive,
+  ...postRefColumns,
   seats: posts.seats,
   party: posts.party,
   acceptedSeats: posts.acceptedSeats,

@@ -3,13 +3,7 @@ import { chatIdOf } from '@muster/contract/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
-import {
-  deleteBlock,
-  findBlock,
-  lockChatForNoKeyUpdate,
-  insertBlockOnce,
-  isBlocked,
-} from '../users/block-repository.ts';
+import { deleteBlock, findBlock, insertBlockOnce, isBlocked, updateChatVersion } from '../users/block-repository.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 
 /** Hides two members from each other, on the board and in messages. */
@@ -22,7 +16,7 @@ export async function blockMember(
   await rateLimiter.consume('blocksPerHour', member.id);
   const chatId = chatIdOf(member.id, blockedId);
   const { block, isNew } = await withDeadlockRetry(db, async (tx) => {
-    await lockChatForNoKeyUpdate(tx, chatId);
+    await updateChatVersion(tx, chatId);
     const inserted = await insertBlockOnce(tx, member.id, blockedId);
     return { isNew: inserted, block: await findBlock(tx, member.id, blockedId) };
   });

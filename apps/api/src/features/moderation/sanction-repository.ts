@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../db/client.ts';
-import { firstRow, idsOf } from '../../db/rows.ts';
+import { firstRow } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
 import { appeals, notices, sanctions } from '../../db/schema/moderation.ts';
 import { posts } from '../../db/schema/posts.ts';
+import { postRefColumns } from '../posts/post-columns.ts';
 
 type Kind = (typeof sanctions.$inferSelect)['kind'];
 
@@ -41,19 +42,17 @@ async function restrictMember(tx: Queryable, memberId: string, { kind, reason, u
     .where(eq(members.id, memberId));
 }
 
-/** Stores and applies a sanction. A suspended or disabled member's posts become inactive; returns their ids. */
-export async function insertSanction(tx: Queryable, memberId: string, sanction: Sanction): Promise<string[]> {
+/** Stores and applies a sanction. A suspended or disabled member's posts become inactive; returns them as they were. */
+export async function insertSanction(tx: Queryable, memberId: string, sanction: Sanction) {
   const { kind, reason, until } = sanction;
   await tx.insert(sanctions).values({ id: uuidv7(), memberId, kind, reason, ...(until && { until }) });
   if (kind === 'warned') return [];
   await restrictMember(tx, memberId, sanction);
-  return idsOf(
-    tx
-      .update(posts)
-      .set({ isActive: false })
-      .where(and(eq(posts.authorId, memberId), posts.isActive))
-      .returning({ id: posts.id }),
-  );
+  return tx
+    .update(posts)
+    .set({ isActive: false })
+    .where(and(eq(posts.authorId, memberId), posts.isActive))
+    .returning({ ...postRefColumns, isActive: sql<boolean>`true` });
 }
 
 export const liftSanctions = (tx: Queryable, memberId: string) =>

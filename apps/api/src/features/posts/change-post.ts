@@ -25,8 +25,8 @@ export async function changePost(
   postId: string,
   change: (tx: Queryable, before: LockedPost) => Promise<PostColumnsChange>,
 ): Promise<Post> {
-  const audience = await findAudience(deps, author.id);
-  const { post, wasActive } = await withDeadlockRetry(deps.db, async (tx) => {
+  const audience = await findAudience(deps, author.id, postId);
+  const { post, before: former } = await withDeadlockRetry(deps.db, async (tx) => {
     if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
     const before = requireFound(await lockOwnPostForUpdate(tx, postId, author.id), 'post-not-found');
     const columns = await change(tx, before);
@@ -35,8 +35,8 @@ export async function changePost(
     const { isShared = before.isShared } = columns;
     if (isShared !== before.isShared) await updateSharesPosts(tx, author.id, isShared);
     const changed = requireFound(await findOwnPost(tx, postId, author.id), 'post-not-found');
-    return { post: changed, wasActive: before.isActive };
+    return { post: changed, before };
   });
-  publishPostChanged(audience, post, wasActive);
+  publishPostChanged(audience, post, former);
   return post;
 }

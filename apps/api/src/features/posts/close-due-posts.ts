@@ -3,7 +3,7 @@ import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { repeatInBatches } from '../../lib/repeat.ts';
 import type { PostDeps } from './post-deps.ts';
 import { closeDuePosts } from './post-repository.ts';
-import { findAudience, publishPostChanged } from './publish-post.ts';
+import { publishPostClosed } from './publish-post.ts';
 
 type ClosingDeps = Pick<PostDeps, 'db' | 'live' | 'postLifetimeMs'> & { readonly log: FastifyBaseLogger };
 
@@ -11,7 +11,8 @@ type ClosingDeps = Pick<PostDeps, 'db' | 'live' | 'postLifetimeMs'> & { readonly
 export function schedulePostClosing({ db, live, log, postLifetimeMs }: ClosingDeps): () => Promise<void> {
   async function closeDue(limit: number): Promise<number> {
     const closed = await withDeadlockRetry(db, (tx) => closeDuePosts(tx, postLifetimeMs > 0, limit));
-    for (const post of closed) publishPostChanged(await findAudience({ db, live }, post.authorId), post, true);
+    for (const { requesterIds, hiddenIds, ...post } of closed)
+      publishPostClosed({ live, requesterIds, hiddenIds }, post);
     return closed.length;
   }
   return repeatInBatches(closeDue, (error) => log.warn({ err: error }, 'posts not closed'));

@@ -1,7 +1,7 @@
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listGamesEndpoint, otherGame } from '@muster/contract/games.ts';
 import { starterGames } from '@muster/contract/starter-games.ts';
-import { createPostEndpoint, deletePostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
@@ -10,9 +10,11 @@ import { games } from '#src/db/schema/games.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { createPost } from '#src/features/posts/create-post.ts';
-import type { RateLimiter } from '#src/http/rate-limiter.ts';
+import { defaultLimits } from '#src/http/limits.ts';
+import { type RateLimiter, createRateLimiter } from '#src/http/rate-limiter.ts';
 import { aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
+import { waitingForLocks } from '#test/test-databases.ts';
 
 const manyPosts = { postsPer10Minutes: { points: 100, seconds: 600 } };
 
@@ -139,31 +141,35 @@ test('a draft sent repeatedly and concurrently becomes one post', async () => {
 });
 
 test('retries if a concurrent request stored the same draft and that post was deleted before it could be read', async () => {
-  const { as, db } = await startApi();
+  const { as, db, pool } = await startApi();
   const author = await as('member', 'Ada');
   const body = aPostDraft({ draftId: uuidv7() });
-  let attempts = 0;
+  await author.call(createPostEndpoint, { body });
+  const [stored] = await db.delete(posts).returning();
+  const [member] = await db.select().from(members).where(eq(members.id, author.id));
+  if (!stored || !member) throw new Error('The post or its author is missing.');
+  const uncounted: string[] = [];
   const rateLimiter: RateLimiter = {
-    consume: async () => undefined,
-    check: async () => undefined,
-    async consumeIf(_limit, _key, work) {
-      attempts += 1;
-      if (attempts > 1) return work();
-      const { id } = await author.call(createPostEndpoint, { body });
-      const result = await work();
-      await author.call(deletePostEndpoint, { params: { postId: id } });
-      return result;
+    ...createRateLimiter(pool, defaultLimits),
+    async uncount(_limit, key) {
+      uncounted.push(key);
+      await db.delete(posts);
     },
   };
-  const live = { publish: () => undefined, broadcast: () => undefined, disconnectSessions: () => undefined };
-  const [member] = await db.select().from(members).where(eq(members.id, author.id));
-  if (!member) throw new Error('The author is missing.');
-  const post = await createPost(
-    { db, live, rateLimiter, postLifetimeMs: 0 },
-    { ...member, name: 'Ada', pictureUrl: null, platform: null, sessionId: uuidv7() },
-    body,
-  );
-  expect(attempts).toBe(2);
+  const ignore = () => undefined;
+  const live = { publish: ignore, publishToBoard: ignore, broadcast: ignore, disconnectSessions: ignore };
+  const { creating } = await db.transaction(async (tx) => {
+    await tx.insert(posts).values(stored);
+    const created = createPost(
+      { db, live, rateLimiter, postLifetimeMs: 0 },
+      { ...member, name: 'Ada', pictureUrl: null, platform: null, hasBlocks: false, sessionId: uuidv7() },
+      body,
+    );
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    return { creating: created };
+  });
+  const post = await creating;
+  expect(uncounted).toEqual([author.id]);
   expect(await db.select({ id: posts.id }).from(posts)).toEqual([{ id: post.id }]);
 });
 
@@ -187,6 +193,19 @@ test('limits posts and returns the seconds to wait', async () => {
   const refused = await author.send(createPostEndpoint, { body: aPostDraft() });
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('counts only posts that were stored', async () => {
+  const { as, db } = await startApi({ limits: { postsPer10Minutes: { points: 2, seconds: 600 } } });
+  const author = await as('member');
+  const unknown = { ...aPostDraft(), game: 'No such game' };
+  for (const _ of [1, 2, 3]) expect((await author.send(createPostEndpoint, { body: unknown })).statusCode).toBe(404);
+  const body = aPostDraft({ draftId: uuidv7() });
+  await Promise.all([author.call(createPostEndpoint, { body }), author.call(createPostEndpoint, { body })]);
+  const custom = aPostDraft({ game: otherGame, customGame: 'A new game' });
+  await author.call(createPostEndpoint, { body: custom });
+  expect((await author.send(createPostEndpoint, { body: { ...custom, customGame: 'Another' } })).statusCode).toBe(429);
+  expect(await db.$count(games, eq(games.name, 'Another'))).toBe(0);
 });
 
 test('stores text byte for byte', async () => {

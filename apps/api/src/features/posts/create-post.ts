@@ -10,22 +10,29 @@ import { findOrInsertGame } from '../games/game-repository.ts';
 import { lockActiveMember } from '../users/member-repository.ts';
 import { notifyAdmins } from '../users/notify-admins.ts';
 import { changePost } from './change-post.ts';
+import { insertPostOnce } from './insert-post-once.ts';
 import { replaceJoinDetails } from './join-details/join-details-repository.ts';
 import type { PostDeps } from './post-deps.ts';
-import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
+import { findPostOfDraft } from './post-repository.ts';
 import { newPostState } from './post-schedule.ts';
 import { applySeatsChange } from './post-seats.ts';
 import { publishPostCreated } from './publish-post.ts';
 
 /** `post` is null if a concurrent request has posted the same draft. `hiddenIds` are the ids of blocked viewers. */
-async function insertPost({ db, postLifetimeMs }: PostDeps, author: Member, draft: PostDraft) {
+async function insertPost({ db, rateLimiter, postLifetimeMs }: PostDeps, author: Member, draft: PostDraft) {
   const { game, customGame, offlineId, joinDetails = '', ...content } = draft;
   const { seats, party, roles } = applySeatsChange(draft);
   const isCustom = game === otherGame;
   const syncedAt = offlineId === undefined ? null : new Date();
   const state = newPostState(draft, postLifetimeMs);
   const row = { id: uuidv7(), authorId: author.id, ...content, ...state, seats, party, roles, offlineId, syncedAt };
-  const insert = (tx: Queryable) => insertPostOnce(tx, row, comparisonKey(isCustom ? customGame : game), isCustom);
+  const counter = rateLimiter.counterFor('postsPer10Minutes');
+  const insert = async (tx: Queryable) => {
+    const nameKey = comparisonKey(isCustom ? customGame : game);
+    const { counted, ...result } = await insertPostOnce(tx, row, { nameKey, allowsUnverified: isCustom }, counter);
+    if (counted) counter.check(counted);
+    return result;
+  };
   const insertAll = async (tx: Queryable) => {
     if (isCustom) {
       if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
@@ -63,15 +70,13 @@ export async function createPost(deps: PostDeps, author: Member, draft: PostDraf
   const existing = await findPostOfDraft(db, author.id, draft);
   if (existing)
     return draft.quickPost && !existing.quickPost ? convertToQuickPost(deps, author, existing.id, draft) : existing;
-  const { post, hiddenIds } = await rateLimiter.consumeIf(
-    'postsPer10Minutes',
-    author.id,
-    () => insertPost(deps, author, draft),
-    (inserted) => inserted.post !== null,
-  );
-  // A concurrent request has posted the draft: now its post is found, or inserted if it has been deleted since.
-  if (!post) return createPost(deps, author, draft);
-  publishPostCreated({ live, hiddenIds }, post);
+  const { post, hiddenIds } = await insertPost(deps, author, draft);
+  if (!post) {
+    await rateLimiter.uncount('postsPer10Minutes', author.id);
+    // A concurrent request has posted the draft: now its post is found, or inserted if it has been deleted since.
+    return createPost(deps, author, draft);
+  }
+  publishPostCreated({ live, hiddenIds, requesterIds: [] }, post);
   // Administrators get no other event for an inactive post or a new game.
   if (!post.isActive || draft.game === otherGame) await notifyAdmins(deps, 'posts', 'games');
   return post;

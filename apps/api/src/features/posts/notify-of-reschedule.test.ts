@@ -8,7 +8,7 @@ import { createPostEndpoint, setPostActiveEndpoint, updatePostEndpoint } from '@
 import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
 import { expect, test } from 'vitest';
 import { aChat, aPostContent, aPostDraft } from '#test/factories.ts';
-import { connectLive } from '#test/live-client.ts';
+import { connectBoard } from '#test/live-client.ts';
 import { startPushService } from '#test/push-service.ts';
 import { startApi } from '#test/start-api.ts';
 
@@ -48,7 +48,7 @@ test('publishes each new start once to author and crew, and to nobody else', asy
   const origin = await listen();
   const visitor = await as('member', 'Vic');
   const clients = [ada, mira, eve, visitor];
-  const [adas, miras, eves, vics] = await Promise.all(clients.map((client) => connectLive(origin, client)));
+  const [adas, miras, eves, vics] = await Promise.all(clients.map((client) => connectBoard(origin, client)));
   const [later, latest] = [inHours(3), inHours(4)];
   await edit({ startsAt: later });
   await edit({ startsAt: later, description: 'Only the description changes' });
@@ -67,7 +67,7 @@ test('publishes each new start once to author and crew, and to nobody else', asy
 
 test('publishes nothing for an inactive post', async () => {
   const { ada, mira, listen, params, edit } = await startWithCrew();
-  const miras = await connectLive(await listen(), mira);
+  const miras = await connectBoard(await listen(), mira);
   await ada.call(setPostActiveEndpoint, { params, body: { isActive: false } });
   await edit({ startsAt: inHours(3), isActive: false });
   await edit({ startsAt: inHours(4), isActive: true });

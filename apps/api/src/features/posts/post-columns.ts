@@ -35,6 +35,16 @@ export const postRowColumns = {
   region: posts.region,
 };
 
+/** What live events need to know of a post. */
+export const postRefColumns = {
+  id: posts.id,
+  authorId: posts.authorId,
+  isActive: posts.isActive,
+  game: posts.game,
+  platform: posts.platform,
+  startsAt: posts.startsAt,
+};
+
 /**
  * Number of accepted players in each role. Reads the requests of posts with roles only. Names its columns itself, because
  * Drizzle drops the table's name where a statement has one table.

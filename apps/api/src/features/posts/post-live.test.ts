@@ -2,21 +2,26 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,
+  getPostEndpoint,
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
+import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { disableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
-import { type LiveClient, connectLive } from '#test/live-client.ts';
+import { type LiveClient, connectBoard, connectLive, subscribe } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
 async function startWithReaders() {
   const api = await startApi();
   const origin = await api.listen();
   const [author, reader] = [await api.as('member'), await api.as('member')];
-  const [authorLive, readerLive] = [await connectLive(origin, author), await connectLive(origin, reader)];
+  const [authorLive, readerLive] = [await connectLive(origin, author), await connectBoard(origin, reader)];
   const create = (isActive: boolean) => author.call(createPostEndpoint, { body: aPostDraft({ isActive }) });
-  return { ...api, author, reader, authorLive, readerLive, create };
+  return { ...api, origin, author, reader, authorLive, readerLive, create };
 }
 
 const isAbout =
@@ -24,13 +29,13 @@ const isAbout =
   (event: LiveEvent): boolean =>
     event.type === type && 'postId' in event && event.postId === postId;
 
-/** Types of the events about a post, once the event of a later post has arrived. */
+/** Types of the events about a post, once the event of a later post has arrived. The author receives them at once. */
 async function eventTypesOf(live: LiveClient, postId: string, laterId: string): Promise<string[]> {
   await live.next(isAbout(laterId));
   return live.events.filter((event) => 'postId' in event && event.postId === postId).map(({ type }) => type);
 }
 
-test('publishes new, changed, hidden, shown and deleted posts of the board to everyone', async () => {
+test('publishes new, changed, hidden, shown and deleted posts to open boards and their author', async () => {
   const { author, authorLive, readerLive, create } = await startWithReaders();
   const { id: postId } = await create(true);
   const params = { postId };
@@ -77,7 +82,101 @@ test('publishes nothing when a draft is sent again', async () => {
 test('publishes post events to browsers on other nodes', async () => {
   const { target, as, create } = await startWithReaders();
   const other = await startApi({ target });
-  const elsewhere = await connectLive(await other.listen(), await as('member'));
+  const elsewhere = await connectBoard(await other.listen(), await as('member'));
   const { id } = await create(true);
   expect(await elsewhere.next(isAbout(id))).toMatchObject({ type: 'post.created' });
+});
+
+test('sends post events to open boards, the post and its author only', async () => {
+  const { origin, as, author, readerLive, create } = await startWithReaders();
+  const [idle, onPost, onAuthor] = await Promise.all(['Ida', 'Pia', 'Oda'].map((name) => as('member', name)));
+  if (!idle || !onPost || !onAuthor) throw new Error('A member is missing.');
+  const [idleLive, postLive, authorLive] = [
+    await connectLive(origin, idle),
+    await connectLive(origin, onPost),
+    await connectLive(origin, onAuthor),
+  ];
+  const { id: postId } = await create(true);
+  await readerLive.next(isAbout(postId));
+  await subscribe(postLive, { postIds: [postId] });
+  await subscribe(authorLive, { memberIds: [author.id] });
+  await author.call(updatePostEndpoint, { params: { postId }, body: aPostContent() });
+  const { id: later } = await create(true);
+  await authorLive.next(isAbout(later));
+  await readerLive.next(isAbout(later));
+  const typesOf = ({ events }: LiveClient): string[] =>
+    events.map(({ type }) => type).filter((type) => type.startsWith('post.'));
+  expect(typesOf(postLive)).toEqual(['post.changed']);
+  expect(typesOf(authorLive)).toEqual(['post.changed', 'post.created']);
+  expect(typesOf(idleLive)).toEqual([]);
+});
+
+test('sends a changed post with its board fields before and after', async () => {
+  const { author, reader, readerLive, create } = await startWithReaders();
+  const { id: postId, game } = await create(true);
+  const params = { postId };
+  await author.call(updatePostEndpoint, { params, body: aPostContent({ platform: 'Mobile' }) });
+  const changed = await readerLive.next(isAbout(postId, 'post.changed'));
+  expect(changed).toMatchObject({
+    before: { game, platform: 'PC', startsAt: null },
+    after: { game, platform: 'Mobile', startsAt: null },
+    post: await reader.call(getPostEndpoint, { params }),
+  });
+  await author.call(deletePostEndpoint, { params });
+  expect(await readerLive.next(isAbout(postId, 'post.removed'))).toMatchObject({
+    before: { game, platform: 'Mobile', startsAt: null },
+    after: null,
+  });
+});
+
+test('sends nothing of a blocked author or an inactive post to those who subscribe to the post or the author', async () => {
+  const { origin, as, author, create, authorLive } = await startWithReaders();
+  const [blocked, curious] = [await as('member', 'Eve'), await as('member', 'Cleo')];
+  await author.call(blockMemberEndpoint, { params: { memberId: blocked.id } });
+  const [active, inactive] = [await create(true), await create(false)];
+  const [blockedLive, curiousLive] = [await connectLive(origin, blocked), await connectLive(origin, curious)];
+  const topics = { postIds: [active.id, inactive.id], memberIds: [author.id] };
+  await subscribe(blockedLive, topics);
+  await subscribe(curiousLive, topics);
+  await author.call(updatePostEndpoint, { params: { postId: inactive.id }, body: aPostContent({ isActive: false }) });
+  await author.call(deletePostEndpoint, { params: { postId: active.id } });
+  await curiousLive.next(isAbout(active.id, 'post.removed'));
+  await author.call(unblockMemberEndpoint, { params: { memberId: blocked.id } });
+  const { id: later } = await create(true);
+  await blockedLive.next(isAbout(later));
+  await authorLive.next(isAbout(later));
+  const idsOf = ({ events }: LiveClient) =>
+    events.flatMap((event) => ('authorId' in event && 'postId' in event ? [event.postId] : []));
+  expect(idsOf(blockedLive)).toEqual([later]);
+  expect(idsOf(curiousLive)).not.toContain(inactive.id);
+});
+
+test('leaves out a post that is too long for an event', async () => {
+  const { author, readerLive, create } = await startWithReaders();
+  const { id: postId } = await create(true);
+  const body = aPostContent({ description: '\u{1F3AE}'.repeat(1000) });
+  await author.call(updatePostEndpoint, { params: { postId }, body });
+  expect(await readerLive.next(isAbout(postId, 'post.changed'))).toMatchObject({ post: null });
+});
+
+test('a removed post reaches the members with an open request on every screen', async () => {
+  const { origin, author, reader, create, as } = await startWithReaders();
+  const { id: postId } = await create(true);
+  await reader.call(requestToJoinEndpoint, { params: { postId } });
+  const [live, otherLive] = [await connectLive(origin, reader), await connectLive(origin, await as('member'))];
+  await author.call(deletePostEndpoint, { params: { postId } });
+  await live.next(isAbout(postId, 'post.removed'));
+  expect(otherLive.events).toEqual([{ type: 'live.ready' }]);
+});
+
+test('sends board.lagged when a batch exceeds 100 changes', async () => {
+  const { readerLive, author, db, as } = await startWithReaders();
+  await db.execute(sql`
+    insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active)
+    select gen_random_uuid(), ${author.id}, 'valorant', 'Valorant', 'Valorant', 'PC', 'one of many', '{}', true
+    from generate_series(1, 101)`);
+  const admin = await as('admin');
+  await admin.call(disableMemberEndpoint, { params: { memberId: author.id }, body: { reason: 'Spam' } });
+  await readerLive.next(({ type }) => type === 'board.lagged');
+  expect(readerLive.events.filter(({ type }) => type === 'post.removed')).toEqual([]);
 });

@@ -4,11 +4,9 @@ import type { Queryable } from '../../db/client.ts';
 import { affectedRows, firstRow, toPage } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { prepareOnce } from '../../db/prepare-once.ts';
-import { selectGameForKeyShare } from '../games/game-repository.ts';
 import { selectHiddenMemberIds, isNotBlocked } from '../users/block-repository.ts';
-import { selectActiveMemberForKeyShare } from '../users/member-repository.ts';
-import { postColumns, postRowColumns } from './post-columns.ts';
+import { postColumns, postRefColumns } from './post-columns.ts';
+import { selectOpenRequesterIds } from './requested-post-repository.ts';
 
 /** Posts with their authors, by default newest first. */
 export const selectPosts = (db: Queryable, condition: SQL | undefined, order: readonly SQL[] = [desc(posts.id)]) =>
@@ -60,71 +58,6 @@ export async function findVisiblePost(db: Queryable, postId: string, memberId: s
 export const findOwnPost = (db: Queryable, postId: string, authorId: string): Promise<Post | null> =>
   firstRow(selectPosts(db, and(eq(posts.id, postId), eq(posts.authorId, authorId))));
 
-const draftColumns = {
-  platform: posts.platform,
-  description: posts.description,
-  tags: posts.tags,
-  isActive: posts.isActive,
-  startsAt: posts.startsAt,
-  closesAt: posts.closesAt,
-  closedReason: posts.closedReason,
-  confirmBy: posts.confirmBy,
-  seats: posts.seats,
-  party: posts.party,
-  roles: posts.roles,
-  isShared: posts.isShared,
-  isIndexable: posts.isIndexable,
-  quickPost: posts.quickPost,
-  draftId: posts.draftId,
-  offlineId: posts.offlineId,
-  syncedAt: posts.syncedAt,
-};
-type NewPost = Pick<typeof posts.$inferInsert, 'id' | 'authorId' | keyof typeof draftColumns>;
-
-/** Locks author and game and inserts in one statement, so that no sanction and no rename comes in between. */
-const insertOnce = prepareOnce((db) => {
-  const author = db.$with('author').as(selectActiveMemberForKeyShare(db, sql.placeholder('authorId')));
-  const game = db.$with('game').as(selectGameForKeyShare(db, sql.placeholder('nameKey')));
-  const names = Object.values(draftColumns).map(({ name }) => sql.identifier(name));
-  const values = Object.keys(draftColumns).map((field) => sql`${sql.placeholder(field)}`);
-  const inserted = db.$with('inserted', { ...postRowColumns, authorId: posts.authorId }).as(sql`
-    insert into ${posts} (id, author_id, game_id, game, filter_option, ${sql.join(names, sql`, `)})
-    select ${sql.placeholder('id')}, author.id, game.id, game.name, game.filter_option, ${sql.join(values, sql`, `)}
-    from author, game where game.is_verified or ${sql.placeholder('allowsUnverified')}
-    on conflict do nothing returning *`);
-  const activity = db.$with('activity', {}).as(sql`
-    update ${members} set last_activity_at = now(), shares_posts = ${sql.placeholder('isShared')} from author, inserted
-    where members.id = author.id and (author.is_activity_stale or shares_posts <> ${sql.placeholder('isShared')})`);
-  return db
-    .with(author, game, inserted, activity)
-    .select({
-      hasAuthor: sql<boolean>`exists (select from author)`,
-      hasGame: sql<boolean>`exists (select from game where game.is_verified or ${sql.placeholder('allowsUnverified')})`,
-      hiddenIds: sql<string[]>`array(${selectHiddenMemberIds(sql.placeholder('authorId'))})`,
-      post: inserted._.selectedFields,
-    })
-    .from(sql`(values (1)) as one`)
-    .leftJoin(inserted, sql`true`)
-    .prepare('insert_post');
-});
-
-/**
- * Inserts a post about the game with this name key. `post` is null if the author is suspended, disabled or deleted, if there
- * is no such game (verified, unless `allowsUnverified`), or if the draft or offline item is a post already.
- */
-export async function insertPostOnce(db: Queryable, post: NewPost, nameKey: string, allowsUnverified: boolean) {
-  const missing = { draftId: null, offlineId: null, syncedAt: null };
-  const [result] = await insertOnce(db).execute({
-    ...missing,
-    ...post,
-    roles: JSON.stringify(post.roles),
-    nameKey,
-    allowsUnverified,
-  });
-  if (!result) throw new Error('The insert statement returned no row.');
-  return result;
-}
-
 /** Ids that make repeated requests for a post idempotent. */
 export type DraftKeys = Pick<PostDraft, 'draftId' | 'offlineId'>;
 
@@ -140,6 +73,8 @@ export const lockOwnPostForUpdate = (db: Queryable, postId: string, authorId: st
   firstRow(
     db
       .select({
+        game: posts.game,
+        platform: posts.platform,
         isActive: posts.isActive,
         isShared: posts.isShared,
         startsAt: posts.startsAt,
@@ -207,13 +142,7 @@ export const deleteOwnPost = (db: Queryable, postId: string, authorId: string) =
     db
       .delete(posts)
       .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
-      .returning({
-        id: posts.id,
-        authorId: posts.authorId,
-        isActive: posts.isActive,
-        game: posts.game,
-        description: posts.description,
-      }),
+      .returning({ ...postRefColumns, description: posts.description }),
   );
 
 /** Deletes up to `limit` posts of an author and returns their number. */
@@ -222,7 +151,10 @@ export async function deletePostsOf(db: Queryable, authorId: string, limit: numb
   return affectedRows(db.delete(posts).where(inArray(posts.id, some)));
 }
 
-/** Closes up to `limit` overdue posts, and returns them. Skips those that another node is closing. */
+/**
+ * Closes up to `limit` overdue posts, and returns them with the members who had an open request and the blocked viewers.
+ * Skips those that another node is closing.
+ */
 export async function closeDuePosts(db: Queryable, closesUnconfirmed: boolean, limit: number) {
   const isEnded = sql`${posts.closesAt} <= clock_timestamp()`;
   const due = sql`select id from posts
@@ -236,5 +168,9 @@ export async function closeDuePosts(db: Queryable, closesUnconfirmed: boolean, l
       updatedAt: sql`clock_timestamp()`,
     })
     .where(sql`${posts.id} = any (array(${due}))`)
-    .returning({ id: posts.id, authorId: posts.authorId, isActive: posts.isActive });
+    .returning({
+      ...postRefColumns,
+      requesterIds: sql<string[]>`array(${selectOpenRequesterIds})`,
+      hiddenIds: sql<string[]>`array(${selectHiddenMemberIds(sql`posts.author_id`)})`,
+    });
 }

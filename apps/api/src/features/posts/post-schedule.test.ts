@@ -12,7 +12,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
-import { connectLive } from '#test/live-client.ts';
+import { connectBoard } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
 const HOUR_MS = 3_600_000;
@@ -89,7 +89,7 @@ test('rejects a start that is not a valid time', async () => {
 test('closes an overdue post with the reason, live and on the board', async () => {
   const { listen, as, author, create, mine, board, makeDue } = await startWithAuthor();
   const origin = await listen();
-  const lives = [await connectLive(origin, author), await connectLive(origin, await as('member'))];
+  const lives = [await connectBoard(origin, author), await connectBoard(origin, await as('member'))];
   const [planned, anyTime, later] = [await create({ startsAt: inHours(1) }), await create(), await create()];
   await makeDue(planned);
   await makeDue(anyTime);
@@ -105,7 +105,7 @@ test('closes an overdue post with the reason, live and on the board', async () =
 test('with a lifetime of 0 days only posts with a closing time close', async () => {
   const environment = { POST_LIFETIME_DAYS: '0' };
   const { listen, author, create, mine, makeDue } = await startWithAuthor({ environment });
-  const live = await connectLive(await listen(), author);
+  const live = await connectBoard(await listen(), author);
   const [planned, anyTime] = [await create({ startsAt: inHours(1) }), await create()];
   expect(anyTime.confirmBy).toBeNull();
   await makeDue(anyTime);
@@ -116,7 +116,7 @@ test('with a lifetime of 0 days only posts with a closing time close', async () 
 
 test('any change by the author confirms a post, and a closed one needs a new time', async () => {
   const { listen, author, create, mine, makeDue, db } = await startWithAuthor();
-  const live = await connectLive(await listen(), author);
+  const live = await connectBoard(await listen(), author);
   const [planned, anyTime] = [await create({ startsAt: inHours(1) }), await create()];
   await db.execute(sql`update posts set confirm_by = now() + interval '1 day' where id = ${anyTime.id}`);
   const activate = (post: Post) =>

@@ -1,51 +1,83 @@
-import type { LiveEvent } from '@muster/contract/live-events.ts';
+import type { BoardEvent, BoardFields } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { Live } from '../../live/live.ts';
 import { listHiddenMemberIds } from '../users/block-repository.ts';
+import { listOpenRequesterIds } from './requested-post-repository.ts';
 
-type PostRef = Pick<Post, 'id' | 'authorId' | 'isActive'>;
+/** Longer posts are fetched by the browsers that show them. PostgreSQL limits what the bus can carry to 8,000 bytes. */
+const MAX_EVENT_POST_BYTES = 3000;
 
+type PostRef = Pick<Post, 'id' | 'authorId' | 'isActive'> & BoardFields;
 type CrewNumbers = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'acceptedByRole' | 'waitingCount' | 'crewVersion'>;
+/** The state of a post before a change. */
+export type PostBefore = Pick<Post, 'isActive'> & BoardFields;
 
-/** Recipients of events about an author's posts: everyone but the hidden members. */
+/** Recipients of events about an author's posts: those who show them, except hidden members. */
 export interface Audience {
   readonly live: Live;
   readonly hiddenIds: readonly string[];
+  /** Members with an open request to join. Their browsers receive the events on every screen. */
+  readonly requesterIds: readonly string[];
 }
 
-/** Call it before the change, so that no query can fail after the commit. */
+/**
+ * The audience of a post, or of all posts of an author. Call it before the change, so that no query
+ * after the commit can fail, and because the change may close requests.
+ */
 export const findAudience = async (
   { db, live }: { readonly db: Queryable; readonly live: Live },
   authorId: string,
+  postId?: string,
 ): Promise<Audience> => ({
   live,
   hiddenIds: await listHiddenMemberIds(db, authorId),
+  requesterIds: await listOpenRequesterIds(db, authorId, postId),
 });
 
-const eventFields = ({ id, authorId }: PostRef) => ({ postId: id, authorId });
+const onBoard = ({ isActive, game, platform, startsAt }: PostBefore): BoardFields | null =>
+  isActive ? { game, platform, startsAt } : null;
 
-function publishToViewers({ live, hiddenIds }: Audience, post: PostRef, event: LiveEvent): void {
-  if (post.isActive) live.broadcast(event, hiddenIds);
+const eventFields = (post: PostRef, before: PostBefore | null, after: PostBefore | null) => ({
+  postId: post.id,
+  authorId: post.authorId,
+  changedAt: new Date(),
+  before: before && onBoard(before),
+  after: after && onBoard(after),
+});
+
+function publishToViewers({ live, hiddenIds, requesterIds }: Audience, post: PostRef, event: BoardEvent): void {
+  if (post.isActive) live.publishToBoard(event, { hiddenIds, memberIds: [post.authorId, ...requesterIds] });
   else live.publish([post.authorId], event);
 }
 
 export const publishPostCreated = (audience: Audience, post: PostRef): void =>
-  publishToViewers(audience, post, { type: 'post.created', ...eventFields(post) });
+  publishToViewers(audience, post, { type: 'post.created', ...eventFields(post, null, post) });
 
-/** Publishes a change to those who can see the post. If it left the board, it is removed for everyone else. */
-export function publishPostChanged(audience: Audience, post: PostRef, wasActive: boolean): void {
-  const { live, hiddenIds } = audience;
-  if (wasActive && !post.isActive) live.broadcast({ type: 'post.removed', ...eventFields(post) }, hiddenIds);
-  publishToViewers(audience, post, { type: 'post.changed', ...eventFields(post) });
+const isShort = (post: Post): boolean => Buffer.byteLength(JSON.stringify(post)) <= MAX_EVENT_POST_BYTES;
+
+/** Publishes a change to those who can see the post. */
+export function publishPostChanged(audience: Audience, post: Post, before: PostBefore): void {
+  if (before.isActive && !post.isActive) return publishPostClosed(audience, { ...post, ...before });
+  const fields = eventFields(post, before, post);
+  publishToViewers(audience, post, { type: 'post.changed', ...fields, post: isShort(post) ? post : null });
+}
+
+/** Publishes that an active post became inactive: it is removed for everyone but its author. */
+export function publishPostClosed(audience: Audience, active: PostRef): void {
+  const post = { ...active, isActive: true };
+  publishPostRemoved(audience, post);
+  const fields = eventFields(post, null, null);
+  audience.live.publish([post.authorId], { type: 'post.changed', ...fields, post: null });
 }
 
 /** Publishes the crew of an active post to those who can see the post. */
 export function publishCrewChanged(audience: Audience, post: PostRef & CrewNumbers): void {
-  const { acceptedSeats, offeredSeats, acceptedByRole, waitingCount, crewVersion } = post;
+  const { id: postId, authorId, acceptedSeats, offeredSeats, acceptedByRole, waitingCount, crewVersion } = post;
   const crew = { acceptedSeats, offeredSeats, acceptedByRole, waitingCount, crewVersion };
-  publishToViewers(audience, post, { type: 'crew.changed', ...eventFields(post), ...crew });
+  publishToViewers(audience, post, { type: 'crew.changed', postId, authorId, ...crew });
 }
 
-export const publishPostDeleted = (audience: Audience, post: PostRef): void =>
-  publishToViewers(audience, post, { type: 'post.removed', ...eventFields(post) });
+/** Publishes that a post was hidden or deleted. `post` is its state before. */
+export const publishPostRemoved = (audience: Audience, post: PostRef): void =>
+  publishToViewers(audience, post, { type: 'post.removed', ...eventFields(post, post, null) });

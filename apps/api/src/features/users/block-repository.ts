@@ -18,7 +18,7 @@ export const isNotBlocked = (memberId: string | Placeholder | AnyPgColumn, other
        or (${either.blockerId} = ${other} and ${either.blockedId} = ${memberId}))`;
 
 /** Condition: one of the two members has blocked the other. */
-export const isBlockBetween = (oneId: string, otherId: string | null): SQL<boolean> =>
+export const isBlockBetween = (oneId: string | SQL, otherId: string | SQL | null): SQL<boolean> =>
   sql<boolean>`exists (select from ${blocks}
     where (blocker_id, blocked_id) in ((${oneId}, ${otherId}), (${otherId}, ${oneId})))`;
 
@@ -64,6 +64,13 @@ export const findBlock = (db: Queryable, blockerId: string, blockedId: string): 
 /** Waits for messages being sent in the conversation and delays further ones until the transaction ends. */
 export const lockChatForNoKeyUpdate = (db: Queryable, chatId: string) =>
   db.select({ id: chats.id }).from(chats).where(eq(chats.id, chatId)).for('no key update');
+
+/** Like {@link lockChatForNoKeyUpdate}, and changes the row's version: messages being sent notice that. */
+export const updateChatVersion = (db: Queryable, chatId: string) =>
+  db
+    .update(chats)
+    .set({ lastSeq: sql`${chats.lastSeq}` })
+    .where(eq(chats.id, chatId));
 
 /** Returns whether the block existed. */
 export const deleteBlock = (db: Queryable, blockerId: string, blockedId: string): Promise<boolean> =>

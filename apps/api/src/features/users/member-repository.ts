@@ -52,11 +52,11 @@ export const isActiveAccount = (
   account: Readonly<Record<'disabledAt' | 'suspendedUntil', AnyPgColumn>>,
 ): SQL<boolean> =>
   sql<boolean>`(${account.disabledAt} is null and coalesce(${account.suspendedUntil}, now()) <= now())`;
-const isAccountActive = isActiveAccount(members);
+export const isAccountActive = isActiveAccount(members);
 /** Whether a member is suspended or disabled now; false for the empty side of a left join. */
 export const isSuspended = sql<boolean>`(not ${isAccountActive})`;
 /** `last_activity_at` is updated at most once a minute. */
-const isActivityStale = sql<boolean>`${members.lastActivityAt} < now() - interval '1 minute'`;
+export const isActivityStale = sql<boolean>`${members.lastActivityAt} < now() - interval '1 minute'`;
 
 /** The member, if neither disabled nor suspended, locked for key share. */
 export const selectActiveMemberForKeyShare = (db: Queryable, memberId: string | Placeholder) =>

@@ -8,7 +8,7 @@ import { auditLog } from '#src/db/schema/audit-log.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { aPostDraft } from '#test/factories.ts';
-import { connectLive } from '#test/live-client.ts';
+import { connectBoard } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
 async function startWithPosts() {
@@ -116,7 +116,7 @@ test('shows the legacy fields of imported posts', async () => {
 test('an administrator deletes any post, and every open board removes it', async () => {
   const { admin, ada, bob, first, second, listen, db, table } = await startWithPosts();
   const origin = await listen();
-  const [bobs, admins] = [await connectLive(origin, bob), await connectLive(origin, admin)];
+  const [bobs, admins] = [await connectBoard(origin, bob), await connectBoard(origin, admin)];
   expect(await admin.call(deleteAnyPostEndpoint, { params: { postId: first.id } })).toEqual({ id: first.id });
   expect(await bobs.next(({ type }) => type === 'post.removed')).toMatchObject({ postId: first.id, authorId: ada.id });
   await admins.next((event) => event.type === 'admin.changed' && event.table === 'audit');
@@ -137,7 +137,7 @@ test('an administrator deletes any post, and every open board removes it', async
 test('publishes the deletion of a hidden post to its author only', async () => {
   const { admin, ada, bob, first, second, listen } = await startWithPosts();
   const origin = await listen();
-  const [adas, bobs] = [await connectLive(origin, ada), await connectLive(origin, bob)];
+  const [adas, bobs] = [await connectBoard(origin, ada), await connectBoard(origin, bob)];
   await admin.call(deleteAnyPostEndpoint, { params: { postId: second.id } });
   await admin.call(deleteAnyPostEndpoint, { params: { postId: first.id } });
   await adas.next((event) => event.type === 'post.removed' && event.postId === first.id);

@@ -14,7 +14,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
 import { aChat, aPostContent } from '#test/factories.ts';
-import { connectLive } from '#test/live-client.ts';
+import { connectBoard, connectLive } from '#test/live-client.ts';
 import { closedReports, openReports, startWithReported, why } from '#test/reported-content.ts';
 
 const because = 'We do not sell accounts here';
@@ -85,10 +85,11 @@ test('a dismissed report has no effect on the reported member, and its reporter 
 
 test('deleting a reported post removes it from every board and notifies its author with the reason', async () => {
   const { ada, bob, post, listen, reportPost, decide } = await startWithReported();
-  const live = await connectLive(await listen(), ada);
+  const live = await connectBoard(await listen(), ada);
   await decide(await reportPost(), { action: 'delete-content', reason: because });
   await live.next(({ type }) => type === 'notice.sent');
-  expect(live.events).toContainEqual({ type: 'post.removed', postId: post.id, authorId: bob.id });
+  const removed = await live.next(({ type }) => type === 'post.removed');
+  expect(removed).toMatchObject({ postId: post.id, authorId: bob.id });
   await expect(bob.call(getPostEndpoint, { params: { postId: post.id } })).rejects.toMatchObject({
     code: 'post-not-found',
   });

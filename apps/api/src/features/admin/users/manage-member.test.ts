@@ -21,7 +21,7 @@ import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { limitNames } from '#src/http/limits.ts';
 import { aChat, aMessageDraft, aPassword, aPostDraft, signInAgain } from '#test/factories.ts';
-import { connectLive } from '#test/live-client.ts';
+import { connectBoard, connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
 const noLimits = Object.fromEntries(limitNames.map((name) => [name, { points: 1_000_000, seconds: 60 }]));
@@ -156,7 +156,7 @@ test('disconnects a disabled member on every node within two seconds and explain
 test('notifies open boards that the posts of a disabled member are removed', async () => {
   const { admin, bob, listen, ofAda } = await startWithHistory();
   const origin = await listen();
-  const [bobs, admins] = [await connectLive(origin, bob), await connectLive(origin, admin)];
+  const [bobs, admins] = [await connectBoard(origin, bob), await connectBoard(origin, admin)];
   await admin.call(disableMemberEndpoint, { params: ofAda, body: disabled });
   expect(await bobs.next(({ type }) => type === 'post.removed')).toMatchObject({ authorId: ofAda.memberId });
   await admins.next((event) => event.type === 'admin.changed' && event.table === 'audit');

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
 import { removeMember } from '../../account/remove-member.ts';
-import { listPartnerIds } from '../../chat/chat-repository.ts';
+import { listPartnerIds } from '../../users/partner-repository.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
 import { findAccountRecord, findAccountRow } from './account-repository.ts';
 import type { AdminDeps } from '../admin-deps.ts';

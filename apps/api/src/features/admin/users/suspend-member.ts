@@ -1,6 +1,9 @@
 import { listMemberSessionIds } from '../../../auth/sessions.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
+import { type Audience, publishPostRemoved } from '../../posts/publish-post.ts';
+import { listHiddenMemberIds } from '../../users/block-repository.ts';
+import { listOpenRequesterIds } from '../../posts/requested-post-repository.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type PublishSuspension, prepareSuspensionEvent } from '../../moderation/suspension-event.ts';
 import {
@@ -15,7 +18,9 @@ export interface AppliedSanction {
   readonly memberId: string;
   /** Sessions to disconnect. */
   readonly sessionIds: readonly string[];
-  readonly deactivatedPostIds: readonly string[];
+  readonly deactivatedPosts: Awaited<ReturnType<typeof insertSanction>>;
+  /** Who receives the removal of these posts. */
+  readonly audience: Omit<Audience, 'live'>;
   /** Absent after a warning. */
   readonly publishSuspension?: PublishSuspension;
 }
@@ -33,30 +38,29 @@ export async function lockSanctionTarget(tx: Queryable, memberId: string) {
  */
 export async function applySanction(tx: Queryable, memberId: string, sanction: Sanction): Promise<AppliedSanction> {
   await lockSanctionTarget(tx, memberId);
-  const deactivatedPostIds = await insertSanction(tx, memberId, sanction);
+  const [hiddenIds, requesterIds] = [await listHiddenMemberIds(tx, memberId), await listOpenRequesterIds(tx, memberId)];
+  const audience = { hiddenIds, requesterIds };
+  const deactivatedPosts = await insertSanction(tx, memberId, sanction);
   const { kind, reason, until } = sanction;
   // A disabled member reads the reason when a session or sign-in is rejected.
   if (kind !== 'disabled') await insertNotices(tx, [memberId], { kind, reason, ...(until && { until }) });
-  if (kind === 'warned') return { memberId, deactivatedPostIds, sessionIds: [] };
+  if (kind === 'warned') return { memberId, deactivatedPosts, audience, sessionIds: [] };
   const publishSuspension = await prepareSuspensionEvent(tx, memberId);
   return {
     memberId,
-    deactivatedPostIds,
+    deactivatedPosts,
+    audience,
     publishSuspension,
     sessionIds: await listMemberSessionIds(tx, memberId),
   };
 }
 
-/** Above this number of posts, open boards refetch everything. */
-const MAX_POST_EVENTS = 20;
-
 /** Disconnects sessions on every node and removes posts from open boards. Call it after the commit. */
 export function publishSanction({ live }: Pick<AdminDeps, 'live'>, sanction: AppliedSanction): void {
-  const { memberId, sessionIds, deactivatedPostIds, publishSuspension } = sanction;
+  const { memberId, sessionIds, deactivatedPosts, audience, publishSuspension } = sanction;
   // A suspended or disabled member is notified by the end of the session.
   if (sessionIds.length === 0) live.publish([memberId], { type: 'notice.sent' });
   live.disconnectSessions(sessionIds);
   publishSuspension?.(live);
-  if (deactivatedPostIds.length > MAX_POST_EVENTS) live.broadcast({ type: 'game.changed' }, []);
-  else deactivatedPostIds.forEach((postId) => live.broadcast({ type: 'post.removed', postId, authorId: memberId }, []));
+  deactivatedPosts.forEach((post) => publishPostRemoved({ live, ...audience }, post));
 }

@@ -3,12 +3,11 @@ import type { Member } from '../../../auth/member.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
-import { findAudience } from '../../posts/publish-post.ts';
+import { findAudience, publishPostClosed } from '../../posts/publish-post.ts';
 import { updateLastActivity } from '../../users/member-repository.ts';
 import type { JoinRequestDeps } from '../join-request-deps.ts';
 import { updateRequestState } from '../request-state-repository.ts';
 import { updateCrew } from '../update-crew.ts';
-import { publishPostClosed } from './schedule-ready-check-ends.ts';
 import { publishCrewRequests } from './publish-crew-requests.ts';
 import {
   answerCheck,
@@ -47,7 +46,7 @@ export async function answerReadyCheck(
     const changed = locked.isActive ? await answerCheck(tx, locked, member.id, answer) : null;
     if (changed) {
       const isClosed = answer === 'declined' && member.id === locked.authorId;
-      const audience = isClosed ? await findAudience({ db: tx, live: deps.live }, member.id) : null;
+      const audience = isClosed ? await findAudience({ db: tx, live: deps.live }, member.id, postId) : null;
       const changedIds = await applyAnswer(tx, locked, member.id, answer);
       return { check: changed, closed: audience && { post: locked, audience }, requestIds: changedIds };
     }
@@ -56,7 +55,7 @@ export async function answerReadyCheck(
     return { check: existing, closed: null, requestIds: null };
   });
   if (!requestIds) return check;
-  if (closed) publishPostClosed(closed);
+  if (closed) publishPostClosed(closed.audience, closed.post);
   await publishCrewRequests(deps, requestIds, answer === 'declined');
   await updateLastActivity(deps.db, member.id);
   if (answer === 'declined' && !closed) await updateCrew(deps, postId);

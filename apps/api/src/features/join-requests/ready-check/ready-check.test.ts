@@ -60,6 +60,7 @@ async function startWithCrew(options: Parameters<typeof startApi>[0] & { readonl
     return Object.fromEntries(rows.map(({ outcome, count }) => [outcome ?? 'open', count]));
   };
   const own = await join(mira);
+  await api.allPushed();
   const actions = { request, change, join, startIn, checks, checkOf, awaitCheck, answer, endTime, find, outcomes };
   return { ...api, author, mira, zoe, post, params, own, ...actions };
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { repeatInBatches } from '../../../lib/repeat.ts';
 import type { Live } from '../../../live/live.ts';
-import { type Audience, findAudience, publishPostChanged } from '../../posts/publish-post.ts';
+import { findAudience, publishPostClosed } from '../../posts/publish-post.ts';
 import { updateCrew } from '../update-crew.ts';
 import { listMissedCounts } from './start-checks-repository.ts';
 import { publishCrewRequests } from './publish-crew-requests.ts';
@@ -38,12 +38,9 @@ async function finishChecks(tx: Queryable, live: Live, postId: string) {
   if (overdueIds.length === 0) return null;
   if (overdueIds.includes(post.authorId)) {
     const notifiedMemberIds = await recordMissed(tx, post, [post.authorId]);
+    const audience = await findAudience({ db: tx, live }, post.authorId, post.id);
     const requestIds = await closePostAndCrew(tx, post, 'author-missing');
-    return {
-      closed: { post, audience: await findAudience({ db: tx, live }, post.authorId) },
-      notifiedMemberIds,
-      requestIds,
-    };
+    return { closed: { post, audience }, notifiedMemberIds, requestIds };
   }
   const missed = await moveToWaitlist(tx, post, overdueIds);
   const notifiedMemberIds = await recordMissed(
@@ -54,23 +51,13 @@ async function finishChecks(tx: Queryable, live: Live, postId: string) {
   return { closed: null, notifiedMemberIds, requestIds: missed.map(({ id }) => id) };
 }
 
-/** A closed post and who receives it, read before the commit. */
-export interface ClosedPost {
-  readonly post: LockedPost;
-  readonly audience: Audience;
-}
-
-/** Publishes that a post was closed. */
-export const publishPostClosed = ({ post: { id, authorId }, audience }: ClosedPost): void =>
-  publishPostChanged(audience, { id, authorId, isActive: false }, true);
-
 /** Ends overdue checks every second. Several nodes may run this. Returns a function that stops it. */
 export function scheduleReadyCheckEnds(deps: ReadyCheckDeps): () => Promise<void> {
   const { db, live, log } = deps;
   async function finish(postId: string): Promise<void> {
     const result = await withDeadlockRetry(db, (tx) => finishChecks(tx, live, postId));
     if (!result) return;
-    if (result.closed) publishPostClosed(result.closed);
+    if (result.closed) publishPostClosed(result.closed.audience, result.closed.post);
     live.publish(result.notifiedMemberIds, { type: 'notice.sent' });
     await publishCrewRequests(deps, result.requestIds, true);
     if (!result.closed) await updateCrew(deps, postId);

@@ -12,7 +12,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pictures } from '#src/db/schema/pictures.ts';
 import { aPostDraft } from '#test/factories.ts';
-import { connectLive } from '#test/live-client.ts';
+import { connectBoard } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
 const aPicture = (width = 600, height = 400, background = 'red') =>
@@ -83,7 +83,7 @@ test('a new picture appears in the session, on posts and to other players, and i
   const { ada, as, listen, upload } = await startWithPicture();
   const bob = await as('member', 'Bob');
   await ada.call(createPostEndpoint, { body: aPostDraft() });
-  const live = await connectLive(await listen(), bob);
+  const live = await connectBoard(await listen(), bob);
   const { pictureUrl } = await upload();
   const small = pictureUrl?.replace('large', 'small');
   expect(await live.next(({ type }) => type === 'member.changed')).toMatchObject({ name: 'Ada', pictureUrl: small });

@@ -1,0 +1,145 @@
+import { setImmediate } from 'node:timers/promises';
+import type { BoardEvent, LiveSubscription } from '@muster/contract/live-events.ts';
+import { createBatcher } from '../lib/batcher.ts';
+import type { Subscriptions } from './bus.ts';
+import type { BoardEnvelope } from './envelope.ts';
+import { type OpenSocket, createSocketGroups, frameOf, send, sendToAll } from './open-socket.ts';
+import type { RefetchQueue } from './refetch-queue.ts';
+
+/** With more changes than this in a batch, browsers refetch instead. */
+const BATCH_MAX_EVENTS = 100;
+/** The event loop does other work after each group of this many connections. */
+const SOCKETS_PER_TURN = 250;
+/** Longer than the time between a browser's first requests for a screen and its subscription. */
+const RECENT_CHANGE_MS = 5000;
+
+const BOARD = 'board';
+const topicOfPost = (postId: string): string => `post.${postId}`;
+const topicOfMember = (memberId: string): string => `member.${memberId}`;
+
+const topicsOfSubscription = ({ board, postIds, memberIds }: LiveSubscription): Set<string> =>
+  new Set([...(board ? [BOARD] : []), ...postIds.map(topicOfPost), ...memberIds.map(topicOfMember)]);
+
+const topicsOfEvent = (event: BoardEvent): string[] =>
+  event.type === 'member.changed'
+    ? [topicOfMember(event.memberId)]
+    : [topicOfPost(event.postId), topicOfMember(event.authorId)];
+
+/** Subscribed topics of each connection. */
+function createTopics() {
+  const byTopic = createSocketGroups();
+  const topicsBySocket = new Map<OpenSocket, ReadonlySet<string>>();
+  return {
+    of: (open: OpenSocket): ReadonlySet<string> => topicsBySocket.get(open) ?? new Set(),
+    set(open: OpenSocket, topics: ReadonlySet<string>): void {
+      for (const topic of topicsBySocket.get(open) ?? []) byTopic.remove(topic, open);
+      for (const topic of topics) byTopic.add(topic, open);
+      if (topics.size > 0) topicsBySocket.set(open, topics);
+      else topicsBySocket.delete(open);
+    },
+    isEmpty: (): boolean => topicsBySocket.size === 0,
+    sockets: (): readonly OpenSocket[] => [...topicsBySocket.keys()],
+    boardSockets: (): readonly OpenSocket[] => byTopic.of(BOARD),
+    /** Connections that subscribe to the post or player of the event, but not to the board. */
+    subscribersWithoutBoard: (event: BoardEvent): OpenSocket[] =>
+      topicsOfEvent(event)
+        .flatMap(byTopic.of)
+        .filter((open) => !topicsBySocket.get(open)?.has(BOARD)),
+  };
+}
+type Topics = ReturnType<typeof createTopics>;
+
+/** Sends a connection those changes that its member may see. */
+function sendVisible(open: OpenSocket, changes: readonly BoardEnvelope[]): void {
+  const visible = changes.filter(({ exceptIds }) => !exceptIds.includes(open.member.id));
+  if (visible.length > 0) send(open, frameOf({ type: 'live.batch', events: visible.map(({ event }) => event) }));
+}
+
+/** Sends the changes to the connections that show the board. All whose members may see everything share one frame. */
+async function sendToBoards(topics: Topics, changes: readonly BoardEnvelope[]): Promise<void> {
+  const exceptIds = new Set(changes.flatMap((change) => change.exceptIds));
+  const shared = frameOf({ type: 'live.batch', events: changes.map(({ event }) => event) });
+  for (const [index, open] of topics.boardSockets().entries()) {
+    if (exceptIds.has(open.member.id)) sendVisible(open, changes);
+    else send(open, shared);
+    if (index % SOCKETS_PER_TURN === SOCKETS_PER_TURN - 1) await setImmediate();
+  }
+}
+
+/** Sends changes of single posts and players to the connections that show these and not the board. */
+function sendToOthers(topics: Topics, changes: readonly BoardEnvelope[]): void {
+  const changesBySocket = new Map<OpenSocket, Set<BoardEnvelope>>();
+  for (const change of changes) {
+    for (const open of topics.subscribersWithoutBoard(change.event))
+      changesBySocket.set(open, (changesBySocket.get(open) ?? new Set()).add(change));
+  }
+  changesBySocket.forEach((own, open) => sendVisible(open, [...own]));
+}
+
+function sendBatch(topics: Topics, changes: readonly BoardEnvelope[]): void {
+  sendToOthers(topics, changes);
+  void sendToBoards(topics, changes);
+}
+
+export type BoardSockets = ReturnType<typeof createBoardSockets>;
+
+/**
+ * The subscriptions of this node's connections, and the board changes collected for them. Calls `onGap` when changes of
+ * other nodes may have been missed.
+ */
+export function createBoardSockets(
+  bus: Subscriptions,
+  refetchQueue: RefetchQueue,
+  batchIntervalMs: number,
+  onGap: () => void,
+) {
+  const topics = createTopics();
+  const publishLagged = (): void => topics.sockets().forEach((open) => refetchQueue.send(open, 'board.lagged'));
+  const batcher = createBatcher<BoardEnvelope>(batchIntervalMs, (changes) => {
+    if (changes.length > BATCH_MAX_EVENTS) publishLagged();
+    else sendBatch(topics, changes);
+  });
+  let changedAt = -Infinity;
+  let isReceiving = false;
+
+  function setTopics(open: OpenSocket, next: ReadonlySet<string>): void {
+    topics.set(open, next);
+    if (!topics.isEmpty() || !isReceiving) return;
+    isReceiving = false;
+    bus.unsubscribe(BOARD);
+  }
+
+  async function receiveFromBus(): Promise<void> {
+    await bus.subscribe(BOARD);
+    if (topics.isEmpty()) return bus.unsubscribe(BOARD);
+    isReceiving = true;
+    if (!bus.isSelective) return;
+    changedAt = performance.now();
+    onGap();
+  }
+
+  return {
+    /** Replaces the subscription of a connection. Sends 'live.subscribed' once changes of its new topics arrive. */
+    async subscribe(open: OpenSocket, subscription: LiveSubscription): Promise<void> {
+      const before = topics.of(open);
+      const after = topicsOfSubscription(subscription);
+      setTopics(open, after);
+      if ([...after].every((topic) => before.has(topic))) return;
+      if (!isReceiving) await receiveFromBus();
+      const hasRecentChanges = performance.now() - changedAt < RECENT_CHANGE_MS;
+      const board = subscription.board && !before.has(BOARD);
+      const postIds = subscription.postIds.filter((id) => !before.has(topicOfPost(id)));
+      const memberIds = subscription.memberIds.filter((id) => !before.has(topicOfMember(id)));
+      sendToAll([open], { type: 'live.subscribed', board, postIds, memberIds, hasRecentChanges });
+    },
+    remove: (open: OpenSocket): void => setTopics(open, new Set()),
+    publishLagged,
+    /** Sends a change with the next batch. */
+    publish(change: BoardEnvelope): void {
+      changedAt = performance.now();
+      batcher.add(change);
+    },
+    /** Whether all board changes of other nodes arrive here while the bus is open. */
+    isReceiving: (): boolean => isReceiving || !bus.isSelective,
+  };
+}

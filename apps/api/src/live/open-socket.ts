@@ -1,0 +1,58 @@
+import { type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
+import { z } from '@muster/contract/zod.ts';
+import type { WebSocket } from 'ws';
+import type { Member } from '../auth/member.ts';
+
+/** A browser that reads too slowly is disconnected; it reconnects and catches up. */
+const MAX_UNSENT_BYTES = 1_000_000;
+
+/** A live connection of a browser. */
+export interface OpenSocket {
+  readonly socket: WebSocket;
+  readonly member: Member;
+  readonly address: string;
+  readonly openedAt: number;
+  isAlive: boolean;
+  /** Subscriptions since the last ping. */
+  subscribedCount: number;
+  /** When the browser refetches or did so last (`performance.now()`). */
+  refetchAt: number;
+}
+
+export const frameOf = (event: LiveEvent): string => JSON.stringify(z.encode(liveEventSchema, event));
+
+export function send({ socket }: OpenSocket, frame: string): void {
+  if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate();
+  else if (socket.readyState === socket.OPEN) socket.send(frame);
+}
+
+export function sendToAll(opens: readonly OpenSocket[], event: LiveEvent): void {
+  const frame = frameOf(event);
+  opens.forEach((open) => send(open, frame));
+}
+
+/** Fewer browsers reconnect at once. */
+const SPREAD_MIN_COUNT = 100;
+/** Several times the processor time of a new connection. */
+const CONNECT_MS = 2;
+
+/** How long this number of browsers should take to reconnect. */
+export const reconnectSpread = (count: number): { reconnectSpreadMs?: number } =>
+  count < SPREAD_MIN_COUNT ? {} : { reconnectSpreadMs: count * CONNECT_MS };
+
+/** Connections grouped by member, address or topic. */
+export function createSocketGroups() {
+  const groups = new Map<string, Set<OpenSocket>>();
+  return {
+    of: (key: string): readonly OpenSocket[] => [...(groups.get(key) ?? [])],
+    keys: (): string[] => [...groups.keys()],
+    has: (key: string): boolean => groups.has(key),
+    isIn: (key: string, open: OpenSocket): boolean => groups.get(key)?.has(open) ?? false,
+    add: (key: string, open: OpenSocket): void => void groups.set(key, (groups.get(key) ?? new Set()).add(open)),
+    remove(key: string, open: OpenSocket): void {
+      const group = groups.get(key);
+      group?.delete(open);
+      if (group?.size === 0) groups.delete(key);
+    },
+  };
+}
