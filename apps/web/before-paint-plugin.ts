@@ -1,27 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import type { Plugin, Rolldown } from 'vite';
+import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { listRoutePreloads } from './chunk-groups.ts';
 
 const source = 'src/before-paint.js';
-/** Replaced by the list of preloads. */
-const placeholder = 'const preloads = [];';
 
-/** All pages except the home page preload the session and the app. */
-function preloadLinks(bundle: Rolldown.OutputBundle) {
-  const session = { rel: 'preload', as: 'fetch', href: getSessionEndpoint.path, crossOrigin: 'anonymous' };
-  const scripts = listRoutePreloads(bundle).map(({ pathPrefix, urls }) => ({
-    pathPrefix,
-    links: urls.map((href) => ({ rel: 'modulepreload', href })),
-  }));
-  return [{ pathPrefix: '/', links: [session] }, ...scripts];
-}
-
-function insertPreloadLinks(bundle: Rolldown.OutputBundle): string {
-  const content = readFileSync(join(import.meta.dirname, source), 'utf8');
-  if (!content.includes(placeholder)) throw new Error(`${source} has no placeholder for the preloads.`);
-  return content.replace(placeholder, () => `const preloads = ${JSON.stringify(preloadLinks(bundle))};`);
+/** Inserts the values and minifies the script. */
+function buildScript(bundle: Rolldown.OutputBundle): string {
+  const preloads = listRoutePreloads(bundle).map(({ pathPrefix, files }) => [pathPrefix, ...files]);
+  const values = { 'preloads = []': preloads, "memberHeader = ''": MEMBER_HEADER };
+  let content = readFileSync(join(import.meta.dirname, source), 'utf8');
+  for (const [placeholder, value] of Object.entries(values)) {
+    if (!content.includes(placeholder)) throw new Error(`${source} has no '${placeholder}'.`);
+    const [name] = placeholder.split(' ');
+    content = content.replace(placeholder, () => `${name} = ${JSON.stringify(value)}`);
+  }
+  return minifySync(source, content, { module: false }).code;
 }
 
 /**
@@ -37,7 +32,7 @@ export function beforePaintScript(): Plugin {
         type: 'asset',
         name: 'before-paint.js',
         originalFileName: source,
-        source: insertPreloadLinks(bundle),
+        source: buildScript(bundle),
       } as const;
       address = `/${this.getFileName(this.emitFile(script))}`;
     },

@@ -10,6 +10,7 @@ const frame = [screenAt('_member.tsx'), screenAt('_member/dashboard.tsx')];
 const members = [...frame, screenAt('_member/dashboard/index.tsx')];
 const board = screenAt('_member/dashboard/browse-posts.tsx');
 const conversation = screenAt('_member/dashboard/chat.$userId.tsx');
+const chat = screenAt('_member/dashboard/chat.tsx');
 const [login, createPost] = [screenAt('login.tsx'), screenAt('_member/dashboard/create-post.tsx')];
 /** Each of these has its own chunk. */
 const entryModules = [...home, ...app, ...members, board, conversation, login, createPost];
@@ -48,6 +49,7 @@ const groups: ReadonlyMap<string, CollectModules> = new Map([
   ['fields', intersect([login], [board])],
   ['forms', intersect([login], [createPost])],
   ['controls', intersect([board], [conversation])],
+  ['board', (context) => collectStaticImports([board], context)],
 ]);
 
 function createChunkNamer() {
@@ -79,21 +81,37 @@ const findGroupChunk = (bundle: Rolldown.OutputBundle, group: string): Rolldown.
 /** Scripts to preload on all pages whose path starts with `pathPrefix`. */
 export interface RoutePreloads {
   readonly pathPrefix: string;
-  readonly urls: readonly string[];
+  readonly files: readonly string[];
 }
 
-/** Scripts to preload, by path prefix. */
+/** The chunks and all their static imports. */
+function collectChunks(bundle: Rolldown.OutputBundle, fileNames: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [...fileNames];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const chunk = bundle[name];
+    if (found.has(name) || chunk?.type !== 'chunk') continue;
+    found.add(name);
+    open.push(...chunk.imports);
+  }
+  return found;
+}
+
+/** Scripts to preload, by path prefix; each path also matches the prefixes of its parents. */
 export function listRoutePreloads(bundle: Rolldown.OutputBundle): readonly RoutePreloads[] {
-  const at = (pathPrefix: string, modules: readonly string[], groupNames: readonly string[]): RoutePreloads => {
-    const ofModules = modules.map((id) => findChunk(bundle, ({ facadeModuleId }) => facadeModuleId === id));
-    const ofGroups = groupNames.map((name) => findGroupChunk(bundle, name));
-    return { pathPrefix, urls: [...ofModules, ...ofGroups].map(({ fileName }) => `/${fileName}`) };
+  const start = collectChunks(bundle, [findChunk(bundle, ({ isEntry }) => isEntry).fileName]);
+  const at = (pathPrefix: string, modules: readonly string[], parents: readonly RoutePreloads[]): RoutePreloads => {
+    const names = modules.map((id) => findChunk(bundle, ({ facadeModuleId }) => facadeModuleId === id).fileName);
+    const known = new Set([...start, ...parents.flatMap(({ files }) => files)]);
+    return { pathPrefix, files: [...collectChunks(bundle, names)].filter((name) => !known.has(name)) };
   };
+  const every = at('/', app, []);
+  const dashboard = at('/dashboard', frame, [every]);
   return [
-    at('/', app, ['app']),
-    at('/dashboard', frame, ['members']),
-    at('/dashboard/browse-posts', [board], ['fields', 'controls']),
-    at('/dashboard/chat/', [conversation], ['fields', 'controls']),
+    every,
+    dashboard,
+    at('/dashboard/browse-posts', [board], [every, dashboard]),
+    at('/dashboard/chat/', [chat, conversation], [every, dashboard]),
   ];
 }
 

@@ -32,3 +32,30 @@ test('scripts and styles are compressed, and the session is fetched once', async
   const sessions = await page.evaluate(() => performance.getEntriesByName(`${location.origin}/api/session`).length);
   expect(sessions).toBe(1);
 });
+
+test('a member who returns receives the first data of a screen before any code ran', async ({ signedIn }) => {
+  const [robin, sam] = [await signedIn('Robin Vale'), await signedIn('Sam Reed')];
+  const chatPath = `/dashboard/chat/${sam.id}`;
+  await robin.page.goto(chatPath);
+  await robin.page.getByLabel('Message to Sam Reed').fill('Hello');
+  await robin.page.keyboard.press('Enter');
+  await robin.page.waitForLoadState('networkidle');
+  const messagesPath = `/api/chats/${[robin.id, sam.id].toSorted().join('_')}/messages`;
+  for (const [path, data] of [
+    ['/dashboard/browse-posts', ['/api/posts']],
+    [chatPath, ['/api/chats', messagesPath]],
+  ] as const) {
+    const requests: string[] = [];
+    robin.page.on('request', (request) => requests.push(request.url()));
+    await robin.page.goto(path);
+    expect(await requestedBeforeAnyCodeRan(robin.page)).toEqual(expect.arrayContaining([...data]));
+    await expect(robin.page.getByRole(path === chatPath ? 'log' : 'searchbox')).toBeVisible();
+    // Live events make the app fetch again.
+    const untilLive = requests.slice(
+      0,
+      requests.findIndex((url) => url.includes('/api/join-requests')),
+    );
+    for (const used of data) expect(untilLive.filter((url) => new URL(url).pathname === used)).toHaveLength(1);
+    robin.page.removeAllListeners('request');
+  }
+});

@@ -19,9 +19,7 @@ import { useNoticesLive } from '#src/features/moderation/use-notices-live.ts';
 import { deleteStoredBoardFilter } from '#src/features/posts/board/stored-board-filter.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
 import { usePostLive } from '#src/features/posts/live/post-live.ts';
-import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
 import { WaitingBadge } from '#src/features/posts/offline/waiting-badge.tsx';
-import { useRenewPushSubscription } from '#src/features/settings/push-queries.ts';
 import { usePlayerLive } from '#src/features/users/player/player-live.ts';
 import { useProfileLive } from '#src/features/users/profile/profile-live.ts';
 import { deleteStoredProfileForm } from '#src/features/users/profile/stored-profile-form.ts';
@@ -31,10 +29,8 @@ import { memberHome } from '#src/lib/session/redirect-target.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 
-/** Loaded after the screen, because few members have a crew that starts soon. */
-const ReadyCheckAlerts = lazy(async () => ({
-  default: (await import('#src/features/join-requests/ready-check/ready-check-alerts.tsx')).ReadyCheckAlerts,
-}));
+/** Loaded after the screen. */
+const BackgroundWork = lazy(async () => ({ default: (await import('./-background-work.tsx')).BackgroundWork }));
 
 /** The screens of its child routes are preloaded when the browser is idle. */
 const DASHBOARD_ROUTE = '/_member/dashboard';
@@ -48,7 +44,6 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   useUnreadTitle();
   useMessageNotifications(memberId);
   useNotificationClicks();
-  useRenewPushSubscription(memberId);
   usePostLive(memberId);
   useProfileLive(memberId);
   useNoticesLive();
@@ -56,7 +51,6 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   usePlayerLive(memberId);
   useBlocksLive();
   useJoinRequestLive({ memberId, isMuted: useIsMuted() });
-  useOfflineSync();
   useLiveConnection();
   usePreloadedScreens(DASHBOARD_ROUTE);
   // After a failure, useSignOut shows a toast and the local data stays.
@@ -72,7 +66,7 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   return (
     <SafetyDialogs>
       <Suspense>
-        <ReadyCheckAlerts />
+        <BackgroundWork />
       </Suspense>
       <DashboardShell onSignOut={() => void confirmSignOut()} isSigningOut={signOut.isPending} badges={badges}>
         {children}

@@ -1,6 +1,7 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.ts';
 import { ApiError, cancelledError, networkError, sessionChangedError, timeoutError } from './api-error.ts';
 import { buildUrl, type RawResponse, buildBody, buildHeaders, type RequestParts, readResponse } from './api-request.ts';
+import { takeEarlyResponse } from './early-responses.ts';
 import { startTimeout } from '#src/lib/time/start-timeout.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { callAsMember } from '#src/lib/session/member-calls.ts';
@@ -21,7 +22,10 @@ type CallArguments<E extends Endpoint> =
     : [request: RequestOf<E>, options?: CallOptions];
 
 async function send(endpoint: Endpoint, parts: RequestParts, signal: AbortSignal): Promise<RawResponse> {
-  const response = await fetch(buildUrl(endpoint, parts), {
+  const url = buildUrl(endpoint, parts);
+  const early = endpoint.method === 'GET' && (await takeEarlyResponse(url));
+  if (early) return early;
+  const response = await fetch(url, {
     method: endpoint.method,
     signal,
     credentials: 'same-origin',

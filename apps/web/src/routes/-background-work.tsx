@@ -1,0 +1,12 @@
+import { ReadyCheckAlerts } from '#src/features/join-requests/ready-check/ready-check-alerts.tsx';
+import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
+import { useRenewPushSubscription } from '#src/features/settings/push-queries.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+
+/** Work of every dashboard screen that can start after the first paint. */
+export function BackgroundWork() {
+  const { id: memberId } = useCurrentMember();
+  useOfflineSync();
+  useRenewPushSubscription(memberId);
+  return <ReadyCheckAlerts />;
+}
