@@ -1,3 +1,4 @@
+import type { BoardEvent } from '@muster/contract/live-events.ts';
 import type { Post, PostPage } from '@muster/contract/posts/posts.ts';
 
 /** A post of another member. */
@@ -39,3 +40,17 @@ export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
 
 /** A page of posts; the last page unless `nextCursor` is given. */
 export const aPageOf = (posts: Post[], nextCursor: string | null = null): PostPage => ({ posts, nextCursor });
+
+type PostEvent = Extract<BoardEvent, { type: `post.${string}` }>;
+
+/** An event about a post that stays as it was on the board. Browsers must fetch what has changed. */
+export function aPostEvent(
+  type: PostEvent['type'],
+  { id, authorId, ...post }: Pick<Post, 'id' | 'authorId'>,
+): PostEvent {
+  const { game, platform, startsAt } = { ...aPost(0), ...post };
+  const fields = { game, platform, startsAt };
+  const change = { postId: id, authorId, changedAt: new Date(), before: fields, after: fields };
+  if (type === 'post.created') return { type, ...change, before: null };
+  return type === 'post.removed' ? { type, ...change, after: null } : { type, ...change, post: null };
+}

@@ -1,4 +1,9 @@
-import { type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
+import {
+  type LiveEvent,
+  liveEventSchema,
+  type LiveSubscription,
+  liveSubscriptionSchema,
+} from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
 import { ws } from 'msw';
 import { network } from './network.ts';
@@ -6,8 +11,18 @@ import { network } from './network.ts';
 /** A fake server for the live connection. */
 export function startLiveServer() {
   const clients: { send: (data: string) => void; close: (code?: number) => void }[] = [];
-  network.use(ws.link('*/api/live').addEventListener('connection', ({ client }) => void clients.push(client)));
+  const subscriptions: LiveSubscription[] = [];
+  network.use(
+    ws.link('*/api/live').addEventListener('connection', ({ client }) => {
+      clients.push(client);
+      client.addEventListener('message', ({ data }) =>
+        subscriptions.push(liveSubscriptionSchema.parse(JSON.parse(typeof data === 'string' ? data : ''))),
+      );
+    }),
+  );
   return {
+    /** All subscriptions so far, the latest last. */
+    subscriptions,
     isConnected: (): boolean => clients.length > 0,
     push: (event: LiveEvent): void => clients.at(-1)?.send(JSON.stringify(z.encode(liveEventSchema, event))),
     dropLive: (code = 1011): void => clients.at(-1)?.close(code),

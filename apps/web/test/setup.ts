@@ -59,6 +59,8 @@ afterEach(async () => {
   // jsdom stops rendering frames if its render interval is lost with the fake timers.
   if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
   vi.useRealTimers();
+  // A zone that stays stubbed would be that of the next file while it loads.
+  vi.unstubAllEnvs();
   // Discards the toasts that no toaster has shown.
   registerToaster(() => undefined)();
   // The last requests reach their handlers before the next test replaces them.

@@ -5,9 +5,8 @@ import {
   type PlayerStatus,
 } from '@muster/contract/members/player-statuses.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { useLiveEvents } from '#src/lib/live/live-client.ts';
+import { hasMissedEvents, useLiveEvents } from '#src/lib/live/live-client.ts';
 import { useCurrentPresence } from '#src/lib/live/presence.ts';
 
 const CACHE_MS = 5 * 60_000;
@@ -66,11 +65,8 @@ function withPresence(
 /** Updates the cached statuses by live events while the calling screen is mounted. */
 export function usePlayerStatusLive(): void {
   const queryClient = useQueryClient();
-  const hasBeenReady = useRef(false);
   useLiveEvents((event) => {
-    const hasMissedEvents = event.type === 'live.lagged' || (event.type === 'live.ready' && hasBeenReady.current);
-    if (event.type === 'live.ready') hasBeenReady.current = true;
-    if (hasMissedEvents) void queryClient.invalidateQueries({ queryKey: [statusKey] });
+    if (hasMissedEvents(event)) void queryClient.invalidateQueries({ queryKey: [statusKey] });
     if (event.type !== 'presence.changed') return;
     const { queryKey } = playerStatusQuery(event.memberId);
     queryClient.setQueryData(queryKey, (status) => status && withPresence(status, event));

@@ -125,7 +125,7 @@ test('counts again on Try again', async () => {
 test('focuses no button first; Escape and Cancel close the dialog and clear the password', async () => {
   const { user, opener, dialog, inDialog } = await openDialog();
   const deleted = mockResponse(deleteAccountEndpoint, { id: aMember.id });
-  expect(dialog.contains(document.activeElement)).toBe(true);
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   expect(document.activeElement?.closest('button')).toBeNull();
   await user.type(inDialog.getByLabelText('Your password'), 'secret');
   await user.keyboard('{Escape}');

@@ -3,33 +3,33 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { throttleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
 import { subscribeLive } from '#src/lib/live/live-client.ts';
+import { addTopics } from '#src/lib/live/live-subscription.ts';
 import { type AdminData, refetchAdminData } from './admin-queries.ts';
 
 /** Changes within this time are fetched together. */
 const MIN_DELAY_MS = 300;
 
+const postData: readonly AdminData[] = ['posts', 'members', 'games'];
+const memberData: readonly AdminData[] = ['members', 'posts', 'games', 'reports'];
+const gameData: readonly AdminData[] = ['games', 'posts'];
+
 /** The data that may change with an event. */
-function affectedData(event: LiveEvent): readonly AdminData[] {
-  switch (event.type) {
-    case 'live.ready':
-    case 'live.lagged':
-      return adminTables;
-    case 'admin.changed':
-      return [event.table];
-    case 'post.created':
-    case 'post.changed':
-    case 'post.removed':
-      return ['posts', 'members', 'games'];
-    case 'member.changed':
-    case 'member.left':
-      return ['members', 'posts', 'games', 'reports'];
-    case 'game.changed':
-    case 'game.verified':
-      return ['games', 'posts'];
-    default:
-      return [];
-  }
-}
+const dataByEvent: Partial<Record<LiveEvent['type'], readonly AdminData[]>> = {
+  'live.ready': adminTables,
+  'live.lagged': adminTables,
+  'live.subscribed': adminTables,
+  'board.lagged': adminTables,
+  'post.created': postData,
+  'post.changed': postData,
+  'post.removed': postData,
+  'member.changed': memberData,
+  'member.left': memberData,
+  'game.changed': gameData,
+  'game.verified': gameData,
+};
+
+const affectedData = (event: LiveEvent): readonly AdminData[] =>
+  event.type === 'admin.changed' ? [event.table] : (dataByEvent[event.type] ?? []);
 
 /** Refetches the data of the panel on live events. */
 export function useAdminLive(): void {
@@ -46,7 +46,9 @@ export function useAdminLive(): void {
       for (const name of [...names, 'counts', 'overview'] as const) stale.add(name);
       invalidation.schedule();
     });
+    const removeTopics = addTopics({ board: true });
     return () => {
+      removeTopics();
       unsubscribe();
       invalidation.stop();
     };

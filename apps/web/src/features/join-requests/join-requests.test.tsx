@@ -14,7 +14,7 @@ import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/pos
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
 import { partner, startChatServer } from '#test/chat-server.ts';
 import { mockResponse, mockDashboard, failNetwork, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -67,6 +67,21 @@ test('the dashboard lists pending requests, and Accept removes one', async () =>
   await user.click(section.getByRole('button', { name: `Accept: ${partner.name}, ${request.game}` }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
   expect(changes[0]).toMatchObject({ params: { requestId: request.id }, body: { state: 'accepted' } });
+});
+
+test('a requester’s new name reaches their request, and that of another player causes no HTTP request', async () => {
+  const request = aReceivedRequest();
+  mockResponse(listReceivedRequestsEndpoint, [request]);
+  renderApp('/dashboard');
+  const section = within(await screen.findByRole('region', { name: 'Requests' }));
+  const renamed = { ...request, requester: { ...request.requester, name: 'Countess' } };
+  const requests = mockResponse(listReceivedRequestsEndpoint, [renamed]);
+  const rename = (memberId: string): void =>
+    act(() => publishLocally({ type: 'member.changed', memberId, name: 'Countess', pictureUrl: null }));
+  rename('019a3f6e-0000-7000-8000-00000000ffff');
+  rename(request.requester.id);
+  expect(await section.findByRole('heading', { name: 'Countess' })).toBeDefined();
+  expect(requests).toHaveLength(1);
 });
 
 test('Decline asks for a reason, and Escape returns to the two buttons', async () => {
@@ -331,6 +346,6 @@ test('states that the post was deleted while its list of requests is open', asyn
   await within(await screen.findByRole('dialog')).findByRole('listitem');
   mockResponse(listMyPostsEndpoint, aPageOf([]));
   mockError(listPostRequestsEndpoint, 'post-not-found');
-  act(() => publishLocally({ type: 'post.removed', postId: post.id, authorId: aMember.id }));
+  act(() => publishLocally(aPostEvent('post.removed', { id: post.id, authorId: aMember.id })));
   expect(await screen.findByRole('dialog', { name: 'This post no longer exists.' })).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { countFreeSeats, type Seats } from '@muster/contract/posts/seats.ts';
 import { useQuery } from '@tanstack/react-query';
+import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '#src/lib/post-query.ts';
 
 /** Whether the requester may take a seat: an offered one, or a free one after declining an offer. */
@@ -12,5 +13,6 @@ export const mayTakeSeat = ({ state, hasPassed, partySize }: JoinRequest, post: 
 export function useMayTakeSeat(request: JoinRequest): boolean {
   const { postId, hasPassed } = request;
   const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null && hasPassed });
+  usePostSubscription(hasPassed ? postId : null);
   return mayTakeSeat(request, post);
 }

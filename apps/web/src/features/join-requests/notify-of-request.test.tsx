@@ -9,6 +9,7 @@ import {
 } from '@muster/contract/posts/join-requests.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aPostEvent } from '#test/a-post.ts';
 import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { mockDashboard, mockResponse } from '#test/network.ts';
@@ -107,7 +108,7 @@ test('shows no toast when only the note of a request changes', async () => {
 });
 
 const closedText = `${partner.name}'s ${sent.game} post is closed`;
-const removed: LiveEvent = { type: 'post.removed', postId: sent.postId ?? '', authorId: partner.id };
+const removed: LiveEvent = aPostEvent('post.removed', { id: sent.postId ?? '', authorId: partner.id });
 const blocked: LiveEvent = { type: 'chat.blocked', chatId, isBlocked: true };
 
 test.each<[string, LiveEvent]>([

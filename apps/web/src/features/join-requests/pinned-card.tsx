@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
+import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '#src/lib/post-query.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
@@ -108,6 +109,7 @@ function StatusText({ request, isAuthor }: { readonly request: JoinRequest; read
 /** The crew of the post, if the member may still see it. */
 function PinnedSeats({ postId }: { readonly postId: string }) {
   const { data: post } = useQuery(postQuery(postId));
+  usePostSubscription(postId);
   return (
     post && (
       <span className="ml-1.5 flex-none text-soft">

@@ -5,19 +5,26 @@ import { useLiveEvents } from '#src/lib/live/live-client.ts';
 import type { RequestNotificationDeps } from './notify-of-request.ts';
 import { applyRequest, requestsKey, sentRequestsQuery } from './request-queries.ts';
 
-/** Events after which open requests may be closed. */
+/** Events after which open requests may be closed. Boards also receive 'post.removed' of posts without requests. */
 const closingEvents: readonly LiveEvent['type'][] = ['post.removed', 'chat.blocked', 'member.left'];
 /** Events after which loaded requests may be outdated. */
 const outdatingEvents: readonly LiveEvent['type'][] = [
   ...closingEvents,
+  'member.changed',
   'post.rescheduled',
   'live.ready',
   'live.lagged',
 ];
 
+/** Whether loaded requests contain the id of this post or member. */
+const isLoaded = (queryClient: QueryClient, id: string): boolean =>
+  JSON.stringify(queryClient.getQueriesData({ queryKey: requestsKey })).includes(id);
+
 /** Resolves when the requests are up to date. */
 async function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): Promise<void> {
   if (event.type === 'join-request.changed') return applyRequest(queryClient, event.request);
+  if (event.type === 'post.removed' && !isLoaded(queryClient, event.postId)) return;
+  if (event.type === 'member.changed' && !isLoaded(queryClient, event.memberId)) return;
   if (outdatingEvents.includes(event.type)) await queryClient.invalidateQueries({ queryKey: requestsKey });
 }
 

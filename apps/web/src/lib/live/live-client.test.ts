@@ -1,17 +1,20 @@
+import { EVENT_AGE_HEADER } from '@muster/contract/endpoint.ts';
+import { listGamesEndpoint } from '@muster/contract/games.ts';
 import {
   LIVE_HEARTBEAT_INTERVAL_MS,
   type LiveEvent,
   SESSION_REVOKED_CLOSE_CODE,
 } from '@muster/contract/live-events.ts';
 import { act, renderHook } from '@testing-library/react';
-import { type WebSocketHandlerConnection, ws } from 'msw';
+import { http, HttpResponse, type WebSocketHandlerConnection, ws } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callApi } from '#src/lib/api/call-api.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionKey } from '#src/lib/session/session-cache.ts';
 import { network } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { useLiveStatus } from './connection-state.ts';
-import { startLive, stopLive, subscribeLive } from './live-client.ts';
+import { hasMissedEvents, startLive, stopLive, subscribeLive } from './live-client.ts';
 
 type Client = WebSocketHandlerConnection['client'];
 
@@ -31,6 +34,7 @@ afterEach(() => {
   stopLive();
   stopListening();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -48,6 +52,36 @@ test('passes events to every listener', async () => {
   client.send(JSON.stringify({ type: 'live.ready' }));
   await pass(10);
   expect(received).toEqual([{ type: 'live.ready' }]);
+});
+
+test('reads after an event state its age, so that a server with a replica returns nothing older', async () => {
+  const ages: (string | null)[] = [];
+  const record = ({ request }: { request: Request }) => {
+    ages.push(request.headers.get(EVENT_AGE_HEADER));
+    return HttpResponse.json([]);
+  };
+  network.use(http.get('*/api/games', record));
+  const client = await connected();
+  client.send(JSON.stringify({ type: 'live.ready' }));
+  await pass(10);
+  await pass(1234);
+  client.send(JSON.stringify({ type: 'live.heartbeat' }));
+  await pass(10);
+  await callApi(listGamesEndpoint);
+  await pass(60_000);
+  await callApi(listGamesEndpoint);
+  expect(ages).toEqual([expect.stringMatching(/^12\d\d$/), null]);
+});
+
+test('drops the early responses on an event, not on a heartbeat', async () => {
+  globalThis.earlyResponses = { memberId: aMember.id, responses: new Map() };
+  const client = await connected();
+  client.send(JSON.stringify({ type: 'live.heartbeat' }));
+  await pass(10);
+  expect(globalThis.earlyResponses).toBeDefined();
+  client.send(JSON.stringify({ type: 'live.ready' }));
+  await pass(10);
+  expect(globalThis.earlyResponses).toBeUndefined();
 });
 
 test('ignores unknown frames', async () => {
@@ -69,6 +103,61 @@ test('reconnects after a dropped connection and updates the status', async () =>
   expect(status.result.current).toBe('reconnecting');
   await pass(5000);
   expect(status.result.current).toBe('open');
+  expect(connections).toHaveLength(2);
+});
+
+test('refetches once for several events that arrive during the delay', async () => {
+  const client = await connected();
+  client.send(JSON.stringify({ type: 'board.lagged', refetchDelayMs: 2000 }));
+  await pass(1000);
+  client.send(JSON.stringify({ type: 'live.lagged', refetchDelayMs: 1000 }));
+  await pass(900);
+  expect(received).toEqual([]);
+  await pass(200);
+  expect(received.map(({ type }) => type)).toEqual(['live.lagged']);
+  client.send(JSON.stringify({ type: 'live.lagged' }));
+  await pass(10);
+  expect(received).toHaveLength(2);
+});
+
+test('forgets a delayed refetch when the connection closes', async () => {
+  const client = await connected();
+  client.send(JSON.stringify({ type: 'live.lagged', refetchDelayMs: 1000 }));
+  await pass(10);
+  client.close(1011);
+  await pass(5000);
+  expect(received).toEqual([]);
+  connections.at(-1)?.send(JSON.stringify({ type: 'live.ready' }));
+  await pass(10);
+  expect(received).toEqual([{ type: 'live.ready' }]);
+});
+
+test('has missed events after a reconnect or live.lagged, not on the first connection', async () => {
+  const missed: boolean[] = [];
+  const stop = subscribeLive((event) => void missed.push(hasMissedEvents(event)));
+  const client = await connected();
+  for (const type of ['live.ready', 'live.ready', 'live.lagged']) client.send(JSON.stringify({ type }));
+  await pass(10);
+  expect(missed).toEqual([false, true, true]);
+  stopLive();
+  const next = await connected();
+  next.send(JSON.stringify({ type: 'live.ready', refetchDelayMs: 1000 }));
+  next.send(JSON.stringify({ type: 'live.lagged', refetchDelayMs: 1000 }));
+  await pass(1100);
+  expect(missed.slice(3)).toEqual([true]);
+  expect(received.at(-1)?.type).toBe('live.ready');
+  stop();
+});
+
+test('waits for a random part of the spread in the last heartbeat before it reconnects', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const client = await connected();
+  client.send(JSON.stringify({ type: 'live.heartbeat', reconnectSpreadMs: 8000 }));
+  await pass(10);
+  client.close(1011);
+  await pass(4600);
+  expect(connections).toHaveLength(1);
+  await pass(1000);
   expect(connections).toHaveLength(2);
 });
 

@@ -7,10 +7,20 @@ import {
 } from '@muster/contract/live-events.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 import { useEffect, useEffectEvent } from 'react';
+import { dropEarlyResponses } from '#src/lib/api/early-responses.ts';
 import { createListeners } from '#src/lib/listeners.ts';
 import { checkSession } from '#src/lib/session/member-calls.ts';
 import { canConnectLive, refreshSession } from '#src/lib/session/session-cache.ts';
 import { liveStatus, setLiveStatus } from './connection-state.ts';
+import {
+  type RefetchEvent,
+  cancelDelayedRefetch,
+  delayRefetch,
+  isRefetchDelayed,
+  isRefetchEvent,
+} from './delayed-refetch.ts';
+import { recordLiveEvent } from './live-event-age.ts';
+import { currentSubscription, onSubscriptionChange } from './live-subscription.ts';
 
 /** A connection without a heartbeat for this long is dead, even if the browser reports it open. */
 const SILENCE_TIMEOUT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
@@ -21,6 +31,11 @@ const CONNECT_TIMEOUT_MS = 5000;
 let socket: ReconnectingWebSocket | undefined;
 /** Closed by {@link pauseLive}. */
 let paused: ReconnectingWebSocket | undefined;
+/** The last subscription that was sent over the current connection, as text. */
+let sentSubscription = '';
+let sentAt = 0;
+/** From the last heartbeat. */
+let reconnectSpreadMs = 0;
 let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 const { subscribe, notify } = createListeners<[LiveEvent]>();
 
@@ -33,6 +48,44 @@ const parseFrame = (data: unknown): LiveEvent | undefined => {
     return undefined;
   }
 };
+
+const emptySubscription = JSON.stringify({ type: 'live.subscribe', board: false, postIds: [], memberIds: [] });
+
+/** Sends the page's subscription, if it has changed since the last time. */
+function sendSubscription(): void {
+  const text = JSON.stringify(currentSubscription());
+  if (socket?.readyState !== WebSocket.OPEN || text === sentSubscription) return;
+  sentSubscription = text;
+  sentAt = Date.now();
+  socket.send(text);
+}
+onSubscriptionChange(sendSubscription);
+
+/** When the page last sent its subscription. It may have missed changes of data that it loaded before. */
+export const subscribedAt = (): number => sentAt;
+
+let hasBeenReady = false;
+
+/** Whether the page may have missed events since it loaded its data. */
+export const hasMissedEvents = ({ type }: LiveEvent): boolean =>
+  type === 'live.lagged' || (type === 'live.ready' && hasBeenReady);
+
+function handleRefetchEvent(event: RefetchEvent): void {
+  // It may be merged into a delayed 'live.ready'.
+  hasBeenReady ||= event.type === 'live.lagged';
+  delayRefetch(event, (latest) => {
+    notify(latest);
+    hasBeenReady = true;
+  });
+}
+
+function handleEvent(event: LiveEvent): void {
+  if (event.type === 'live.batch') event.events.forEach(notify);
+  else if (event.type === 'live.heartbeat') reconnectSpreadMs = event.reconnectSpreadMs ?? 0;
+  else if (isRefetchEvent(event)) handleRefetchEvent(event);
+  // A delayed refetch includes what the subscription needs.
+  else if (event.type !== 'live.subscribed' || !isRefetchDelayed()) notify(event);
+}
 
 const restartSilenceTimer = (live: ReconnectingWebSocket): void => {
   clearTimeout(silenceTimer);
@@ -47,7 +100,9 @@ const reconnectNow = (): void => {
 const createReconnectDelays = () => {
   const spread = 1 + Math.random();
   return {
-    minReconnectionDelay: MIN_RETRY_DELAY_MS * spread,
+    get minReconnectionDelay() {
+      return MIN_RETRY_DELAY_MS * spread + reconnectSpreadMs * Math.random();
+    },
     maxReconnectionDelay: MAX_RETRY_DELAY_MS * spread,
     reconnectionDelayGrowFactor: 1.7,
     connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -68,19 +123,28 @@ export function startLive(): void {
   const url = location.origin.replace(/^http/, 'ws') + LIVE_PATH;
   const live = new ReconnectingWebSocket(url, undefined, createReconnectDelays());
   socket = live;
+  hasBeenReady = false;
   let wasOpen = false;
   live.addEventListener('open', () => {
     wasOpen = true;
+    sentSubscription = emptySubscription;
+    sendSubscription();
     setLiveStatus('open');
     restartSilenceTimer(live);
   });
   live.addEventListener('message', ({ data }) => {
     restartSilenceTimer(live);
     const event = parseFrame(data);
-    if (event) notify(event);
+    if (!event) return;
+    if (event.type !== 'live.heartbeat') {
+      recordLiveEvent();
+      dropEarlyResponses();
+    }
+    handleEvent(event);
   });
   live.addEventListener('close', ({ code }) => {
     clearTimeout(silenceTimer);
+    cancelDelayedRefetch();
     const isRejected = !wasOpen;
     wasOpen = false;
     if (live !== socket || live === paused) return;

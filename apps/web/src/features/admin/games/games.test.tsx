@@ -10,6 +10,7 @@ import { listAllPostsEndpoint } from '@muster/contract/admin/tables.ts';
 import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { aPost, aPostEvent } from '#test/a-post.ts';
 import { aGame } from '#test/a-game.ts';
 import { openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
@@ -151,7 +152,7 @@ test('updates the number of posts in an open dialog', async () => {
   await waitFor(() => expect(live.isConnected()).toBe(true));
   await choose('Rust', 'Delete');
   mockGames([pending, { ...rust, posts: 4 }]);
-  act(() => live.push({ type: 'post.created', postId: crypto.randomUUID(), authorId: crypto.randomUUID() }));
+  act(() => live.push(aPostEvent('post.created', aPost(1))));
   await waitFor(() => expect(screen.getByRole('alertdialog').textContent).toContain('used in 4 post(s)'));
 });
 

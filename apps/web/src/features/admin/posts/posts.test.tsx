@@ -6,6 +6,7 @@ import {
 } from '@muster/contract/admin/tables.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { aPostEvent } from '#test/a-post.ts';
 import { openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
@@ -125,7 +126,7 @@ test('shows posts created or deleted elsewhere without a reload', async () => {
   await openPosts([aRow(1)]);
   await waitFor(() => expect(live.isConnected()).toBe(true));
   mockPosts([aRow(2), aRow(1)]);
-  act(() => live.push({ type: 'post.created', postId: aRow(2).id, authorId: aRow(2).authorId }));
+  act(() => live.push(aPostEvent('post.created', aRow(2))));
   expect(await screen.findByText(/evening 2/)).toBeDefined();
   mockPosts([aRow(2)]);
   act(() => live.push({ type: 'admin.changed', table: 'posts' }));

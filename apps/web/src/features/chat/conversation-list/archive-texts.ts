@@ -2,7 +2,8 @@ export const archiveTexts = {
   muted: 'Muted',
   archived: 'Archived',
   allConversations: 'All conversations',
-  allArchived: 'All your conversations are archived.',
+  /** The member has conversations, all of them archived or with blocked players. */
+  noneOpen: 'No open conversations',
   noneArchived: 'No archived conversations',
 } as const;
 

@@ -6,7 +6,7 @@ import { z } from '@muster/contract/zod.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { aPost } from '#test/a-post.ts';
+import { aPost, aPostEvent } from '#test/a-post.ts';
 import { partner, startChatServer } from '#test/chat-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, network, mockError } from '#test/network.ts';
@@ -147,7 +147,7 @@ test('shows the end of a request after its post was removed', async () => {
   expect(await screen.findByText('You asked to join: Rust')).toBeDefined();
   await waitFor(() => expect(isConnected()).toBe(true));
   mockResponse(listChatsEndpoint, [withState('closed')]);
-  push({ type: 'post.removed', postId: aPost(1).id, authorId: partner.id });
+  push(aPostEvent('post.removed', aPost(1, { authorId: partner.id })));
   expect(await screen.findByText('Post closed: Rust')).toBeDefined();
 });
 

@@ -127,7 +127,7 @@ const ArchiveButton = ({ isArchive, count, onPress }: ArchiveButtonProps) => (
 
 const EmptyView = ({ isArchive }: { readonly isArchive: boolean }) => (
   <p className="px-4 py-10 text-center text-sm text-faint">
-    {isArchive ? archiveTexts.noneArchived : archiveTexts.allArchived}
+    {isArchive ? archiveTexts.noneArchived : archiveTexts.noneOpen}
   </p>
 );
 

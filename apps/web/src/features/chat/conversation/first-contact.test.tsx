@@ -88,7 +88,7 @@ test('archives a conversation, which the next message brings back', async () => 
   await choose('Archive');
   const archived = await screen.findByRole('button', { name: 'Archived (1)' });
   expect(screen.queryByRole('navigation', { name: 'Conversations' })).toBeNull();
-  expect(screen.getByText('All your conversations are archived.')).toBeDefined();
+  expect(screen.getByText('No open conversations')).toBeDefined();
   await user.click(archived);
   expect(row()).not.toBeNull();
   await user.click(screen.getByRole('button', { name: 'All conversations' }));

@@ -1,7 +1,6 @@
 import {
   boardCursor,
   type BoardFilter,
-  type BoardPage,
   countNewerPostsEndpoint,
   getPostFacetsEndpoint,
   listPostsEndpoint,
@@ -24,7 +23,7 @@ import {
 import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { endOfNight } from '#src/lib/time/night.ts';
-import { type PostPages, postsIn, withPostEvent } from '../live/post-pages.ts';
+import { type LoadedPage, type PostPages, postsIn, withPostEvent } from '../live/post-pages.ts';
 
 const boardKey = ['posts', 'board'] as const;
 /** Query key of the loaded boards, one for each filter. */
@@ -46,10 +45,15 @@ function toPostFilter(boardFilter: BoardFilter): PostFilter {
 }
 
 /** Fetches a page of the board; the cursor '' means the first posts. */
-export const fetchBoardPage = (filter: BoardFilter, cursor = '', signal?: AbortSignal): Promise<BoardPage> => {
+export async function fetchBoardPage(filter: BoardFilter, cursor = '', signal?: AbortSignal): Promise<LoadedPage> {
   const querystring = { ...toPostFilter(filter), sort: filter.sort, cursor: cursor || undefined };
-  return fetchAndApplyEvents(() => callApi(listPostsEndpoint, { querystring }, { signal }), withPostEvent);
-};
+  const requestedAt = Date.now();
+  return fetchAndApplyEvents(async () => {
+    const page = await callApi(listPostsEndpoint, { querystring }, { signal });
+    // Stored, because the post may be removed from the page.
+    return { newestId: page.posts[0]?.id, ...page, requestedAt };
+  }, withPostEvent);
+}
 
 /** The loaded posts in the order of the board. When sorted by start, a post that was moved is listed once, at its new place. */
 export function boardPosts(pages: Pick<PostPages, 'pages'>, { sort }: BoardFilter): Post[] {
@@ -142,16 +146,10 @@ export const isFilteredBoard = ({ queryHash }: Query): boolean => queryHash !== 
 export const removeFilteredBoards = (queryClient: QueryClient): void =>
   queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive', predicate: isFilteredBoard });
 
-/**
- * Cursor for counting newer posts: the newest loaded post by another member, or else the oldest loaded post. When
- * sorted by start, the newest post may be on any page, so the server sends its id with the first one.
- */
-export function useNewerPostsCursor(filter: BoardFilter, memberId: string) {
+/** Cursor for counting newer posts: the newest post when the board was loaded. */
+export function useNewerPostsCursor(filter: BoardFilter) {
   const { data, isSuccess, isPlaceholderData } = useInfiniteQuery({ ...boardQuery(filter), select: (pages) => pages });
-  const posts = data ? postsIn(data) : [];
-  const newest = posts.find(({ authorId }) => authorId !== memberId) ?? posts.at(-1);
-  const after = filter.sort ? data?.pages[0]?.newestId : newest?.id;
-  return { isLoaded: isSuccess && !isPlaceholderData, after };
+  return { isLoaded: isSuccess && !isPlaceholderData, after: data?.pages[0]?.newestId };
 }
 
 /** Replaces the loaded pages of a board with its first page. */

@@ -9,7 +9,7 @@ import {
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aPost } from '#test/a-post.ts';
+import { aPost, aPostEvent } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -101,6 +101,6 @@ test('when sorted by start, a post whose start changes moves to its new place', 
   await waitFor(() => expect(order()).toEqual(['evening 21', 'evening 22', 'evening 23']));
   mockResponse(getPostEndpoint, moved);
   mockResponse(listPostsEndpoint, { posts: [moved, ...posts.slice(2)], nextCursor: null });
-  act(() => live.push({ type: 'post.changed', postId: moved.id, authorId: moved.authorId }));
+  act(() => live.push(aPostEvent('post.changed', moved)));
   await waitFor(() => expect(order()).toEqual(['evening 22', 'evening 21', 'evening 23']));
 });

@@ -65,7 +65,7 @@ test('requests a filter from the URL and shows it in the filter bar', async () =
   const { requests } = await open([aPost(1)], `${BOARD}?game=Counter-Strike%202&search=mic`);
   expect(requests[0]?.search).toEqual({ game: 'Counter-Strike 2', search: 'mic' });
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'mic');
-  expect(screen.getByRole('combobox', { name: 'Game' }).textContent).toBe('Counter-Strike 2');
+  expect((await screen.findByRole('combobox', { name: 'Game' })).textContent).toBe('Counter-Strike 2');
 });
 
 test('filters by seats for a party, and offers to remove the filter', async () => {

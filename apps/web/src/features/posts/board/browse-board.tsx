@@ -7,6 +7,7 @@ import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
 import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
 import { usePlayerStatusLive } from '#src/lib/player-status.ts';
 import { CardRows } from '../card/card-rows.tsx';
@@ -31,6 +32,7 @@ const belowBarClass = '[&_:is(button,h3)]:scroll-mt-36';
 export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const { data: facets, isPlaceholderData: isFacetsStale } = useQuery(facetsQuery(filter));
   const { isPending, isPlaceholderData } = useInfiniteQuery(boardQuery(filter));
+  useBoardSubscription();
   usePlayerStatusLive();
   const board = useRef<HTMLDivElement>(null);
   const { heading, onFilterRemoved } = useFocusOnResult(board, filter, !isPending && !isPlaceholderData);

@@ -3,7 +3,7 @@ import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } fro
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -72,7 +72,7 @@ test('requests a page again after an update has cancelled it', async () => {
   const requests = mockResponse(listPostsEndpoint, aPageOf([aPost(1)]), 200);
   scrollToEnd();
   await waitFor(() => expect(requests).toHaveLength(1));
-  act(() => live.push({ type: 'post.removed', postId: aPost(3).id, authorId: aPost(3).authorId }));
+  act(() => live.push(aPostEvent('post.removed', aPost(3))));
   await waitFor(() => expect(descriptions()).toEqual(['evening 2', 'evening 1']));
 });
 

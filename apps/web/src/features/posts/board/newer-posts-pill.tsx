@@ -4,7 +4,6 @@ import { ArrowUp } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
 import { newerPostsQuery, useLoadNewest, useNewerPostsCursor } from './board-queries.ts';
 import { fetchFailed, newPosts } from './board-texts.ts';
 
@@ -25,7 +24,7 @@ interface NewerPostsPillProps {
 
 /** Offers newer posts. Floats over the cards, so that they do not shift. */
 export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
-  const { isLoaded, after } = useNewerPostsCursor(filter, useCurrentMember().id);
+  const { isLoaded, after } = useNewerPostsCursor(filter);
   const { data } = useQuery({ ...newerPostsQuery(filter, after), enabled: isLoaded });
   const { mutate, isPending, isSuccess, variables: loadedFilter } = useLoadNewest();
   const count = data?.count ?? 0;

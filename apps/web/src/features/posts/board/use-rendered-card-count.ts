@@ -1,5 +1,5 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { useDeferredValue } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 /** Size of the smallest card in CSS pixels, approximately. */
 const MIN_CARD_SIZE = { width: 304, height: 240 };
@@ -7,13 +7,18 @@ const MIN_CARD_SIZE = { width: 304, height: 240 };
 const cardsPerScreen = (): number =>
   Math.max(1, Math.floor(innerWidth / MIN_CARD_SIZE.width)) * Math.ceil(innerHeight / MIN_CARD_SIZE.height);
 
+/** More cards in one render take longer than 50 ms, most of it for style and layout. */
+const CARDS_PER_STEP = 6;
+
 /**
- * The number of cards to render: first those that fit on the screen, then the rest in a deferred render. After Back all
- * cards render at once, so that the page has its old height.
+ * The number of cards to render: first those that fit on the screen, then a few more at a time in transitions. After
+ * Back all cards render at once, so that the page has its old height.
  */
 export function useRenderedCardCount(posts: readonly Pick<Post, 'id'>[], isReturning: boolean): number {
-  const lastOnScreen = isReturning ? undefined : posts[cardsPerScreen() - 1]?.id;
-  const lastRendered = useDeferredValue(posts.at(-1)?.id, lastOnScreen);
-  const index = posts.findLastIndex(({ id }) => id === lastRendered);
-  return index === -1 ? posts.length : index + 1;
+  const [lastId, setLastId] = useState(() => posts[isReturning ? posts.length - 1 : cardsPerScreen() - 1]?.id);
+  const index = posts.findLastIndex(({ id }) => id === lastId);
+  const count = index === -1 ? posts.length : index + 1;
+  const nextId = posts[Math.min(count + CARDS_PER_STEP, posts.length) - 1]?.id;
+  useEffect(() => startTransition(() => setLastId(nextId)), [nextId]);
+  return count;
 }

@@ -43,7 +43,7 @@ async function open(address: string) {
     act(() => Array.from({ length: times }).forEach(() => live.push({ type: 'game.changed' })));
     await act(() => vi.advanceTimersByTimeAsync(LONG_MS));
   };
-  return { ...app, change };
+  return { ...app, live, change };
 }
 
 async function openBoard(posts: Post[], search = '') {
@@ -140,4 +140,13 @@ test('updates the posts on the page of a player', async () => {
   mockResponse(listPlayerPostsEndpoint, aPageOf([aPost(1, author)]));
   await change();
   await waitFor(() => expect(games()).toEqual(['Valorant']));
+});
+
+test('lists a verified game in an open form', async () => {
+  mockResponse(listGamesEndpoint, [aGame('Valorant')]);
+  const { user, live } = await open('/dashboard/create-post');
+  await user.click(await screen.findByRole('combobox', { name: 'Game' }));
+  await screen.findByRole('option', { name: 'Valorant' });
+  act(() => live.push({ type: 'game.verified', game: aGame('Barotrauma') }));
+  expect(await screen.findByRole('option', { name: 'Barotrauma' })).toBeDefined();
 });

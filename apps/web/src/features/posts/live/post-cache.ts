@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
-import { type CrewEvent, singlePostKey, singlePostsKey, withCrewEvent, withNewerCrew } from '#src/lib/post-query.ts';
+import { type CrewEvent, singlePostKey, singlePostsKey, withCrewEvent } from '#src/lib/post-query.ts';
 import {
   allFacetsKey,
   boardsKey,
@@ -16,6 +16,7 @@ import {
 } from '../board/board-queries.ts';
 import {
   hasPost,
+  newerPost,
   pagesWithAuthorSummary,
   pagesWithCrew,
   type PostPages,
@@ -59,10 +60,10 @@ export const isPostLoaded = (queryClient: QueryClient, postId: string): boolean 
   );
 
 /** Updates a post wherever it is loaded. */
-function applyPost(queryClient: QueryClient, post: Post): void {
+export function applyPost(queryClient: QueryClient, post: Post): void {
   updateMyPosts(queryClient, (pages) => withPost(pages, post));
   updateBoards(queryClient, (pages) => (post.isActive ? withPost(pages, post) : withoutPost(pages, post.id)));
-  queryClient.setQueryData<Post>(singlePostKey(post.id), (known) => known && withNewerCrew(post, known));
+  queryClient.setQueryData<Post>(singlePostKey(post.id), (known) => known && newerPost(known, post));
 }
 
 /** Inserts or updates one of the member's own posts wherever it belongs. */

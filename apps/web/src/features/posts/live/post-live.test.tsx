@@ -6,8 +6,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aGame } from '#test/a-game.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -22,16 +21,11 @@ beforeEach(() => {
 });
 
 const BOARD = '/dashboard/browse-posts';
+const SEARCH = `${BOARD}?search=evening`;
 const posts = [aPost(3), aPost(2), aPost(1)];
 
-const mockFacets = () =>
-  mockResponse(getPostFacetsEndpoint, {
-    matching: { count: 3, isAtLeast: false },
-    active: 9,
-    games: [],
-    platforms: [],
-    without: {},
-  });
+const facets = { matching: { count: 3, isAtLeast: false }, active: 9, games: [], platforms: [], without: {} };
+const mockFacets = () => mockResponse(getPostFacetsEndpoint, facets);
 
 const descriptions = () =>
   screen.getAllByRole('article').map((card) => /evening \d+|Changed (?:my mind|meanwhile)/.exec(card.textContent)?.[0]);
@@ -45,21 +39,21 @@ async function open(address = BOARD, shown: Post[] = posts, nextCursor: string |
   const app = renderApp(address);
   await screen.findAllByRole('article');
   await waitFor(() => expect(live.isConnected() && counted.length === 1).toBe(true));
-  const pushPostEvent = (type: 'post.created' | 'post.changed' | 'post.removed', { id, authorId }: Post) =>
-    act(() => live.push({ type, postId: id, authorId }));
-  return { ...app, requests, pushPostEvent, push: (event: LiveEvent) => act(() => live.push(event)) };
+  const pushPostEvent = (type: 'post.created' | 'post.changed' | 'post.removed', post: Post) =>
+    act(() => live.push(aPostEvent(type, post)));
+  return { ...app, live, requests, pushPostEvent, push: (event: LiveEvent) => act(() => live.push(event)) };
 }
 
 const newPost = aPost(4);
 
 test('offers a new post without shifting the cards, and reloads the board on request', async () => {
   const { user, pushPostEvent, requests } = await open();
-  const counted = mockResponse(countNewerPostsEndpoint, { count: 1 });
+  const counted = mockResponse(countNewerPostsEndpoint, { count: 5 });
   pushPostEvent('post.created', newPost);
   await advanceTime();
   const pill = await screen.findByRole('button', { name: '1 new post' });
+  expect(counted).toEqual([]);
   expect(pill.closest('[role=status]')).not.toBeNull();
-  expect(counted[0]?.search).toEqual({ after: aPost(3).id });
   expect(descriptions()).toEqual(['evening 3', 'evening 2', 'evening 1']);
   expect(requests).toHaveLength(1);
 
@@ -143,16 +137,70 @@ test.each([
   [2, '2 new posts'],
   [99, '99 new posts'],
   [100, '99+ new posts'],
-])('offers %i new posts as %s', async (count, label) => {
-  const { pushPostEvent } = await open();
+])('offers %i new posts of a search as %s', async (count, label) => {
+  const { pushPostEvent } = await open(SEARCH);
   mockResponse(countNewerPostsEndpoint, { count });
   pushPostEvent('post.created', newPost);
   await advanceTime();
   expect(await screen.findByRole('button', { name: label })).toBeDefined();
 });
 
-test('counts a burst of new posts with one request', async () => {
+test('counts posts of events without a request, if they match the filter', async () => {
+  const { push, pushPostEvent } = await open(`${BOARD}?platform=PC&game=Valorant`);
+  const requests = [mockFacets(), mockResponse(countNewerPostsEndpoint, { count: 0 })];
+  push({
+    type: 'live.batch',
+    events: [4, 5, 6].map((number) => aPostEvent('post.created', aPost(number))),
+  });
+  expect(await screen.findByRole('button', { name: '3 new posts' })).toBeDefined();
+  pushPostEvent('post.created', aPost(7, { platform: 'Mobile' }));
+  pushPostEvent('post.created', aPost(8, { game: 'Fortnite' }));
+  push({ ...aPostEvent('post.changed', aPost(6)), after: { game: 'Fortnite', platform: 'PC', startsAt: null } });
+  pushPostEvent('post.removed', aPost(3));
+  expect(await screen.findByRole('button', { name: '2 new posts' })).toBeDefined();
+  expect(await screen.findByText('Showing 4 of 13 posts')).toBeDefined();
+  await advanceTime();
+  expect(requests).toEqual([[], []]);
+});
+
+test('ignores changes that a response already counts, and a post older than the shown one', async () => {
+  const { push } = await open();
+  mockResponse(getPostFacetsEndpoint, { ...facets, readAt: new Date() });
+  push({ type: 'live.lagged' });
+  await advanceTime();
+  const earlier = new Date(Date.now() - 60_000);
+  push({ ...aPostEvent('post.removed', newPost), changedAt: earlier });
+  const outdated = aPost(2, { description: 'An older text of the post', updatedAt: earlier });
+  push({ ...aPostEvent('post.changed', outdated), type: 'post.changed', changedAt: earlier, post: outdated });
+  await advanceTime();
+  expect(descriptions()).toEqual(['evening 3', 'evening 2', 'evening 1']);
+  expect(screen.getByText('Showing 3 of 9 posts')).toBeDefined();
+});
+
+test('fetches a number at its limit again only after a removal', async () => {
+  const { push, pushPostEvent } = await open();
+  mockResponse(countNewerPostsEndpoint, { count: 100 });
+  push({ type: 'live.lagged' });
+  await advanceTime();
+  const counted = mockResponse(countNewerPostsEndpoint, { count: 99 });
+  pushPostEvent('post.created', newPost);
+  await advanceTime();
+  expect(counted).toEqual([]);
+  pushPostEvent('post.removed', newPost);
+  await advanceTime();
+  expect(await screen.findByRole('button', { name: '99 new posts' })).toBeDefined();
+});
+
+test('the first post of an unusual game fetches the counts, which have a new option', async () => {
   const { pushPostEvent } = await open();
+  const faceted = mockFacets();
+  pushPostEvent('post.created', aPost(4, { game: 'Barotrauma' }));
+  await advanceTime();
+  await waitFor(() => expect(faceted).toHaveLength(1));
+});
+
+test('counts a burst of new posts of a search with one request', async () => {
+  const { pushPostEvent } = await open(SEARCH);
   const counted = mockResponse(countNewerPostsEndpoint, { count: 5 });
   for (let number = 4; number < 9; number++) pushPostEvent('post.created', aPost(number));
   await advanceTime();
@@ -160,8 +208,8 @@ test('counts a burst of new posts with one request', async () => {
   expect(counted).toHaveLength(1);
 });
 
-test('counts new posts when the page becomes visible, not while it is hidden', async () => {
-  const { pushPostEvent } = await open();
+test('counts new posts of a search when the page becomes visible, not while it is hidden', async () => {
+  const { pushPostEvent } = await open(SEARCH);
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const [counted, faceted] = [mockResponse(countNewerPostsEndpoint, { count: 1 }), mockFacets()];
   pushPostEvent('post.created', newPost);
@@ -194,6 +242,21 @@ test('refetches only the changed post and replaces it in place', async () => {
   expect(requests).toHaveLength(1);
 });
 
+test('shows a changed post of an event without a request', async () => {
+  const { push, requests } = await open(`${BOARD}?platform=PC`);
+  const read = mockResponse(getPostEndpoint, aPost(2));
+  const changed = aPost(2, { description: 'Changed my mind' });
+  push({ ...aPostEvent('post.changed', aPost(2)), type: 'post.changed', post: changed });
+  await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'Changed my mind', 'evening 1']));
+  const moved = aPost(3, { platform: 'Mobile' });
+  const { game, platform, startsAt } = moved;
+  const after = { game, platform, startsAt };
+  push({ ...aPostEvent('post.changed', aPost(3)), type: 'post.changed', after, post: moved });
+  await waitFor(() => expect(descriptions()).toEqual(['Changed my mind', 'evening 1']));
+  await advanceTime();
+  expect([read, requests.slice(1)]).toEqual([[], []]);
+});
+
 test('does not fetch a changed post that is not loaded', async () => {
   const { pushPostEvent } = await open();
   const read = mockResponse(getPostEndpoint, newPost);
@@ -221,17 +284,6 @@ test('removes a changed post that no longer matches the filter', async () => {
   expect(refetches.map(({ search }) => search)).toEqual([{ platform: 'PC', cursor: aPost(3).id }]);
 });
 
-test('updates a changed post that still matches the filter', async () => {
-  const { pushPostEvent } = await open(`${BOARD}?platform=PC`);
-  const changed = aPost(2, { description: 'Changed my mind' });
-  mockResponse(getPostEndpoint, changed);
-  const refetches = mockResponse(listPostsEndpoint, aPageOf([changed, aPost(1)]));
-  pushPostEvent('post.changed', aPost(2));
-  await advanceTime();
-  await waitFor(() => expect(refetches).toHaveLength(1));
-  expect(descriptions()).toEqual(['evening 3', 'Changed my mind', 'evening 1']);
-});
-
 test('stops offering a new post that was deleted', async () => {
   const { pushPostEvent } = await open();
   mockResponse(countNewerPostsEndpoint, { count: 1 });
@@ -245,10 +297,8 @@ test('stops offering a new post that was deleted', async () => {
 });
 
 test('offers a reactivated post', async () => {
-  const { pushPostEvent } = await open();
-  mockResponse(countNewerPostsEndpoint, { count: 1 });
-  pushPostEvent('post.changed', newPost);
-  await advanceTime();
+  const { push } = await open();
+  push({ ...aPostEvent('post.changed', newPost), before: null });
   expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
 });
 
@@ -290,8 +340,8 @@ test('ignores a removed post in a page that was requested before', async () => {
   await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1', 'evening 0']));
 });
 
-test('refetches the counts once for a burst of events', async () => {
-  const { pushPostEvent } = await open();
+test('refetches the counts of a search once for a burst of events', async () => {
+  const { pushPostEvent } = await open(SEARCH);
   const faceted = mockFacets();
   for (let number = 4; number < 9; number++) pushPostEvent('post.created', aPost(number));
   pushPostEvent('post.removed', aPost(4));
@@ -299,7 +349,39 @@ test('refetches the counts once for a burst of events', async () => {
   await waitFor(() => expect(faceted).toHaveLength(1));
 });
 
-test.each(['live.ready', 'live.lagged'] as const)(
+test('subscribes to the board while it is open, and fetches what it may have missed', async () => {
+  const { live, push, router, requests } = await open();
+  const topics = { board: true, postIds: [], memberIds: [] };
+  const subscription = { type: 'live.subscribe', ...topics };
+  const pushSubscribed = async (hasRecentChanges = false) => {
+    push({ type: 'live.subscribed', ...topics, hasRecentChanges });
+    await advanceTime();
+  };
+  expect(live.subscriptions).toEqual([subscription]);
+  // The board was loaded before the connection opened.
+  await pushSubscribed();
+  await waitFor(() => expect(requests).toHaveLength(2));
+  mockResponse(listGamesEndpoint, []);
+  await act(() => router.navigate({ to: '/dashboard/create-post' }));
+  await waitFor(() => expect(live.subscriptions.slice(1)).toEqual([{ ...subscription, board: false }]));
+  await act(() => router.navigate({ to: BOARD }));
+  await waitFor(() => expect(live.subscriptions.slice(2)).toEqual([subscription]));
+  await pushSubscribed();
+  await waitFor(() => expect(requests).toHaveLength(3));
+  await pushSubscribed(true);
+  await waitFor(() => expect(requests).toHaveLength(4));
+});
+
+test('refetches after the delay that the server sends', async () => {
+  const { push, requests } = await open();
+  push({ type: 'live.lagged', refetchDelayMs: 10_000 });
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect(requests).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  await waitFor(() => expect(requests).toHaveLength(2));
+});
+
+test.each(['live.ready', 'live.lagged', 'board.lagged'] as const)(
   'updates the loaded cards after %s and inserts no new ones',
   async (type) => {
     const { push } = await open();
@@ -315,13 +397,3 @@ test.each(['live.ready', 'live.lagged'] as const)(
     expect(counted).toHaveLength(1);
   },
 );
-
-test('lists a verified game in an open form', async () => {
-  const { user, push, router } = await open();
-  mockResponse(listGamesEndpoint, [aGame('Valorant')]);
-  await act(() => router.navigate({ to: '/dashboard/create-post' }));
-  await user.click(await screen.findByRole('combobox', { name: 'Game' }));
-  await screen.findByRole('option', { name: 'Valorant' });
-  push({ type: 'game.verified', game: aGame('Barotrauma') });
-  expect(await screen.findByRole('option', { name: 'Barotrauma' })).toBeDefined();
-});

@@ -5,8 +5,11 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
 import { type CrewEvent, withCrewEvent, withNewerCrew } from '#src/lib/post-query.ts';
 
+/** `requestedAt`: the browser's time before it requested the page of a board. */
+export type LoadedPage = BoardPage & { readonly requestedAt?: number };
+
 /** The loaded pages of a list of posts. */
-export type PostPages = InfiniteData<BoardPage, string>;
+export type PostPages = InfiniteData<LoadedPage, string>;
 
 /** Position of a post in its list: a text that sorts in reverse order of the list. */
 type CursorOf = (post: Post) => string;
@@ -24,10 +27,14 @@ const mapPosts = (known: PostPages, change: (posts: Post[]) => Post[]): PostPage
 
 // Without a change, the next six return the same object, so that React Query does not notify observers.
 
-/** Replaces a post in place. A newer crew stays. */
+/** The post that was edited last, with the newer of the two crews. Events of two nodes may arrive in the wrong order. */
+export const newerPost = (before: Post, post: Post): Post =>
+  post.updatedAt < before.updatedAt ? withNewerCrew(before, post) : withNewerCrew(post, before);
+
+/** Replaces a post in place, unless it is older. */
 export const withPost = (known: PostPages, post: Post): PostPages =>
   hasPost(known, post.id)
-    ? mapPosts(known, (posts) => posts.map((before) => (before.id === post.id ? withNewerCrew(post, before) : before)))
+    ? mapPosts(known, (posts) => posts.map((before) => (before.id === post.id ? newerPost(before, post) : before)))
     : known;
 
 export const withoutPost = (known: PostPages, postId: string): PostPages =>
@@ -51,10 +58,15 @@ export const pagesWithCrew = (known: PostPages, event: CrewEvent): PostPages =>
     : known;
 
 /** Applies a live event to a page that was requested before the event. */
-export function withPostEvent(page: BoardPage, event: LiveEvent): BoardPage {
+export function withPostEvent(page: LoadedPage, event: LiveEvent): LoadedPage {
   if (event.type === 'crew.changed') return { ...page, posts: page.posts.map((post) => withCrewEvent(post, event)) };
   if (event.type === 'member.changed')
     return { ...page, posts: page.posts.map((post) => withAuthorSummary(post, event)) };
+  if (event.type === 'post.removed') return { ...page, posts: page.posts.filter(({ id }) => id !== event.postId) };
+  if (event.type === 'post.changed') {
+    const { post } = event;
+    return post ? { ...page, posts: page.posts.map((one) => (one.id === post.id ? newerPost(one, post) : one)) } : page;
+  }
   if (event.type !== 'member.left') return page;
   return { ...page, posts: page.posts.filter(({ authorId }) => authorId !== event.memberId) };
 }

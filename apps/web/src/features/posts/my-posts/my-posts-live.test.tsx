@@ -9,7 +9,7 @@ import {
 } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, delayResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -28,8 +28,8 @@ async function open(posts: Post[]) {
   const app = renderApp('/dashboard');
   await screen.findAllByRole('article');
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  const pushPostEvent = (type: 'post.created' | 'post.changed' | 'post.removed', { id, authorId }: Post) =>
-    act(() => live.push({ type, postId: id, authorId }));
+  const pushPostEvent = (type: 'post.created' | 'post.changed' | 'post.removed', post: Post) =>
+    act(() => live.push(aPostEvent(type, post)));
   return { ...app, requests, pushPostEvent, pushLagged: () => act(() => live.push({ type: 'live.lagged' })) };
 }
 

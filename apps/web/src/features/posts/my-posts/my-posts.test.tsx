@@ -122,7 +122,7 @@ test('names the post in the delete button and dialog, also next to another post 
     aPost(2, { authorId: aMember.id, description: 'Early birds' }),
   ];
   const { user } = await openDashboard([late, early]);
-  expect(screen.getByRole('button', { name: `Delete: ${early.game}, “Early birds”` })).toBeDefined();
+  expect(await screen.findByRole('button', { name: `Delete: ${early.game}, “Early birds”` })).toBeDefined();
   await user.click(
     screen.getByRole('button', { name: 'Delete: Valorant, “Two for ranked, late tonight and every o…”' }),
   );

@@ -6,14 +6,13 @@ import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contrac
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aJoinRequest } from '#test/a-join-request.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
 import { startChatServer } from '#test/chat-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const post = aPost(1);
-const ofPost = { postId: post.id, authorId: post.authorId };
 
 function openPage(shown: Post = post) {
   mockResponse(getSessionEndpoint, { member: aMember });
@@ -68,10 +67,10 @@ test('follows changes and the deletion of the post', async () => {
   await findConnect();
   mockResponse(getPostEndpoint, { ...post, description: 'One seat left, then we start', updatedAt: new Date() });
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  live.push({ type: 'post.changed', ...ofPost });
+  live.push(aPostEvent('post.changed', post));
   expect(await screen.findByText('One seat left, then we start')).toBeDefined();
   mockError(getPostEndpoint, 'post-not-found');
-  live.push({ type: 'post.removed', ...ofPost });
+  live.push(aPostEvent('post.removed', post));
   expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
 });
 

@@ -5,6 +5,7 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
+import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '#src/lib/post-query.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { CalendarButton } from '../../join-requests/calendar-button.tsx';
@@ -31,6 +32,7 @@ export const MemberPost = (props: MemberPostProps) => (
 
 function LoadedPost({ postId, onConnected }: MemberPostProps) {
   const { data: post, error, refetch, isFetching } = useQuery(postQuery(postId));
+  usePostSubscription(postId, post?.authorId);
   useTitle(post && lookingForPlayers(post.authorName));
   if (error instanceof ApiError && error.code === 'post-not-found') return <ClosedPost />;
   if (post)

@@ -6,7 +6,7 @@ import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/mem
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
 import { aPlayer } from '#test/a-player.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
@@ -172,13 +172,13 @@ test('updates the posts and their number', async () => {
   const { push } = await open();
   mockResponse(getPlayerEndpoint, aPlayer({ activePosts: 3 }));
   mockResponse(listPlayerPostsEndpoint, aPageOf([aPost(3), aPost(2), aPost(1)]));
-  push({ type: 'post.created', postId: aPost(3).id, authorId: ben.id });
+  push(aPostEvent('post.created', aPost(3, { authorId: ben.id })));
   await waitForRefetch();
   await screen.findByText(/evening 3/);
   await waitFor(() => expect(screen.getByText('Active posts', { selector: 'dt' }).nextSibling?.textContent).toBe('3'));
 
   mockResponse(getPlayerEndpoint, aPlayer({ activePosts: 2 }));
-  push({ type: 'post.removed', postId: aPost(3).id, authorId: ben.id });
+  push(aPostEvent('post.removed', aPost(3, { authorId: ben.id })));
   await waitFor(() => expect(screen.queryByText(/evening 3/)).toBeNull());
   await waitForRefetch();
   await waitFor(() => expect(screen.getByText('Active posts', { selector: 'dt' }).nextSibling?.textContent).toBe('2'));
@@ -187,7 +187,7 @@ test('updates the posts and their number', async () => {
 test('ignores posts of other players', async () => {
   const { push } = await open();
   const requests = [mockResponse(getPlayerEndpoint, ben), mockResponse(listPlayerPostsEndpoint, aPageOf([]))];
-  push({ type: 'post.created', postId: aPost(3).id, authorId: aPost(9).id });
+  push(aPostEvent('post.created', aPost(3, { authorId: aPost(9).id })));
   await waitForRefetch();
   expect(requests).toEqual([[], []]);
 });

@@ -1,8 +1,8 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useThrottleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
-import { useLiveEvents } from '#src/lib/live/live-client.ts';
+import { subscribedAt, useLiveEvents } from '#src/lib/live/live-client.ts';
 import { playerQuery, playersKey, withPlayerEvent } from './player-queries.ts';
 
 const REFETCH_DELAY_MS = 1_000;
@@ -30,8 +30,21 @@ function applyBlocked({ queryClient, memberId }: LiveContext, chatId: string, is
   }
 }
 
-function applyPostEvent({ queryClient, refetchCounts }: LiveContext, authorId: string): void {
+type PostEvent = Extract<LiveEvent, { type: 'post.created' | 'post.changed' | 'post.removed' }>;
+
+const isPostEvent = (event: LiveEvent): event is PostEvent =>
+  event.type === 'post.created' || event.type === 'post.changed' || event.type === 'post.removed';
+
+function applyPostEvent({ queryClient, refetchCounts }: LiveContext, { authorId }: PostEvent): void {
   if (queryClient.getQueryData(playerQuery(authorId).queryKey)) refetchCounts();
+}
+
+/** Refetches the players that may have changed before the server began to send their changes. */
+function applySubscribed({ queryClient }: LiveContext, event: Extract<LiveEvent, { type: 'live.subscribed' }>): void {
+  const isOlder = ({ state }: Query): boolean => event.hasRecentChanges || state.dataUpdatedAt < subscribedAt();
+  const predicate = (query: Query): boolean =>
+    event.memberIds.includes(String(query.queryKey.at(-1))) && isOlder(query);
+  void queryClient.invalidateQueries({ queryKey: playersKey, predicate });
 }
 
 function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
@@ -39,9 +52,12 @@ function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
   switch (event.type) {
     case 'live.ready':
     case 'live.lagged':
+    case 'board.lagged':
     // The Discord ID may be visible to the crew only.
     case 'join-request.changed':
       return void queryClient.invalidateQueries({ queryKey: playersKey });
+    case 'live.subscribed':
+      return applySubscribed(context, event);
     case 'suspension.changed':
       return void queryClient.invalidateQueries({ queryKey: playerQuery(event.memberId).queryKey });
     case 'member.changed':
@@ -50,11 +66,8 @@ function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
       return applyPlayerEvent(queryClient, event.memberId, event);
     case 'chat.blocked':
       return applyBlocked(context, event.chatId, event.isBlocked);
-    case 'post.created':
-    case 'post.changed':
-    case 'post.removed':
-      return applyPostEvent(context, event.authorId);
     default:
+      if (isPostEvent(event)) applyPostEvent(context, event);
   }
 }
 

@@ -6,6 +6,7 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { usePlayerSubscription } from '#src/lib/live/live-subscription.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
@@ -26,6 +27,7 @@ interface PlayerScreenProps {
 export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProps) {
   const isOwn = memberId === useCurrentMember().id;
   const { data: player, error, refetch, isFetching } = useQuery(playerQuery(memberId));
+  usePlayerSubscription(memberId);
   useEveryMinute();
   useTitle(player?.name);
   const container = useRef<HTMLDivElement>(null);

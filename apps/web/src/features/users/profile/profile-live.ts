@@ -1,11 +1,10 @@
 import type { Session } from '@muster/contract/members/session.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { refreshSession } from '#src/lib/session/session-cache.ts';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
 import { useThrottleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
-import { useLiveEvents } from '#src/lib/live/live-client.ts';
+import { hasMissedEvents, useLiveEvents } from '#src/lib/live/live-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { ownProfileQuery } from './profile-queries.ts';
 
@@ -41,13 +40,11 @@ export function useProfileLive(memberId: string): void {
     () => void queryClient.invalidateQueries(ownProfileQuery),
     REFETCH_DELAY_MS,
   );
-  const hasBeenReady = useRef(false);
   useLiveEvents((event) => {
     if (!affectsMember(event, memberId)) return;
     refetchProfile();
     if (event.type === 'member.changed') updateSession(queryClient, event);
     // The name may have changed in the gap.
-    if (event.type === 'live.lagged' || (event.type === 'live.ready' && hasBeenReady.current)) refreshSession();
-    hasBeenReady.current ||= event.type === 'live.ready';
+    if (hasMissedEvents(event)) refreshSession();
   });
 }

@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
-import { aPost } from '#test/a-post.ts';
+import { aPost, aPostEvent } from '#test/a-post.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
 import { mockProfile, aProfile } from '#test/profile.ts';
@@ -114,7 +114,7 @@ async function openLive() {
   return live;
 }
 
-const post = { postId: '019a3f6e-0000-7000-a000-000000000001', authorId: aMember.id };
+const post = { id: '019a3f6e-0000-7000-a000-000000000001', authorId: aMember.id };
 
 test.each(['post.created', 'post.changed', 'post.removed'] as const)(
   'refetches the number of posts once after many %s events of the member',
@@ -122,7 +122,7 @@ test.each(['post.created', 'post.changed', 'post.removed'] as const)(
     const { push } = await openLive();
     const requests = mockResponse(getOwnProfileEndpoint, aProfile({ totalPosts: 1201 }));
     act(() => {
-      for (let event = 0; event < 5; event++) push({ type, ...post });
+      for (let event = 0; event < 5; event++) push(aPostEvent(type, post));
     });
     await waitFor(() => expect(fact('Posts')).toBe('1,201'));
     expect(requests).toHaveLength(1);
@@ -135,12 +135,12 @@ test('ignores posts and names of others', async () => {
   const other = '019a3f6e-0000-7000-8000-000000000002';
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   act(() => {
-    push({ type: 'post.created', ...post, authorId: other });
+    push(aPostEvent('post.created', { ...post, authorId: other }));
     push({ type: 'member.changed', memberId: other, name: 'Ben', pictureUrl: null });
   });
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(requests).toEqual([]);
-  act(() => push({ type: 'post.created', ...post }));
+  act(() => push(aPostEvent('post.created', post)));
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   await waitFor(() => expect(fact('Posts')).toBe('7'));
   expect(requests).toHaveLength(1);
