@@ -65,7 +65,7 @@ export interface BenchmarkOptions {
   readonly isQuick: boolean;
   readonly repetitions: number;
   readonly stack: AsyncDisposableStack;
-  readonly note: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 export type Measured = Pick<Outcome, 'figures' | 'goals'>;

@@ -24,11 +24,11 @@ export const growthGoal = (name: string, small: Figure, large: Figure, target: n
 export async function measureGrowth(
   questions: readonly GrowthSeries[],
   times: number,
-  { repetitions, note }: BenchmarkOptions,
+  { repetitions, log }: BenchmarkOptions,
 ): Promise<Measured> {
   const [figures, goals]: [Figure[], Goal[]] = [[], []];
   for (const { name, requests, goalsOf } of questions) {
-    note(name);
+    log(name);
     const sides = requests.map(({ server, reader, path }) => () => {
       const headers = { cookie: cookieHeaderOf(reader) };
       return requestOneByOne(server, { method: 'GET', path, headers }, times);

@@ -9,8 +9,8 @@ const ADDRESSES_PER_NETWORK = 250;
 const OPEN_CONCURRENCY = 10;
 const READY_TIMEOUT_MS = 20_000;
 
-/** Only Linux accepts all of 127.0.0.0/8. */
-function addressOf(index: number): string {
+/** Local address of a connection. Only Linux accepts all of 127.0.0.0/8. */
+export function localAddressOf(index: number): string {
   const address = Math.floor(index / CONNECTIONS_PER_ADDRESS);
   return `127.1.${Math.floor(address / ADDRESSES_PER_NETWORK)}.${(address % ADDRESSES_PER_NETWORK) + 1}`;
 }
@@ -28,7 +28,7 @@ async function openLiveConnection(origin: string, cookie: string, localAddress: 
 export async function openLiveConnections(origin: string, cookies: readonly string[], open = 0): Promise<WebSocket[]> {
   const sockets: WebSocket[] = [];
   while (sockets.length < cookies.length) {
-    const address = addressOf(open + sockets.length);
+    const address = localAddressOf(open + sockets.length);
     const batch = cookies.slice(sockets.length, sockets.length + OPEN_CONCURRENCY);
     const opening = batch.map((cookie) => retry(() => openLiveConnection(origin, cookie, address)));
     sockets.push(...(await Promise.all(opening)));

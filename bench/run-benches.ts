@@ -15,7 +15,10 @@ import { pageLoad } from './browser/page-load.ts';
 import { typingAndScrolling } from './browser/typing-and-scrolling.ts';
 import { chatGrowth } from './chat/chat-growth.ts';
 import { live } from './chat/live.ts';
+import { fanOut } from './fan-out/fan-out.ts';
+import { fleet } from './fleet/fleet.ts';
 import { joinRequests } from './join-requests/join-requests.ts';
+import { reconnect } from './reconnect/reconnect.ts';
 import { signInStorm } from './sign-ins/sign-in-storm.ts';
 import { idleSockets } from './sockets/idle-sockets.ts';
 import { start } from './start.ts';
@@ -27,6 +30,9 @@ const allBenchmarks: readonly Benchmark[] = [
   live,
   chatGrowth,
   joinRequests,
+  fanOut,
+  fleet,
+  reconnect,
   idleSockets,
   signInStorm,
   start,
@@ -49,13 +55,13 @@ async function run(): Promise<void> {
   console.log(Object.values(machine).join(' · '));
 
   // An interrupted run keeps the results measured so far.
-  const keep = async (soFar: readonly Outcome[]): Promise<void> => {
+  const save = async (soFar: readonly Outcome[]): Promise<void> => {
     soFar.slice(-1).forEach(printProgress);
     const result: BenchResult = { startedAt, isQuick, repetitions, machine, outcomes: [...soFar] };
     await mkdir(dirname(jsonFile), { recursive: true });
     await writeFile(jsonFile, `${JSON.stringify(result, null, 2)}\n`);
   };
-  const outcomes = await runBenchmarks(requested, { isQuick, repetitions, note: (line) => console.log(line) }, keep);
+  const outcomes = await runBenchmarks(requested, { isQuick, repetitions, log: (line) => console.log(line) }, save);
 
   console.log(`Written to ${jsonFile}.`);
   const failed = outcomes.filter(({ failure }) => failure !== null).map(({ name }) => name);
@@ -64,7 +70,8 @@ async function run(): Promise<void> {
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
 
-// Child processes exit with this one; their data folders are deleted afterwards.
+// Child processes exit with this one; their data folders are deleted afterwards. Each child adds an exit listener.
+process.setMaxListeners(0);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     process.off('exit', deleteAllDataFolders).on('exit', deleteAllDataFolders);

@@ -1,26 +1,21 @@
 import { inspect } from 'node:util';
 import type { Benchmark, BenchmarkOptions, Outcome } from './benchmark.ts';
+import { MissingProgram } from './require-programs.ts';
+import { withStack } from './with-stack.ts';
 
 type RunOptions = Omit<BenchmarkOptions, 'stack'>;
 
-async function runAndDispose(run: Benchmark['run'], options: RunOptions): ReturnType<Benchmark['run']> {
-  const stack = new AsyncDisposableStack();
-  try {
-    return await run({ ...options, stack });
-  } finally {
-    await stack.disposeAsync();
-  }
-}
+const describe = (error: unknown): string => (error instanceof MissingProgram ? error.message : inspect(error));
 
 async function runOne({ name, run }: Benchmark, options: RunOptions): Promise<Outcome> {
   const from = performance.now();
   const secondsSoFar = (): number => (performance.now() - from) / 1000;
   try {
-    const note = (line: string): void => options.note(`${name}: ${line}`);
-    const { figures, goals } = await runAndDispose(run, { ...options, note });
+    const log = (line: string): void => options.log(`${name}: ${line}`);
+    const { figures, goals } = await withStack((stack) => run({ ...options, log, stack }));
     return { name, seconds: secondsSoFar(), figures, goals, failure: null };
   } catch (error) {
-    return { name, seconds: secondsSoFar(), figures: [], goals: [], failure: inspect(error) };
+    return { name, seconds: secondsSoFar(), figures: [], goals: [], failure: describe(error) };
   }
 }
 
@@ -28,12 +23,12 @@ async function runOne({ name, run }: Benchmark, options: RunOptions): Promise<Ou
 export async function runBenchmarks(
   benchmarks: readonly Benchmark[],
   options: RunOptions,
-  keep: (soFar: readonly Outcome[]) => Promise<void>,
+  save: (soFar: readonly Outcome[]) => Promise<void>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const benchmark of benchmarks) {
     outcomes.push(await runOne(benchmark, options));
-    await keep(outcomes);
+    await save(outcomes);
   }
   return outcomes;
 }

@@ -26,10 +26,10 @@ async function timeFirstStart(): Promise<number> {
 /** Time until the built product is ready, with its embedded database. */
 export const start: Benchmark = {
   name: 'start',
-  async run({ repetitions, note }) {
+  async run({ repetitions, log }) {
     const folder = createDataFolder();
     await timeStart(folder);
-    note(`starting ${repetitions} times with data and ${repetitions} times without`);
+    log(`starting ${repetitions} times with data and ${repetitions} times without`);
     const sides = [timeFirstStart, () => timeStart(folder)];
     const [first = [], warm = []] = await measureAlternating(sides, repetitions);
     await deleteDataFolder(folder);

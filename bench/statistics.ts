@@ -13,9 +13,14 @@ interface GrowthPoint {
   readonly cost: number;
 }
 
-/** The exponent k of cost = c * size^k by least squares through the logarithms. Null for fewer than two sizes. */
+/**
+ * The exponent k of cost = c * size^k by least squares through the logarithms, without size 0. Null for fewer than two
+ * sizes.
+ */
 export function fitExponent(points: readonly GrowthPoint[]): number | null {
-  const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }));
+  const logs = points
+    .filter(({ size }) => size > 0)
+    .map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }));
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanX, meanY] = [mean(logs.map(({ x }) => x)), mean(logs.map(({ y }) => y))];
   const spreadOfX = logs.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);

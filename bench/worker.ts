@@ -8,17 +8,23 @@ const replySchema = z.object({ count: z.int() });
 export function startWorker(file: string) {
   const child = fork(file);
   const exited = once(child, 'exit');
+
+  /** Resolves with the worker's reply. One order at a time. */
+  async function request<Schema extends z.core.$ZodType>(message: object, schema: Schema): Promise<z.output<Schema>> {
+    const replied = once(child, 'message');
+    child.send(message);
+    const [reply] = await Promise.race([replied, exited]);
+    return z.parse(schema, reply);
+  }
+
   return {
+    request,
     /** Resolves with the count that the worker replies. */
-    async order(message: object): Promise<number> {
-      const replied = once(child, 'message');
-      child.send(message);
-      const [reply] = await Promise.race([replied, exited]);
-      return replySchema.parse(reply).count;
-    },
+    order: async (message: object): Promise<number> => (await request(message, replySchema)).count,
     async [Symbol.asyncDispose](): Promise<void> {
       if (child.connected) child.disconnect();
       await exited;
     },
   };
 }
+export type Worker = ReturnType<typeof startWorker>;

@@ -4,8 +4,17 @@ const PAGE_SIZE = 24;
 
 /** A post and its author as the product shows them, in its order. */
 const postColumns = `
-  post.id, game_id as "gameId", game, post.platform, description, tags, is_active as "isActive", is_shared as "isShared",
-  is_indexable as "isIndexable",
+  post.id, game_id as "gameId", game, post.platform, description, tags, is_active as "isActive",
+  starts_at as "startsAt", closes_at as "closesAt", closed_reason as "closedReason", confirm_by as "confirmBy",
+  seats, party, accepted_seats as "acceptedSeats", offered_seats as "offeredSeats", roles,
+  case when roles = '[]' then '{}' else array(
+    select coalesce(sum(request.party_size), 0)::int
+    from jsonb_array_elements(roles) with ordinality as item(role, position)
+    left join join_requests as request
+      on request.post_id = post.id and request.state = 'accepted' and request.role = item.role ->> 'name'
+    group by position order by position) end as "acceptedByRole",
+  waiting_count as "waitingCount", crew_version as "crewVersion",
+  is_shared as "isShared", is_indexable as "isIndexable",
   author_id as "authorId",
   coalesce(display_name, name, nullif(split_part(email, '@', 1), ''), 'User') as "authorName",
   '/api/pictures/' || picture_id || '/small' as "authorPictureUrl",

@@ -114,7 +114,7 @@ export const boardGrowth: Benchmark = {
     const cluster = stack.use(await openCluster());
     const boards: SizedBoard[] = [];
     for (const size of options.isQuick ? QUICK_SIZES : SIZES) {
-      options.note(`writing ${size.toLocaleString('en')} posts`);
+      options.log(`writing ${size.toLocaleString('en')} posts`);
       const { target, filled } = await cluster.createDatabase(`board_${size}`, (client) => fill(client, size));
       boards.push({ ...filled, size, server: stack.use(await startProduct(target)) });
     }

@@ -30,7 +30,7 @@ const boardLoad = ({ name, titleOf, request, minimumRatio, normalize }: BoardLoa
   async run(options) {
     const { stack } = options;
     const size = options.isQuick ? QUICK_SIZE : SIZE;
-    options.note(`writing ${size.toLocaleString('en')} posts`);
+    options.log(`writing ${size.toLocaleString('en')} posts`);
     const cluster = stack.use(await openCluster());
     const { target, filled: readers } = await cluster.createDatabase('board', async (client) =>
       signIn(client, (await fillBoard(client, size)).slice(0, READERS)),
@@ -45,7 +45,7 @@ const boardLoad = ({ name, titleOf, request, minimumRatio, normalize }: BoardLoa
     });
     await requireSameAnswer({ product, baseline }, requestBy(0), normalize);
     const title = titleOf(size.toLocaleString('en'));
-    options.note('measuring');
+    options.log('measuring');
     const figures = await compareLoad(title, { product, baseline }, requestBy, options);
     return { figures, goals: [{ ...ratioToBaseline(title, figures), target: minimumRatio, isUpperLimit: false }] };
   },
@@ -55,7 +55,7 @@ export const browse = boardLoad({
   name: 'browse',
   titleOf: (size) => `first page of ${size} posts`,
   request: { method: 'GET', path: listPostsEndpoint.path },
-  minimumRatio: 0.9,
+  minimumRatio: 1.3,
 });
 
 const draft = {
@@ -70,5 +70,5 @@ export const createPost = boardLoad({
   titleOf: (size) => `create a post, ${size} posts stored`,
   request: { method: 'POST', path: createPostEndpoint.path, body: JSON.stringify(draft) },
   minimumRatio: 0.8,
-  normalize: (body) => body.replaceAll(/"(id|createdAt|updatedAt)":"[^"]+"/g, '"$1":""'),
+  normalize: (body) => body.replaceAll(/"(id|createdAt|updatedAt|confirmBy)":"[^"]+"/g, '"$1":""'),
 });

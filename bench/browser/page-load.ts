@@ -89,13 +89,13 @@ const goalsOf = (visit: Visit, loads: readonly PageLoad[]): Goal[] =>
 /** Page load on a mid-range phone over a slow network. */
 export const pageLoad: Benchmark = {
   name: 'page-load',
-  async run({ isQuick, repetitions, stack, note }) {
+  async run({ isQuick, repetitions, stack, log }) {
     const product = stack.use(await startFilledProduct(fill));
     const browser = stack.use(await chromium.launch(launchOptions()));
     const visits = visitsOf(product.origin, product.filled).filter((visit) => isPromised(visit) || !isQuick);
     const sides: (() => Promise<PageLoad>)[] = [];
     for (const visit of visits) sides.push(await prepareVisit(browser, visit));
-    note(`loading ${visits.length} pages ${repetitions} times`);
+    log(`loading ${visits.length} pages ${repetitions} times`);
     const loads = await measureAlternating(sides, repetitions);
     return {
       figures: visits.flatMap((visit, index) => figuresOf(visit, loads[index] ?? [])),

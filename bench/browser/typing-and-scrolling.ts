@@ -132,14 +132,14 @@ async function fill(client: pg.Client, { messages, cards }: Size): Promise<reado
 /** Responsiveness of very long pages. */
 export const typingAndScrolling: Benchmark = {
   name: 'typing-and-scrolling',
-  async run({ isQuick, repetitions, stack, note }) {
+  async run({ isQuick, repetitions, stack, log }) {
     const size = isQuick ? quick : full;
     const product = stack.use(await startFilledProduct((client) => fill(client, size)));
     const browser = stack.use(await chromium.launch(launchOptions()));
     const [member, partner] = product.filled;
     const pages = longPages(partner, size);
     const sides = pages.map((longPage) => () => {
-      note(`scrolling far through the ${longPage.name} of ${longPage.size}`);
+      log(`scrolling far through the ${longPage.name} of ${longPage.size}`);
       return visit(browser, product.origin, member, longPage);
     });
     const visits = await measureAlternating(sides, repetitions);

@@ -69,7 +69,7 @@ export const chatGrowth: Benchmark = {
   name: 'chat-growth',
   async run(options) {
     const largeChat = options.isQuick ? QUICK_LARGE_CHAT : LARGE_CHAT;
-    options.note(`writing ${largeChat.toLocaleString('en')} messages`);
+    options.log(`writing ${largeChat.toLocaleString('en')} messages`);
     const server = options.stack.use(await startFilledProduct((client) => writeTalkers(client, largeChat)));
     const questions = server.filled.map(({ name, requests }) => ({
       name,

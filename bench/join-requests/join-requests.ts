@@ -47,12 +47,12 @@ async function measureAll(
 export const joinRequests: Benchmark = {
   name: 'join-requests',
   async run(options) {
-    const { isQuick, stack, note } = options;
+    const { isQuick, stack, log } = options;
     const { posts, requests, times } = isQuick ? quick : full;
     const cluster = stack.use(await openCluster());
-    note(`writing ${posts.toLocaleString('en')} posts`);
+    log(`writing ${posts.toLocaleString('en')} posts`);
     const without = await cluster.createDatabase('without_requests', (client) => writeBoard(client, posts));
-    note(`writing ${requests.toLocaleString('en')} requests`);
+    log(`writing ${requests.toLocaleString('en')} requests`);
     const withRequests = await cluster.createDatabase(
       'with_requests',
       async (client) => findLongestLists(client, await fillJoinRequests(client, requests)),
@@ -60,7 +60,7 @@ export const joinRequests: Benchmark = {
     );
     const emptyServer = stack.use(await startProduct(without.target));
     const server = stack.use(await startProduct(withRequests.target));
-    note('measuring');
+    log('measuring');
     const firstPage = { reader: without.filled, path: listPostsEndpoint.path };
     const { lists, statuses } = withRequests.filled;
     const measured = await measureAll(

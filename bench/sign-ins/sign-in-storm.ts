@@ -52,7 +52,7 @@ async function sendAtFixedRate(sender: Caller, chatId: string, count: number): P
 
 export const signInStorm: Benchmark = {
   name: 'sign-in-storm',
-  async run({ isQuick, repetitions, stack, note }) {
+  async run({ isQuick, repetitions, stack, log }) {
     const { origin, filled } = stack.use(await startFilledProduct((client) => insertPairWithMessages(client, 1)));
     const [{ id, cookie }, partner] = filled;
     const sender = { url: origin, cookies: new Map([[cookie.name, cookie.value]]) };
@@ -61,7 +61,7 @@ export const signInStorm: Benchmark = {
       quantile(await sendAtFixedRate(sender, chatIdOf(id, partner.id), count), 0.99);
     await talk(MESSAGES_BEFORE);
     const count = isQuick ? messages.quick : messages.full;
-    note(`sending ${count} messages, ${repetitions} times quiet and ${repetitions} times next to sign-ins`);
+    log(`sending ${count} messages, ${repetitions} times quiet and ${repetitions} times next to sign-ins`);
     const signIns: number[] = [];
     const talkInStorm = async (): Promise<number> => {
       const worker = startWorker(join(import.meta.dirname, 'sign-in-worker.ts'));

@@ -63,7 +63,7 @@ const addedBy = (sockets: number, readings: readonly ProcessMemory[], of: keyof 
 /** Memory of idle live connections. Each belongs to a different member, so that they share no state. */
 export const idleSockets: Benchmark = {
   name: 'idle-sockets',
-  async run({ isQuick, repetitions, stack, note }) {
+  async run({ isQuick, repetitions, stack, log }) {
     const { sockets, idleSeconds } = isQuick ? quick : full;
     const inspectorPort = await freePort();
     const environment = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` };
@@ -78,9 +78,9 @@ export const idleSockets: Benchmark = {
     for (let first = 0; first < sockets; first += batch) {
       const open = await worker.order({ origin: product.origin, cookies: cookies.slice(first, first + batch) });
       opening.push(await memory.read());
-      note(`${open} sockets are open`);
+      log(`${open} sockets are open`);
     }
-    note(`waiting for ${idleSeconds} s`);
+    log(`waiting for ${idleSeconds} s`);
     await pause(idleSeconds * 1000);
     const idle = await memory.read();
     const open = await worker.order({ origin: product.origin, cookies: [] });

@@ -1,0 +1,73 @@
+import { LIVE_PATH } from '@muster/contract/live-events.ts';
+import { launchOptions } from '@muster/testing/browser.ts';
+import { type Browser, type Page, chromium } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BenchmarkOptions, Measured } from '../benchmark.ts';
+import { atMost } from '../goals.ts';
+import type { SignedIn } from '../members-data.ts';
+import { measureAlternating } from '../statistics.ts';
+import type { Community } from './measure-delivery.ts';
+
+const MAX_REQUESTS = 0.02;
+const desk = { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' } as const;
+
+export interface PageLoads {
+  readonly count: number;
+  /** Posts per second. */
+  readonly rates: readonly number[];
+  readonly seconds: number;
+  /** Browsers delay some requests after an event. */
+  readonly restMs: number;
+}
+
+async function openBoard(browser: Browser, origin: string, member: SignedIn): Promise<Page> {
+  const context = await browser.newContext(desk);
+  await context.addCookies([{ ...member.cookie, url: origin }]);
+  const page = await context.newPage();
+  await page.goto(`${origin}/dashboard/browse-posts`);
+  return page;
+}
+
+/** Counts the HTTP requests of pages while `work` runs. */
+async function countRequests(pages: readonly Page[], work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const take = (request: { url: () => string }): void => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== LIVE_PATH) count += 1;
+  };
+  pages.forEach((page) => page.on('request', take));
+  await work();
+  pages.forEach((page) => page.off('request', take));
+  return count;
+}
+
+/** Requests of real browsers that have the board open, per new post and board. */
+export async function countPageRequests(
+  { nodes, createPosts }: Community,
+  members: readonly SignedIn[],
+  { rates, seconds, restMs }: PageLoads,
+  { stack, repetitions }: BenchmarkOptions,
+): Promise<Measured> {
+  const browser = stack.use(await chromium.launch(launchOptions()));
+  const origin = nodes.origins[0] ?? '';
+  const pages: Page[] = [];
+  for (const member of members) pages.push(await openBoard(browser, origin, member));
+  const sides = rates.map((perSecond) => async (): Promise<number> => {
+    // Fresh boards, which show the posts that will be edited.
+    for (const page of pages) await page.reload({ waitUntil: 'networkidle' });
+    const requests = await countRequests(pages, () => createPosts(perSecond, seconds).then(() => pause(restMs)));
+    return requests / (perSecond * seconds) / pages.length;
+  });
+  const counts = await measureAlternating(sides, repetitions);
+  await browser.close();
+  const rows = rates.map((perSecond, index) => {
+    const values = counts[index] ?? [];
+    const name = `${perSecond} posts/s: HTTP requests per post and open board`;
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    return {
+      figure: { name, side: 'product' as const, unit: '', values },
+      goal: atMost(`${name}, average`, mean, MAX_REQUESTS),
+    };
+  });
+  return { figures: rows.map(({ figure }) => figure), goals: rows.map(({ goal }) => goal) };
+}
