@@ -46,7 +46,7 @@ type RawLiveConnection = Awaited<ReturnType<typeof openRawLiveConnection>>;
 
 /** First byte of a close frame (RFC 6455 §5.2). */
 const CLOSE = 0x88;
-const READY = Buffer.from('{"type":"live.ready"}');
+const READY = Buffer.from('{"type":"live.ready"');
 
 /** The product limits connections per address. Only Linux accepts all of 127.0.0.0/8. */
 const addressOf = (worker: number): string | undefined =>

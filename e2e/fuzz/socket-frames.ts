@@ -81,15 +81,18 @@ const forbidden = (known: KnownValues): Readonly<Record<string, fc.Arbitrary<Buf
   'nothing to continue': shortBytes.map((bytes) => frame(FIN | CONTINUATION, bytes)),
   'fragmented ping': shortBytes.map((bytes) => frame(PING, bytes)),
   'long ping': fc.constant(frame(FIN | PING, Buffer.alloc(126))),
-  'too long': fc.integer({ min: 1025, max: 40_000 }).map((length) => textFrame('x'.repeat(length))),
+  'too long': fc.integer({ min: 2049, max: 40_000 }).map((length) => textFrame('x'.repeat(length))),
   'false length': falseLengths.map((claimed) => frame(FIN | TEXT, 'x', { claimed })),
   'too long in fragments': fc
-    .integer({ min: 20, max: 60 })
+    .integer({ min: 25, max: 60 })
     .map((count) => manyFrames(count, (index) => frame(index === 0 ? TEXT : CONTINUATION, 'x'.repeat(100)))),
   close: fc.tuple(closeCodes, fc.string({ maxLength: 100 })).map(closeFrame),
   'close of one byte': fc.constant(frame(FIN | CLOSE, Buffer.from([3]))),
   'another request': fc.constant(Buffer.from(`GET ${LIVE_PATH} HTTP/1.1\r\nhost: x\r\n\r\n`)),
 });
+
+const subscriptionTo = (board: boolean): string =>
+  JSON.stringify({ type: 'live.subscribe', board, postIds: [], memberIds: [] });
 
 const allowed: readonly fc.Arbitrary<SocketCase>[] = [
   shortBytes.map((bytes) => {
@@ -97,6 +100,7 @@ const allowed: readonly fc.Arbitrary<SocketCase>[] = [
     return { name: 'ping', bytes: frame(FIN | PING, bytes), owed: 'pong', pong };
   }),
   shortBytes.map((bytes) => ({ name: 'pong', bytes: frame(FIN | PONG, bytes), owed: 'nothing' })),
+  fc.boolean().map((board) => ({ name: 'subscription', bytes: textFrame(subscriptionTo(board)), owed: 'nothing' })),
 ];
 
 export function makeFrames(count: number, seed: number, known: KnownValues): SocketCase[] {

@@ -100,7 +100,10 @@ test('opens the author and a conversation from a card, and returns to the same p
     .last()
     .getByRole('link', { name: `Profile of ${ben.name}` });
   await author.focus();
-  const place = await page.evaluate(() => scrollY);
+  // The router stores the position only after the scroll event, which comes before the next frame.
+  const place = await page.evaluate(
+    () => new Promise<number>((resolve) => requestAnimationFrame(() => resolve(scrollY))),
+  );
   expect(place).toBeGreaterThan(100);
 
   await page.keyboard.press('Enter');

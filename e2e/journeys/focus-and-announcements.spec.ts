@@ -99,7 +99,7 @@ test('a message, a toast and an error are each announced once', async ({ member,
 
   await page.goto(`/dashboard/chat/${partner.id}`);
   await expect(page.getByLabel(`Message to ${partner.name}`)).toBeVisible();
-  await expect(page.getByText('Is the seat free?').first()).toBeVisible();
+  await expect(page.getByRole('log').getByText('Is the seat free?')).toBeVisible();
   const messages = await collectAnnouncements(page);
   await sendMessage(partner, member, 'We start at nine.');
   await expect.poll(async () => announcementsWith(await messages(), 'We start at nine.')).toHaveLength(1);

@@ -36,6 +36,8 @@ export async function checkChatStates(player: Player, partner: Player): Promise<
   await page.goto('/dashboard/profile');
   await checkState(page, 'profile-blocked', page.getByRole('button', { name: `Unblock ${partner.name}` }));
   await callApi(player.context.request, unblockMemberEndpoint, { params: { memberId: partner.id } });
+  // Its requests would fail once the account is deleted.
+  await partner.page.close();
   await callApi(partner.context.request, deleteAccountEndpoint, { body: { password } });
   await page.goto(`/dashboard/chat/${partner.id}`);
   await checkState(page, 'conversation-left', page.getByText('This player deleted their account.'));
