@@ -29,8 +29,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Shown in the window title. */
     readonly title?: string;
-    /** The screen fills the window and scrolls inside, for example a conversation. */
-    readonly fillsScreen?: boolean;
+    /** 'wide' uses the window's width, 'screen' fills the window and scrolls inside. By default, a reading width. */
+    readonly layout?: 'wide' | 'screen';
     /** The screen has a form: it shows Access Denied after the session has ended, instead of redirecting. */
     readonly staysWithoutSession?: boolean;
   }

@@ -3,16 +3,23 @@ import type { ReactNode } from 'react';
 import { MainContent } from '#src/components/page/main-content.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
 
-const pageClass = 'mx-auto max-w-[78rem] px-4 pt-6 pb-12 md:px-8 md:pt-10 md:pb-16';
-const screenClass = 'flex h-[calc(100dvh-var(--bar-top)-var(--bar-bottom))] min-h-0 flex-col md:px-8 md:pt-6';
+const wide = 'px-(--page-x) pt-(--page-top) pb-12 md:pb-16';
+/** Every layout starts at the same place, which shell.css defines. */
+const layouts = {
+  reading: `${wide} max-w-[calc(78rem+2*var(--page-x))]`,
+  wide,
+  screen: 'flex h-[calc(100dvh-var(--bar-top)-var(--bar-bottom))] min-h-0 flex-col md:px-(--page-x) md:pt-(--page-top)',
+};
 
 /** The sidebar and the screen next to it. */
 export function DashboardShell({ children, ...sidebar }: SidebarProps & { readonly children: ReactNode }) {
-  const fillsScreen = useMatches({ select: (matches) => matches.some((match) => match.staticData.fillsScreen) });
+  const layout = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.layout)?.staticData.layout ?? 'reading',
+  });
   return (
     <div className="shell">
       <Sidebar {...sidebar} />
-      <MainContent className={fillsScreen ? screenClass : pageClass}>{children}</MainContent>
+      <MainContent className={layouts[layout]}>{children}</MainContent>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function EditPost({ postId, onDone }: EditPostProps) {
   const isMissing = isNotFound(error) || (post !== undefined && post.authorId !== memberId);
   if (isMissing) return <PostNotFound />;
   return (
-    <div className="flex flex-col gap-8">
+    <div className="flex flex-col gap-4">
       <PageHeading lead={editorTexts.editLead}>{editorTexts.editHeading}</PageHeading>
       {post && <LoadedPost post={post} onDone={onDone} />}
       {!post && !error && <FormSkeleton />}

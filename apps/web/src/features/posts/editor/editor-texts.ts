@@ -2,7 +2,7 @@ import { plural } from '#src/lib/plural.ts';
 import { TOO_MANY_TAGS } from '@muster/contract/values/tags.ts';
 
 export const editorTexts = {
-  createLead: "Say what you play and who you're looking for. Players who press Connect can message you right away.",
+  createLead: 'Players who connect can message you right away.',
   game: 'Game',
   gamePlaceholder: 'Search for a game',
   noMatchingGame: 'Not listed yet? Choose Other to add it.',

@@ -112,7 +112,7 @@ function PostPreview({ draft, choices, crew }: PostPreviewProps) {
     createdAt: startedAt,
   };
   return (
-    <section aria-label={editorTexts.preview} className="flex max-w-md min-w-0 flex-col gap-3 lg:sticky lg:top-10">
+    <section aria-label={editorTexts.preview} className="flex max-w-md min-w-0 flex-col gap-3 lg:sticky lg:top-6">
       <div>
         <h2 className="text-sm font-semibold">{editorTexts.preview}</h2>
         <p className="text-sm text-faint">{editorTexts.previewHint}</p>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
@@ -25,7 +26,7 @@ interface MemberPostProps {
 
 /** A post as signed-in members see it at its shareable URL. */
 export const MemberPost = (props: MemberPostProps) => (
-  <div className="mx-auto flex w-full max-w-140 flex-col gap-6">
+  <div className="flex w-full max-w-140 flex-col gap-4">
     {postIdSchema.safeParse(props.postId).success ? <LoadedPost {...props} /> : <ClosedPost />}
   </div>
 );
@@ -38,9 +39,7 @@ function LoadedPost({ postId, onConnected }: MemberPostProps) {
   if (post)
     return (
       <>
-        <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight text-balance">
-          {lookingForPlayers(post.authorName)}
-        </h1>
+        <PageHeading>{lookingForPlayers(post.authorName)}</PageHeading>
         <Card post={post} onConnected={onConnected} />
       </>
     );

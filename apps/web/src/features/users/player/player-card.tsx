@@ -50,50 +50,35 @@ export const PlayerCard = ({ picture, actions, notice, children }: PlayerCardPro
 );
 
 interface PlayerFactsProps {
-  readonly player: Pick<OwnProfile, 'name' | 'bio' | 'platforms'>;
-  /** Renders the name as the page's h1. */
-  readonly isPageHeading?: boolean;
-  /** Rendered below the name. */
-  readonly lead?: ReactNode;
+  readonly player: Pick<OwnProfile, 'bio' | 'platforms'>;
+  /** Rendered first. */
+  readonly lead: ReactNode;
   /** More {@link Fact}s. */
   readonly children: ReactNode;
 }
 
-export function PlayerFacts({ player, isPageHeading = false, lead, children }: PlayerFactsProps) {
-  const Heading = isPageHeading ? 'h1' : 'h2';
-  return (
-    <>
-      <Heading
-        tabIndex={isPageHeading ? -1 : undefined}
-        dir="auto"
-        className="text-left font-display text-2xl font-bold tracking-tight break-words"
-      >
-        {player.name}
-      </Heading>
-      {lead}
-      <p dir="auto" className="mt-4 max-w-[70ch] break-words whitespace-pre-line">
-        {player.bio || <span className="text-faint">{cardTexts.noBio}</span>}
-      </p>
-      {player.platforms.length > 0 && (
-        <ul className="mt-5 flex flex-wrap gap-2">
-          {player.platforms.map((platform) => (
-            <li
-              key={platform}
-              className="flex min-h-9 items-center gap-2 rounded-md bg-raised px-3 text-sm font-medium"
-            >
-              <PlatformGlyph platform={platform} size={18} />
-              {platform}
-            </li>
-          ))}
-        </ul>
-      )}
-      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-6 sm:grid-cols-3">
-        {player.platforms.length === 0 && <Fact name={cardTexts.platforms}>{notSet}</Fact>}
-        {children}
-      </dl>
-    </>
-  );
-}
+export const PlayerFacts = ({ player, lead, children }: PlayerFactsProps) => (
+  <>
+    {lead}
+    <p dir="auto" className="mt-4 max-w-[70ch] break-words whitespace-pre-line">
+      {player.bio || <span className="text-faint">{cardTexts.noBio}</span>}
+    </p>
+    {player.platforms.length > 0 && (
+      <ul className="mt-5 flex flex-wrap gap-2">
+        {player.platforms.map((platform) => (
+          <li key={platform} className="flex min-h-9 items-center gap-2 rounded-md bg-raised px-3 text-sm font-medium">
+            <PlatformGlyph platform={platform} size={18} />
+            {platform}
+          </li>
+        ))}
+      </ul>
+    )}
+    <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-6 sm:grid-cols-3">
+      {player.platforms.length === 0 && <Fact name={cardTexts.platforms}>{notSet}</Fact>}
+      {children}
+    </dl>
+  </>
+);
 
 export const PlayerCardSkeleton = () => (
   <div role="status" aria-label="Loading..." className="overflow-hidden rounded-lg border border-line bg-surface">

@@ -35,6 +35,7 @@ const waitForRefetch = () => act(() => vi.advanceTimersByTimeAsync(REFETCH_TIMEO
 /** Waits until pushed events are applied. */
 const waitForEvents = () => act(() => vi.advanceTimersByTimeAsync(50));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const card = () => screen.getAllByRole('article')[0];
 
 async function openAt(address: string) {
   const live = startLiveServer();
@@ -56,15 +57,14 @@ test('shows a player’s new name at once, and then the picture', async () => {
   const { push } = await open();
   mockResponse(getPlayerEndpoint, aPlayer({ name: 'Benjamin', pictureUrl: '/api/pictures/2/large' }), 300);
   push(renamed);
-  const title = await heading('Benjamin');
-  const pictureOf = () => title.closest('article')?.querySelector('img')?.getAttribute('src');
+  await heading('Benjamin');
+  const pictureOf = () => card()?.querySelector('img')?.getAttribute('src');
   await waitFor(() => expect(pictureOf()).toBe('/api/pictures/2/large'));
 });
 
 test('updates whether a player is online', async () => {
   const { push } = await open();
-  const title = await heading(ben.name);
-  const facts = () => title.closest('article')?.textContent;
+  const facts = () => card()?.textContent;
   expect(facts()).toContain('Last activeJust now');
   push({ type: 'presence.changed', memberId: ben.id, presence: { isOnline: true, lastSeenAt: new Date(0) } });
   await waitFor(() => expect(facts()).toContain('StatusOnline'));
@@ -229,7 +229,7 @@ test('shows a name that changed while disconnected', async () => {
 test('updates blocked players’ names and pictures, and removes those who leave', async () => {
   const blocked = { memberId: ben.id, name: ben.name, pictureUrl: '/api/pictures/1/small', blockedAt: new Date() };
   mockProfile([blocked]);
-  const { push } = await openAt('/dashboard/profile');
+  const { push } = await openAt('/dashboard/settings');
   const row = (await screen.findByText('Ben Carter')).closest('li');
   const picture = () => row?.querySelector('img')?.getAttribute('src');
   expect(picture()).toBe('/api/pictures/1/small');

@@ -6,6 +6,7 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { usePlayerSubscription } from '#src/lib/live/live-subscription.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
@@ -39,13 +40,10 @@ export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProp
       </div>
     );
   return (
-    <div ref={container} className="mx-auto flex max-w-3xl flex-col gap-6">
-      {/* The card has the page's heading; until it has loaded, only screen readers get one. */}
-      {!player && (
-        <h1 tabIndex={-1} className="sr-only">
-          {playerTexts.heading}
-        </h1>
-      )}
+    <div ref={container} className="flex max-w-3xl flex-col gap-4">
+      <PageHeading>
+        <bdi>{player?.name ?? playerTexts.heading}</bdi>
+      </PageHeading>
       {isOwn && <OwnCardBanner />}
       {player && <PublicPlayerCard player={player} isOwn={isOwn} onBlocked={onBlocked} />}
       {!player && !error && <PlayerCardSkeleton />}

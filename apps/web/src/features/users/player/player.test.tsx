@@ -31,8 +31,8 @@ async function open(player: Player = ben, posts = [aPost(2), aPost(1)]) {
 }
 
 const cardOf = async (name: string): Promise<HTMLElement> => {
-  const heading = await screen.findByRole('heading', { level: 1, name });
-  return heading.closest('article') ?? document.body;
+  await screen.findByRole('heading', { level: 1, name });
+  return screen.getAllByRole('article')[0] ?? document.body;
 };
 const postsSection = () => within(screen.getByRole('region', { name: 'Active posts' }));
 

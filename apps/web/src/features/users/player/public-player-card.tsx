@@ -31,7 +31,7 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
     picture={<Avatar name={player.name} pictureUrl={player.pictureUrl} size="xl" />}
     actions={!isOwn && <PlayerActions player={player} onBlocked={onBlocked} />}
   >
-    <PlayerFacts player={player} isPageHeading lead={<AnswerNote memberId={player.id} />}>
+    <PlayerFacts player={player} lead={<AnswerNote memberId={player.id} />}>
       <Fact name={cardTexts.location}>{player.location || notSet}</Fact>
       <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notShared}</Fact>
       <Fact name={cardTexts.activePosts}>{player.activePosts.toLocaleString()}</Fact>
@@ -43,7 +43,7 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
 
 /** How the player answers requests. Its height is reserved, so that nothing moves when it arrives. */
 const AnswerNote = ({ memberId }: { readonly memberId: string }) => (
-  <p className="mt-1 min-h-5 text-sm leading-5 text-soft">{answerText(usePlayerStatus(memberId)?.answers)}</p>
+  <p className="min-h-5 text-sm leading-5 text-soft">{answerText(usePlayerStatus(memberId)?.answers)}</p>
 );
 
 /** Online, or when the player was last active; null if they hide their presence. */

@@ -61,7 +61,17 @@ export function OwnProfile({ profile }: { readonly profile: Profile }) {
 
 /** The member's profile fields, including the e-mail address. */
 const OwnFacts = ({ profile }: { readonly profile: Profile }) => (
-  <PlayerFacts player={profile} lead={<p className="text-soft break-words">{profile.email}</p>}>
+  <PlayerFacts
+    player={profile}
+    lead={
+      <>
+        <h2 dir="auto" className="text-left font-display text-2xl font-bold tracking-tight break-words">
+          {profile.name}
+        </h2>
+        <p className="text-soft break-words">{profile.email}</p>
+      </>
+    }
+  >
     <Fact name={cardTexts.location}>{profile.location || notSet}</Fact>
     <Fact name={cardTexts.discord}>{profile.discordId || notSet}</Fact>
     <Fact name={cardTexts.posts}>{profile.totalPosts.toLocaleString()}</Fact>

@@ -26,13 +26,13 @@ export function ProfileScreen({ children }: { readonly children: ReactNode }) {
   usePreventFileDrops();
   if (error instanceof ApiError && error.status === 404) return <ProfileNotFound onRetry={() => void refetch()} />;
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-3xl flex-col gap-4">
       <PageHeading
         action={
           <Link
             to="/dashboard/players/$memberId"
             params={{ memberId }}
-            className="inline-flex items-baseline gap-2 rounded-md py-2 font-semibold text-soft transition-colors hover:text-fg"
+            className="inline-flex items-baseline gap-2 rounded-md py-2 text-sm font-semibold text-soft transition-colors hover:text-fg"
           >
             <Eye aria-hidden className="size-5 flex-none self-center" />
             {profileTexts.viewAsOthers}

@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_member/dashboard/browse-posts')({
     if (shouldPrefetch(loading)) preloadBoard(context.queryClient, readFilter(location.search));
   },
   component: BrowsePosts,
-  staticData: { title: 'Browse Posts' },
+  staticData: { title: 'Browse Posts', layout: 'wide' },
 });
 
 function BrowsePosts() {

@@ -3,7 +3,7 @@ import { ChatLayout } from '#src/features/chat/chat-layout.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/chat')({
   component: Chat,
-  staticData: { title: 'Messages', fillsScreen: true },
+  staticData: { title: 'Messages', layout: 'screen' },
 });
 
 function Chat() {

@@ -27,7 +27,7 @@ function CreatePost() {
   const offlinePost = useRejectedOfflinePost(memberId, offline);
   const onDone = useOpenDashboard();
   return (
-    <div className="flex flex-col gap-8">
+    <div className="flex flex-col gap-4">
       <PageHeading lead={editorTexts.createLead}>{postTexts.createHeading}</PageHeading>
       {again === undefined ? (
         <CreatePostForm key={offlinePost?.id} offlinePost={offlinePost} onDone={onDone} />
