@@ -45,6 +45,11 @@ export function violatedForeignKey(error: unknown): string | null {
   return found?.code === FOREIGN_KEY_VIOLATION ? (found.constraint ?? '') : null;
 }
 
+/** SQLSTATE classes of errors that are due to the data of a statement: data exception, integrity constraint violation. */
+const dataClasses = ['22', '23'];
+export const isDataError = (error: unknown): boolean =>
+  dataClasses.includes(findDatabaseError(error)?.code?.slice(0, 2) ?? '');
+
 /** PostgreSQL aborts one of the deadlocked transactions, which may be retried. */
 export const isDeadlock = (error: unknown): boolean => findDatabaseError(error)?.code === '40P01';
 

@@ -1,10 +1,8 @@
 import type { ErrorCode } from '@muster/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../lib/app-error.ts';
+import { AppError, RETRY_AFTER_SECONDS } from '../lib/app-error.ts';
 import { violatedForeignKey, databaseErrorCode } from '../db/database-errors.ts';
 import { staticPageHeaders } from './pages/static-page.ts';
-
-const RETRY_AFTER_SECONDS = 2;
 
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   // @fastify/static answers 403 to a path with `//` or `..`, where no file exists.

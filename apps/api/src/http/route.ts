@@ -11,7 +11,7 @@ import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Member } from '../auth/member.ts';
-import { AppError } from '../lib/app-error.ts';
+import { AppError, RETRY_AFTER_SECONDS } from '../lib/app-error.ts';
 import { serialize } from './documentation/json-schema.ts';
 import { type RateLimiter, addressKey } from './rate-limiter.ts';
 
@@ -111,7 +111,6 @@ function fileOf({ body }: FastifyRequest): Buffer {
 
 /** Number of uploaded files in memory at once. A request beyond it is answered with 'busy'. */
 const MAX_CONCURRENT_UPLOADS = 20;
-const RETRY_AFTER_SECONDS = 2;
 
 function createUploadCounter() {
   let uploads = 0;

@@ -1,6 +1,9 @@
 import { type ErrorCode, errors } from '@muster/contract/errors.ts';
 import type { Issue } from '@muster/contract/issues.ts';
 
+/** When to repeat a request that found the server or its database overloaded. */
+export const RETRY_AFTER_SECONDS = 2;
+
 interface AppErrorDetails {
   readonly issues?: readonly Issue[];
   readonly retryAfterSeconds?: number;

@@ -1,9 +1,16 @@
+import { AppError, RETRY_AFTER_SECONDS } from './app-error.ts';
+
+/** As long as a request waits for a database connection. */
+const DEFAULT_MAX_WAIT_MS = 3000;
+
 interface Options<Item, Result> {
   /** Returns a result for each item, in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Whether an error may be due to one item. Then each item runs again, alone. Otherwise all items of the batch fail. */
+  /** Whether an error may be due to one item. Then each half of the batch runs again. Otherwise all its items fail. */
   readonly mayBeDueToOneItem?: (error: unknown) => boolean;
   readonly maxSize: number;
+  /** A call that has waited this long for its batch to start is rejected as 'unavailable'. */
+  readonly maxWaitMs?: number;
   /** Number of batches that run at once. */
   readonly concurrency: number;
   /** Items with a common key never run at once. They run in the order in which they were added. */
@@ -15,6 +22,7 @@ interface Call<Item, Result> {
   readonly keys: readonly string[];
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
+  readonly timer: NodeJS.Timeout;
 }
 
 /** Takes up to `maxSize` calls from the queue whose keys are neither busy nor those of an earlier call. */
@@ -26,7 +34,10 @@ function takeCalls<Item, Result>(queue: Set<Call<Item, Result>>, busy: Iterable<
     if (!call.keys.some((key) => unavailable.has(key))) taken.push(call);
     call.keys.forEach((key) => unavailable.add(key));
   }
-  taken.forEach((call) => queue.delete(call));
+  for (const call of taken) {
+    queue.delete(call);
+    clearTimeout(call.timer);
+  }
   return taken;
 }
 
@@ -36,6 +47,7 @@ function takeCalls<Item, Result>(queue: Set<Call<Item, Result>>, busy: Iterable<
  */
 export function runInBatches<Item, Result>(options: Options<Item, Result>): (item: Item) => Promise<Result> {
   const { run, maxSize, concurrency, keysOf = () => [], mayBeDueToOneItem = () => false } = options;
+  const { maxWaitMs = DEFAULT_MAX_WAIT_MS } = options;
   const queue = new Set<Call<Item, Result>>();
   const busy = new Set<string>();
   let running = 0;
@@ -57,8 +69,10 @@ export function runInBatches<Item, Result>(options: Options<Item, Result>): (ite
       if (results.length !== calls.length) throw new Error('A batch must return a result for each item.');
       results.forEach((result, index) => calls[index]?.resolve(result));
     } catch (error) {
-      if (calls.length > 1 && mayBeDueToOneItem(error)) await Promise.all(calls.map((call) => runAndAnswer([call])));
-      else calls.forEach(({ reject }) => reject(error));
+      if (calls.length === 1 || !mayBeDueToOneItem(error)) return calls.forEach(({ reject }) => reject(error));
+      const middle = Math.ceil(calls.length / 2);
+      await runAndAnswer(calls.slice(0, middle));
+      await runAndAnswer(calls.slice(middle));
     }
   }
 
@@ -75,7 +89,12 @@ export function runInBatches<Item, Result>(options: Options<Item, Result>): (ite
 
   return (item) =>
     new Promise((resolve, reject) => {
-      queue.add({ item, keys: keysOf(item), resolve, reject });
+      const timer = setTimeout(() => {
+        queue.delete(call);
+        reject(new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
+      }, maxWaitMs);
+      const call: Call<Item, Result> = { item, keys: keysOf(item), resolve, reject, timer };
+      queue.add(call);
       schedule();
     });
 }

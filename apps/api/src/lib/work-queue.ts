@@ -1,8 +1,6 @@
 import type { ErrorCode } from '@muster/contract/errors.ts';
 import pLimit from 'p-limit';
-import { AppError } from './app-error.ts';
-
-const RETRY_AFTER_SECONDS = 2;
+import { AppError, RETRY_AFTER_SECONDS } from './app-error.ts';
 
 export interface WorkQueue {
   /** Runs the work as soon as fewer than `concurrency` others run. Rejects it if `maxWaiting` others wait. */

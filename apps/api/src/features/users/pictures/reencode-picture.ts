@@ -11,13 +11,12 @@ import {
 } from '@muster/contract/members/pictures.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError, RETRY_AFTER_SECONDS } from '../../../lib/app-error.ts';
 import { createWorkQueue } from '../../../lib/work-queue.ts';
 
 /** Memory limit of the worker (`ulimit -d`). An idle worker uses 130 MiB, the costliest picture another 120 MiB. */
 const WORKER_MEMORY_KIB = 288 * 1024;
 const WORKER_HEAP_MIB = 32;
-const RETRY_AFTER_SECONDS = 2;
 
 /** Both timeouts together stay below the browser's 15 s. */
 const defaultTiming = {
