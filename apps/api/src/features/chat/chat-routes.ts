@@ -12,12 +12,12 @@ import type { AddRoute } from '../../http/route.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { changeChatSettings, deleteChat } from './change-chat.ts';
 import { listChatsOf } from './chat-repository.ts';
-import { createNextMessageInserter } from './insert-next-message.ts';
 import { listMessagePage } from './list-messages.ts';
 import { markChatRead } from './mark-chat-read.ts';
 import { publishTyping } from './publish-typing.ts';
 import { openChat } from './open-chat.ts';
-import { sendMessage } from './send-message.ts';
+import { createNextMessageInserter } from './sending/insert-next-message.ts';
+import { sendMessage } from './sending/send-message.ts';
 
 export function addChatRoutes(addRoute: AddRoute, deps: ChatDeps): void {
   const sendDeps = { ...deps, insertNextMessage: createNextMessageInserter(deps) };

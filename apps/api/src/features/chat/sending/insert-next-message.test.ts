@@ -155,3 +155,19 @@ test('does not delay a message by another conversation that is locked', async ()
   expect((await sending).statusCode).toBe(200);
   expect(await statements()).toEqual([['b'], ['a']]);
 });
+
+test("does not wait for a change of the sender's profile to update their last activity", async () => {
+  const { db, ada, send } = await startEstablishedChat();
+  const longAgo = new Date('2026-01-01T00:00:00Z');
+  const isAda = eq(members.id, ada.id);
+  const lastActivityAt = async () =>
+    (await db.select({ at: members.lastActivityAt }).from(members).where(isAda))[0]?.at;
+  await db.update(members).set({ lastActivityAt: longAgo }).where(isAda);
+  await db.transaction(async (tx) => {
+    await tx.select().from(members).where(isAda).for('no key update');
+    expect((await send('second')).json()).toMatchObject({ seq: 2 });
+  });
+  expect(await lastActivityAt()).toEqual(longAgo);
+  await send('third');
+  expect((await lastActivityAt())?.getTime()).toBeGreaterThan(longAgo.getTime());
+});

@@ -1,20 +1,20 @@
 import type { Message, MessageDraft } from '@muster/contract/chat.ts';
-import type { Member } from '../../auth/member.ts';
-import type { Queryable } from '../../db/client.ts';
-import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { AppError, requireFound } from '../../lib/app-error.ts';
+import type { Member } from '../../../auth/member.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
+import { AppError, requireFound } from '../../../lib/app-error.ts';
 import {
   type LockedPair,
   lockActiveRequester,
   lockPairForKeyShare,
   updateLastActivity,
-} from '../users/member-repository.ts';
-import type { ChatDeps, OpenContactLimits } from './chat-deps.ts';
-import { insertParticipantOnce, lockChatForMessage, setHasWritten } from './chat-repository.ts';
+} from '../../users/member-repository.ts';
+import type { ChatDeps, OpenContactLimits } from '../chat-deps.ts';
+import { insertParticipantOnce, lockChatForMessage, setHasWritten } from '../chat-repository.ts';
 import type { InsertNextMessage } from './insert-next-message.ts';
-import { findMessage, insertMessageOnce } from './message-repository.ts';
-import { pushMessage } from './delivery/push-message.ts';
-import { checkOpenContacts, isFirstContact } from './open-contacts.ts';
+import { findMessage, insertMessageOnce } from '../message-repository.ts';
+import { pushMessage } from '../delivery/push-message.ts';
+import { checkOpenContacts, isFirstContact } from '../open-contacts.ts';
 
 export interface SendMessageDeps extends ChatDeps {
   readonly insertNextMessage: InsertNextMessage;
@@ -94,9 +94,7 @@ async function storeMessage(
 ): Promise<SentMessage> {
   const { counted, sent } = await insertNextMessage({ chatId, senderId: sender.id, ...draft });
   rateLimiter.counterFor('messagesPer10Seconds').check(counted);
-  if (!sent) return withDeadlockRetry(db, (tx) => insertMessage(tx, sender, chatId, draft, joinRequestSettings));
-  if (sent.isActivityStale) await updateLastActivity(db, sender.id);
-  return sent;
+  return sent ?? withDeadlockRetry(db, (tx) => insertMessage(tx, sender, chatId, draft, joinRequestSettings));
 }
 
 /** Stores a message and delivers it to both participants. A repeated id returns the stored message. */

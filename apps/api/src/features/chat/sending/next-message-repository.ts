@@ -1,24 +1,18 @@
 import type { Message, MessageDraft } from '@muster/contract/chat.ts';
 import { sql } from 'drizzle-orm';
-import { plannedOnce } from '../../db/planned-once.ts';
-import { prepareOnce } from '../../db/prepare-once.ts';
-import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
-import { members } from '../../db/schema/members.ts';
-import { pushSubscriptions } from '../../db/schema/push.ts';
-import { sessions } from '../../db/schema/sessions.ts';
-import { findDatabaseError } from '../../db/database-errors.ts';
-import { retryDeadlocks } from '../../db/with-deadlock-retry.ts';
-import { countEvents, counterKey } from '../../http/rate-limiter.ts';
-import { runInBatches } from '../../lib/run-in-batches.ts';
-import { isBlockBetween } from '../users/block-repository.ts';
-import { isAccountActive, isActivityStale } from '../users/member-repository.ts';
-import type { ChatDeps } from './chat-deps.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { plannedOnce } from '../../../db/planned-once.ts';
+import { prepareOnce } from '../../../db/prepare-once.ts';
+import { chatParticipants, chats, messages } from '../../../db/schema/chats.ts';
+import { members } from '../../../db/schema/members.ts';
+import { pushSubscriptions } from '../../../db/schema/push.ts';
+import { sessions } from '../../../db/schema/sessions.ts';
+import { retryDeadlocks } from '../../../db/with-deadlock-retry.ts';
+import { type Counter, countEvents, counterKey } from '../../../http/rate-limiter.ts';
+import { isBlockBetween } from '../../users/block-repository.ts';
+import { isAccountActive, isActivityStale } from '../../users/member-repository.ts';
 
-type NextMessage = MessageDraft & Pick<Message, 'chatId'> & { readonly senderId: string };
-
-const MAX_BATCH_SIZE = 50;
-/** So that one slow statement does not delay all messages. */
-const CONCURRENT_BATCHES = 2;
+export type NextMessage = MessageDraft & Pick<Message, 'chatId'> & { readonly senderId: string };
 
 const { placeholder } = sql;
 const isBlocked = isBlockBetween(sql`draft.sender_id`, sql`side.partner_id`);
@@ -61,6 +55,12 @@ const updatedChats = sql`
   update ${chats} set last_seq = seq, last_message = text, last_message_at = sent_at
   from inserted where chats.id = inserted.chat_id`;
 
+/** Skips a locked member, because no message waits for a member. A later message updates the time. */
+const updatedActivity = sql`
+  update ${members} set last_activity_at = now() where id in (
+    select members.id from ${members} join locked on members.id = sender_id join inserted using (chat_id)
+    where is_activity_stale for no key update of members skip locked)`;
+
 const hasPushSubscription = sql<boolean>`exists (
   select from ${sessions} join ${pushSubscriptions} on session_id = sessions.id where member_id = recipient_id)`;
 
@@ -70,8 +70,9 @@ const insertOnce = prepareOnce((db) => {
   const locked = db.$with('locked', {}).as(lockedDrafts);
   const inserted = db.$with('inserted', {}).as(insertedMessages);
   const updated = db.$with('updated', {}).as(updatedChats);
+  const activity = db.$with('activity', {}).as(updatedActivity);
   return db
-    .with(draft, counted, locked, inserted, updated)
+    .with(draft, counted, locked, inserted, updated, activity)
     .select({
       place: sql`draft.place`.mapWith(Number),
       points: sql<number>`points`,
@@ -79,7 +80,6 @@ const insertOnce = prepareOnce((db) => {
       seq: sql<number | null>`inserted.seq`,
       sentAt: sql`sent_at`.mapWith(messages.sentAt),
       recipientId: sql<string>`recipient_id`,
-      isActivityStale: sql<boolean>`is_activity_stale`,
       mayNeedPush: hasPushSubscription,
     })
     .from(
@@ -90,19 +90,19 @@ const insertOnce = prepareOnce((db) => {
     .prepare('insert_next_messages');
 });
 
-/** Results of messages, each to a different conversation and by a different sender. */
-async function insertNextMessages(
-  { db, rateLimiter }: Pick<ChatDeps, 'db' | 'rateLimiter'>,
-  next: readonly NextMessage[],
-) {
+/**
+ * Counts each message for its sender and, within the limit, stores it. The messages must be by different senders in different
+ * conversations. `sent` is null if the transaction must handle it: the sender has not written before, may not write, or has
+ * used this id, or the conversation is changing.
+ */
+export async function insertNextMessages(db: Queryable, next: readonly NextMessage[], counter: Counter) {
   const columns = {
     chatIds: next.map(({ chatId }) => chatId),
     senderIds: next.map(({ senderId }) => senderId),
     ids: next.map(({ id }) => id),
     texts: next.map(({ text }) => text),
   };
-  const counter = rateLimiter.counterFor('messagesPer10Seconds').values();
-  const rows = await retryDeadlocks(() => insertOnce(db).execute({ ...columns, ...counter }));
+  const rows = await retryDeadlocks(() => insertOnce(db).execute({ ...columns, ...counter.values() }));
   return rows.map(({ place, points, expire, seq, sentAt, ...rest }) => {
     const draft = next[place - 1];
     if (!draft) throw new Error('The insert statement returned an unknown message.');
@@ -110,20 +110,3 @@ async function insertNextMessages(
     return { counted: { points, expire }, sent };
   });
 }
-
-/**
- * Counts a message for its sender and, within the limit, stores it, together with those that arrive at the same time. `sent`
- * is null if that needs a closer look: the sender has not written before, may not write, or has used this id, or the
- * conversation is changing.
- */
-export const createNextMessageInserter = (deps: Pick<ChatDeps, 'db' | 'rateLimiter'>) =>
-  runInBatches({
-    maxSize: MAX_BATCH_SIZE,
-    concurrency: CONCURRENT_BATCHES,
-    // The statement counts a sender once and writes a conversation once.
-    keysOf: ({ chatId, senderId }: NextMessage) => [chatId, senderId],
-    run: (next) => insertNextMessages(deps, next),
-    mayBeDueToOneItem: (error) => findDatabaseError(error) !== null,
-  });
-
-export type InsertNextMessage = ReturnType<typeof createNextMessageInserter>;
