@@ -16,6 +16,11 @@ function describeError(error: Error): object {
   return { type: name, message, ...('code' in error && { code: error.code }), stack: frames?.join('\n') };
 }
 
+interface LogSettings {
+  readonly logFormat: 'auto' | 'json' | 'pretty';
+  readonly logLevel: LevelWithSilent | undefined;
+}
+
 interface LoggedRequest {
   readonly method: string;
   readonly url: string;
@@ -37,3 +42,21 @@ export const createLogger = (level: LevelWithSilent, destination?: DestinationSt
     },
     destination ?? pino.destination(1),
   );
+
+/**
+ * Logs JSON, or readable lines with local times on a terminal. A terminal gets only warnings and errors by default,
+ * because every request is logged as `info`.
+ */
+export async function openLog(
+  { logFormat, logLevel }: LogSettings,
+  isTerminal: boolean,
+  destination?: DestinationStream,
+): Promise<Logger> {
+  const isReadable = logFormat === 'pretty' || (logFormat === 'auto' && isTerminal);
+  if (!isReadable) return createLogger(logLevel ?? 'info', destination);
+  const { prettyFactory } = await import('pino-pretty');
+  const format = prettyFactory({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', singleLine: true });
+  // In the order of other output on a terminal.
+  const terminal = destination ?? pino.destination({ dest: 1, sync: true });
+  return createLogger(logLevel ?? 'warn', { write: (line) => terminal.write(format(line)) });
+}

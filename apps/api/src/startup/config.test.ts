@@ -102,6 +102,7 @@ test.each([
   [{ BACKUP_EVERY_HOURS: 'daily' }, 'BACKUP_EVERY_HOURS must be a whole number of 0 or more.'],
   [{ BACKUPS_KEPT: '0' }, 'BACKUPS_KEPT must be a whole number of 1 or more.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be one of auto, json, pretty.'],
   [{ LIMIT_SIGN_UPS_PER_HOUR: 'off' }, 'LIMIT_SIGN_UPS_PER_HOUR must be a whole number of 1 or more.'],
   [{ PRODUCT_NAME: 'x'.repeat(41) }, 'PRODUCT_NAME must have at most 40 characters.'],
   [{ PRODUCT_NAME: '  ' }, 'PRODUCT_NAME must not be blank.'],

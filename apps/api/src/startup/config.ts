@@ -90,6 +90,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** How long a node keeps serving after SIGTERM while `/readyz` reports that it is draining. */
     drainMs: values.DRAIN_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT,
     limits: readLimits(given),
     postLifetimeMs: values.POST_LIFETIME_DAYS * 24 * 60 * 60_000,
     joinRequests: {

@@ -8,6 +8,7 @@ const ADMIN_PASSWORD_MIN_LENGTH = 12;
 const DRAIN_MAX_SECONDS = 60;
 const PORT_MAX = 65_535;
 const SECRET_KEY_FORMATS = { hex: /^[\da-f]{64}$/i, base64url: /^[\w-]{43}=?$/, base64: /^[\w+/]{43}=?$/ } as const;
+const logFormats = ['auto', 'json', 'pretty'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export const listOf = (text: string): string[] =>
@@ -171,5 +172,7 @@ export const environmentSchema = z.object({
   POST_LIFETIME_DAYS: z._default(count(0), 30),
   OPEN_REQUESTS_MAX: z._default(count(1), 10),
   OPEN_REQUESTS_MAX_NEW_MEMBER: z._default(count(1), 5),
-  LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
+  /** Default: `info`, or `warn` for readable lines. */
+  LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)),
+  LOG_FORMAT: z._default(z.enum(logFormats, `must be one of ${logFormats.join(', ')}`), 'auto'),
 });

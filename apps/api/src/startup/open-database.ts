@@ -29,7 +29,7 @@ export async function openConfiguredDatabase(config: Config, log: Logger): Promi
   }
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
-    log: (line) => log.info({ from: 'postgres' }, line),
+    log: (line) => log.warn({ from: 'postgres' }, line),
   });
   const target = postgres.connection();
   const { dataDir } = postgres;
