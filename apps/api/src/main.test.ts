@@ -135,13 +135,12 @@ test('if the port is in use, the server refuses to start, states a remedy and st
   onTestFinished(() => void other.close());
   const port = portOf(other) ?? 0;
   const dataDir = await makeDataDir();
-  const sentence = `Muster could not start: Port ${port} on 127.0.0.1 is already in use. Stop the program that uses it, or choose another port:`;
-  const cause = `(listen EADDRINUSE: address already in use 127.0.0.1:${port})\n`;
+  const sentence = `Muster could not start: Port ${port} on 127.0.0.1 is already in use: stop the program that uses it, or choose another port with`;
   await expect(startProcess(dataDir, { PORT: String(port) })).rejects.toThrow(
-    new Error(`${sentence} PORT=${port + 1} npm start ${cause}`),
+    new Error(`${sentence} PORT=${port + 1} npm start\n`),
   );
   await expect(startProcess(dataDir, { METRICS_PORT: String(port) })).rejects.toThrow(
-    new Error(`${sentence} METRICS_PORT=${port + 1} npm start ${cause}`),
+    new Error(`${sentence} METRICS_PORT=${port + 1} npm start\n`),
   );
   await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT');
 });

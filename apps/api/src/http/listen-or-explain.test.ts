@@ -11,7 +11,6 @@ test('names a port that needs privileges and suggests one that does not', async 
   const error = await explain('EACCES', 80);
   expect(error).toMatchObject({
     message: 'This user may not listen on port 80. Choose a port of 1024 or higher: PORT=3080 npm start',
-    cause: { code: 'EACCES' },
   });
 });
 

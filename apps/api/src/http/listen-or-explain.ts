@@ -19,7 +19,7 @@ function explanationFor(error: unknown, { port, host }: ListenAddress, prefix: V
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const example = `${prefix}PORT=${otherPort(port)} npm start`;
   if (code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is already in use. Stop the program that uses it, or choose another port: ${example}`;
+    return `Port ${port} on ${host} is already in use: stop the program that uses it, or choose another port with ${example}`;
   }
   if (code === 'EACCES') {
     return `This user may not listen on port ${port}. Choose a port of ${PRIVILEGED_BELOW} or higher: ${example}`;
@@ -40,6 +40,6 @@ export async function listenOrExplain<Result>(
     return await listen();
   } catch (error) {
     const explanation = explanationFor(error, address, prefix);
-    throw explanation === undefined ? error : new Error(explanation, { cause: error });
+    throw explanation === undefined ? error : new Error(explanation);
   }
 }

@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeTemporaryFolder } from '#test/temporary-folder.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { ensureAdminCredentials } from './ensure-admin-credentials.ts';
 
-const nowhere = { dataDir: '/nowhere' };
-const ensure = (environment: Record<string, string>) =>
-  ensureAdminCredentials(readConfig({ ADMIN_EMAIL: 'keeper@players.example', ...environment }), nowhere);
+const siteUrl = 'http://localhost:3000';
+const ensure = (environment: Record<string, string>, dataDir = '/nowhere') =>
+  ensureAdminCredentials(readConfig({ ADMIN_EMAIL: 'keeper@players.example', ...environment }), { dataDir });
 
 test.each(['abcdefghijkl', 'abababababab', 'keeper-players', 'muster-muster-24'])(
   'rejects %j as ADMIN_PASSWORD in one line',
@@ -16,8 +19,18 @@ test.each(['abcdefghijkl', 'abababababab', 'keeper-players', 'muster-muster-24']
 );
 
 test('uses a strong ADMIN_PASSWORD and prints nothing about it', async () => {
-  expect(await ensure({ ADMIN_PASSWORD: 'eleven quiet lighthouses' })).toEqual({
-    credentials: { email: 'keeper@players.example', password: 'eleven quiet lighthouses' },
-    startupMessage: null,
-  });
+  const { credentials, hintFor } = await ensure({ ADMIN_PASSWORD: 'eleven quiet lighthouses' });
+  expect(credentials).toEqual({ email: 'keeper@players.example', password: 'eleven quiet lighthouses' });
+  expect(hintFor(siteUrl)).toBeNull();
+});
+
+test('names the file with the generated password at every start, until ADMIN_PASSWORD replaces it', async () => {
+  const dataDir = await makeTemporaryFolder('muster-admin-');
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const [first, second] = [await ensure({}, dataDir), await ensure({}, dataDir)];
+  expect(second.credentials).toEqual(first.credentials);
+  const hint = `Administrator: sign in at ${siteUrl}/admin-login as keeper@players.example with the password in ${join(dataDir, 'admin-password')} (to choose your own, set ADMIN_PASSWORD)`;
+  expect([first.hintFor(siteUrl), second.hintFor(siteUrl)]).toEqual([hint, hint]);
+  const { hintFor } = await ensure({ ADMIN_PASSWORD: 'eleven quiet lighthouses' }, dataDir);
+  expect(hintFor(siteUrl)).toBeNull();
 });

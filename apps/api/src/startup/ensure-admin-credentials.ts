@@ -9,7 +9,8 @@ const PASSWORD_FILE = 'admin-password';
 
 export interface EnsuredAdmin {
   readonly credentials: ConfiguredAdmin;
-  readonly startupMessage: string | null;
+  /** Line to print at startup for a site with this address. */
+  readonly hintFor: (siteUrl: string) => string | null;
 }
 
 /**
@@ -23,18 +24,18 @@ export async function ensureAdminCredentials(
   const { adminEmail: email, adminPassword } = config;
   const weakness = adminPassword !== undefined && findPasswordWeakness(adminPassword, [email, config.productName]);
   if (weakness) throw new ConfigError(`ADMIN_PASSWORD cannot be used. ${weakness}`);
-  if (adminPassword !== undefined) return { credentials: { email, password: adminPassword }, startupMessage: null };
+  if (adminPassword !== undefined) return { credentials: { email, password: adminPassword }, hintFor: () => null };
   if (config.databaseUrl !== undefined) {
     return {
       credentials: { email, password: null },
-      startupMessage: 'Set ADMIN_PASSWORD: until then, no administrator can sign in',
+      hintFor: () => 'Set ADMIN_PASSWORD: until then, no administrator can sign in',
     };
   }
   const file = join(database.dataDir, PASSWORD_FILE);
-  let isFirst = false;
-  const password = await ensurePassword(file, {}, async () => void (isFirst = true));
+  const password = await ensurePassword(file, {}, async () => {});
   return {
     credentials: { email, password },
-    startupMessage: isFirst ? `Admin email: ${email}. The admin password is stored in ${file}` : null,
+    hintFor: (siteUrl) =>
+      `Administrator: sign in at ${siteUrl}/admin-login as ${email} with the password in ${file} (to choose your own, set ADMIN_PASSWORD)`,
   };
 }

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { createShutdownHooks } from './shutdown.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { createLogger } from '../http/logger.ts';
+import { openLog } from '../http/logger.ts';
 import { errorSummary } from '../lib/error-summary.ts';
 import { printLine } from '../lib/print-line.ts';
 import { startNode } from './start-node.ts';
@@ -24,30 +24,35 @@ function readConfigOrExit(): Config {
 }
 
 const config = readConfigOrExit();
-const log = createLogger(config.logLevel);
+const log = await openLog(config, process.stdout.isTTY);
 const shutdownHooks = createShutdownHooks();
 
 let isStopping = false;
 async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
+  printLine(`${config.productName} is stopping`);
   setTimeout(() => process.exit(code || 1), config.drainMs + STOP_TIMEOUT_MS).unref();
   await shutdownHooks.runAll();
   process.exit(code);
 }
 
 process.on('SIGTERM', () => void stop(0));
-process.on('SIGINT', () => void stop(0));
+process.on('SIGINT', () => {
+  // Ends the line in which the terminal shows ^C.
+  if (process.stdout.isTTY) printLine('');
+  void stop(0);
+});
 process.on('uncaughtException', (error) => {
   log.fatal({ err: error }, 'stopping after an uncaught error');
   void stop(1);
 });
 
 try {
-  const { url, dataLocation, adminMessage } = await startNode(config, log, shutdownHooks);
-  printLine(`${config.productName} is listening on ${url}`);
-  printLine(`Data is stored in ${dataLocation}`);
-  if (adminMessage !== null) printLine(adminMessage);
+  const node = await startNode(config, log, shutdownHooks);
+  printLine(`${config.productName} is listening on ${node.url}`);
+  printLine(`Data is stored in ${node.dataLocation}`);
+  for (const hint of node.hints) printLine(hint);
   // Also saves the compile cache if the process is later killed.
   flushCompileCache();
 } catch (error) {

@@ -22,6 +22,7 @@ async function requestResetAndStop(node: NodeProcess): Promise<void> {
 test('writes e-mails next to the data, also the last one before a stop, with links to the listening port', async () => {
   const dataDir = await makeDataDir();
   const node = await startProcess(dataDir);
+  await expect.poll(() => node.output()).toContain(`e-mails are not sent, but written to ${join(dataDir, 'mail')}`);
   await requestResetAndStop(node);
   const [mail] = await readMailsIn(join(dataDir, 'mail'));
   expect(mail?.text).toContain(`http://localhost:${new URL(node.origin).port}/reset-password#`);

@@ -33,8 +33,9 @@ import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts'
 import { openPusher } from './open-pusher.ts';
 import { openReadRouter } from './open-read-router.ts';
 import { openSecretBox } from './open-secret-box.ts';
-import { ensureAdminCredentials } from './ensure-admin-credentials.ts';
+import { ensureAdminCredentials, type EnsuredAdmin } from './ensure-admin-credentials.ts';
 import { ensureSecretKey } from './ensure-secret-key.ts';
+import { localUrl, networkUrls } from './node-urls.ts';
 
 const MAIL_FOLDER = 'mail';
 const CLEAN_UP_INTERVAL_MS = 3_600_000;
@@ -50,13 +51,8 @@ const crewJobs = [scheduleCrewUpdates, scheduleReadyCheckStarts, scheduleReadyCh
 export interface RunningNode {
   readonly url: string;
   readonly dataLocation: string;
-  /** Line about the administrator's sign-in to print, if any. */
-  readonly adminMessage: string | null;
-}
-
-function urlOf(app: FastifyInstance, host: string): string {
-  const name = host === '127.0.0.1' ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${portOf(app.server) ?? 0}`;
+  /** Lines to print that help the host with the first steps. */
+  readonly hints: readonly string[];
 }
 
 function scheduleCleanUp(db: Database, log: Logger): NodeJS.Timeout {
@@ -115,7 +111,8 @@ function scheduleOwnBackups(
 }
 
 /** Warns about valid but probably wrong settings. */
-function warnAboutSettings(config: Config, log: Logger): void {
+function warnAboutSettings(config: Config, mailFolder: string, log: Logger): void {
+  if (config.smtpUrl === undefined) log.warn(`SMTP_URL is not set: e-mails are not sent, but written to ${mailFolder}`);
   if (config.smtpUrl !== undefined && config.publicOrigin === undefined) {
     log.warn('SMTP_URL is set but PUBLIC_URL is not: links in e-mails lead to localhost');
   }
@@ -128,13 +125,13 @@ function warnAboutSettings(config: Config, log: Logger): void {
 
 interface ServiceDeps {
   readonly db: Database;
-  readonly dataDir: string;
+  readonly mailFolder: string;
   readonly log: Logger;
   readonly shutdownHooks: ShutdownHooks;
 }
 
-async function openServices(config: Config, { db, dataDir, log, shutdownHooks }: ServiceDeps) {
-  const mailer = createMailer(config, join(dataDir, MAIL_FOLDER), log);
+async function openServices(config: Config, { db, mailFolder, log, shutdownHooks }: ServiceDeps) {
+  const mailer = createMailer(config, mailFolder, log);
   shutdownHooks.add(() => mailer.close(), MAIL_CLOSE_TIMEOUT_MS);
   const pusher = await openPusher(config, db, log);
   shutdownHooks.add(() => pusher.close(), PUSH_CLOSE_TIMEOUT_MS);
@@ -143,15 +140,24 @@ async function openServices(config: Config, { db, dataDir, log, shutdownHooks }:
   return { mailer, pusher, pictures };
 }
 
+function describeNode(app: FastifyInstance, config: Config, dataLocation: string, admin: EnsuredAdmin): RunningNode {
+  const port = portOf(app.server) ?? 0;
+  const url = localUrl(config.host, port);
+  const others = config.publicOrigin === undefined ? networkUrls(config.host, port) : [];
+  const networkHint = others.length > 0 && `Other devices in your network can open ${others.join(' or ')}`;
+  const hints = [networkHint, admin.hintFor(config.publicOrigin ?? url)].filter((hint) => typeof hint === 'string');
+  return { url, dataLocation, hints };
+}
+
 /** Starts a node: database, migrations, live delivery, then HTTP. Adds a shutdown hook for each part it opens. */
 export async function startNode(config: Config, log: Logger, shutdownHooks: ShutdownHooks): Promise<RunningNode> {
-  warnAboutSettings(config, log);
   const database = await openConfiguredDatabase(config, log);
   shutdownHooks.add(database.close, DATABASE_CLOSE_TIMEOUT_MS);
   await migrateDatabase(database.target, log);
   const { pool, db, reads, replica } = openPools(config, database.target, log, shutdownHooks);
   await insertStarterGames(db);
-  const services = await openServices(config, { db, dataDir: database.dataDir, log, shutdownHooks });
+  const mailFolder = join(database.dataDir, MAIL_FOLDER);
+  const services = await openServices(config, { db, mailFolder, log, shutdownHooks });
   const admin = await ensureAdminCredentials(config, database);
   const secretBox = await openSecretBox(await ensureSecretKey(config, database), db, log);
   const keys = { configuredAdmin: admin.credentials, secretBox };
@@ -188,8 +194,9 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
     await delay(config.drainMs);
   }, config.drainMs + DRAIN_TIMEOUT_MS);
   await listenOrExplain(config, '', () => app.listen({ port: config.port, host: config.host }));
+  warnAboutSettings(config, mailFolder, log);
   const cleanUpTimer = scheduleCleanUp(db, log);
   shutdownHooks.add(async () => clearInterval(cleanUpTimer));
   shutdownHooks.add(scheduleOwnBackups(database, config, log));
-  return { url: urlOf(app, config.host), dataLocation: database.location, adminMessage: admin.startupMessage };
+  return describeNode(app, config, database.location, admin);
 }
