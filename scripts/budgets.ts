@@ -80,7 +80,8 @@ export const isOverBudget = ({ bytes, budget }: Measurement): boolean => bytes >
 const inKb = (bytes: number): string => (bytes / 1000).toFixed(1);
 const describe = ({ name, bytes, budget }: Measurement): string => `${name}: ${inKb(bytes)} of ${inKb(budget)} KB`;
 
-export function checkBudgets(folder: string): void {
+/** Returns the sizes as text. */
+export function checkBudgets(folder: string): string {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const sizeOf = (file: string): number => {
     const content = readFileSync(join(folder, file));
@@ -88,7 +89,7 @@ export function checkBudgets(folder: string): void {
     return file.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length;
   };
   const measured = measureBudgets(manifest, sizeOf);
-  console.log(measured.map(describe).join('; '));
   const excess = measured.filter(isOverBudget);
   if (excess.length > 0) throw new Error(`Over budget: ${excess.map(describe).join('; ')}`);
+  return measured.map(describe).join('; ');
 }

@@ -1,12 +1,12 @@
 // Builds the web app if its sources have changed since the last build, checks its size budgets and compresses its files.
-import { spawn } from 'node:child_process';
+// With --quiet, does not list the sizes.
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBudgets } from './budgets.ts';
 import { compressFolder } from './compress-folder.ts';
 import { withFolderLock } from './folder-lock.mjs';
+import { runProgram, withProgress } from './with-progress.mjs';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache');
@@ -31,12 +31,10 @@ function hashInputs(): string {
 
 const isUpToDate = (hash: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 
-async function runVite(outDir: string): Promise<void> {
+function runVite(outDir: string): Promise<string> {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const options = ['build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
-  const child = spawn(process.execPath, [vite, ...options], { cwd: join(root, 'apps/web'), stdio: 'inherit' });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`vite build ended with ${code}`);
+  return runProgram(process.execPath, [vite, ...options], { cwd: join(root, 'apps/web') });
 }
 
 /** Renames complete folders, so that a running server never sees an incomplete build. */
@@ -48,21 +46,30 @@ function replaceDist(built: string): void {
   rmSync(old, { recursive: true, force: true });
 }
 
-async function build(): Promise<void> {
-  const hash = hashInputs();
-  if (isUpToDate(hash)) return;
-  const startedMs = performance.now();
-  console.log('Building the web app ...');
+/** Returns the warnings and the sizes. */
+async function build(hash: string): Promise<{ warnings: string; sizes: string }> {
   const built = join(cache, 'web-built');
-  await runVite(built);
-  checkBudgets(built);
+  const warnings = await runVite(built);
+  const sizes = checkBudgets(built);
   await compressFolder(built);
   writeFileSync(join(built, '.stamp'), hash);
   replaceDist(built);
-  console.log(`Built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s.`);
+  return { warnings, sizes };
+}
+
+async function buildIfOutdated(): Promise<void> {
+  const hash = hashInputs();
+  if (isUpToDate(hash)) return;
+  const texts = { running: 'Building the web app', done: 'Web app built' };
+  const { warnings, sizes } = await withProgress(texts, () => build(hash));
+  const lines = process.argv.includes('--quiet') ? [warnings] : [warnings, sizes];
+  for (const line of lines) if (line) console.log(line);
 }
 
 if (!isUpToDate(hashInputs())) {
   const onWait = (): void => console.log('Waiting for another command that is building the web app ...');
-  await withFolderLock(join(cache, 'build.lock'), onWait, build);
+  await withFolderLock(join(cache, 'build.lock'), onWait, buildIfOutdated).catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
 }

@@ -1,11 +1,11 @@
 // Installs packages before any other script runs. Plain JavaScript without dependencies, for Node 20 and later.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withFolderLock } from './folder-lock.mjs';
+import { runProgram, withProgress } from './with-progress.mjs';
 
 const NODE_MAJOR = 24;
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -35,16 +35,9 @@ function outerPath() {
   return folders.filter((folder) => !/[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder)).join(delimiter);
 }
 
-/** @returns {Promise<number>} */
-async function install() {
+function install() {
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = spawn('npm', ['ci', ...options], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PATH: outerPath() },
-  });
-  const [code] = await once(npm, 'close').catch(() => [127]);
-  return code ?? 1;
+  return runProgram('npm', ['ci', ...options], { cwd: root, env: { ...process.env, PATH: outerPath() } });
 }
 
 /** npm 10 may omit the link, because the packages of two platforms share its name. */
@@ -74,9 +67,10 @@ function checkNode() {
 
 async function installOnce() {
   if (isInstalled()) return;
-  console.log('Installing packages (once) ...');
-  const code = await install();
-  if (code !== 0) fail(`'npm ci' failed with exit code ${code}. See its message above, then run the command again.`);
+  const texts = { running: 'Installing packages (once)', done: 'Packages installed' };
+  await withProgress(texts, install).catch((/** @type {Error} */ { message }) =>
+    fail(`${message}\nThe packages could not be installed. Solve the problem above, then run the command again.`),
+  );
   linkNode();
   checkNode();
   writeFileSync(stamp, hashLockfile());
