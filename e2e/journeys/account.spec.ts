@@ -10,7 +10,7 @@ import { createPost } from '../support/posts.ts';
 import { type Player, expect, password, test } from '../support/test.ts';
 
 const newPassword = 'nine patient herons';
-const profile = '/dashboard/profile';
+const settings = '/dashboard/settings';
 
 async function openElsewhere(page: Page, { email }: Player): Promise<void> {
   await callApi(page.request, signInEndpoint, { body: { email, password } });
@@ -20,7 +20,7 @@ async function openElsewhere(page: Page, { email }: Player): Promise<void> {
 test('a member signs out one other browser, then all others, by keyboard', async ({ page, member }) => {
   await openElsewhere(page, member);
   const here = member.page;
-  await here.goto(profile);
+  await here.goto(settings);
   await press(here, here.getByRole('button', { name: /^Sign out Chrome/ }));
   await expect(page).toHaveURL(/\/login/, { timeout: 2_000 });
   await expect(here.getByRole('heading', { name: "Where you're signed in" })).toBeFocused();
@@ -67,7 +67,7 @@ test('a member who forgot the password sets a new one with the link from the ema
 test('a member downloads all their data as one file', async ({ member, signedIn }) => {
   await createPost(member, { description: 'Something to take along' });
   await sendMessage(member, await signedIn('Hana Wolf'), 'and this as well');
-  await member.page.goto(profile);
+  await member.page.goto(settings);
   const download = member.page.waitForEvent('download');
   await member.page.getByRole('button', { name: 'Download my data' }).click();
   const file = await download;

@@ -32,7 +32,7 @@ test('a block hides both players from each other without a reload, and unblockin
     await ada.page.getByRole('menuitem', { name: 'Block player' }).click();
     await expect(ada.page.getByRole('alertdialog')).toBeVisible();
     await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
-    await expect(ada.page.getByText(`${ben.name} is blocked. You can unblock them in your profile.`)).toBeVisible();
+    await expect(ada.page.getByText(`${ben.name} is blocked. You can unblock them in your settings.`)).toBeVisible();
     await expect(cardOf(ada.page, ben.name)).toHaveCount(0);
     await expect(cardOf(ada.page, ada.name)).toBeVisible();
     await expect(ada.page.getByText('Showing 1 of')).toBeVisible();
@@ -40,8 +40,8 @@ test('a block hides both players from each other without a reload, and unblockin
   await expect(cardOf(benOnBoard, ada.name)).toHaveCount(0);
   await expect(ben.page.getByText('No conversations yet')).toBeVisible();
 
-  await test.step('unblock on the profile', async () => {
-    await ada.page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await test.step('unblock in the settings', async () => {
+    await ada.page.getByRole('link', { name: 'Settings' }).click();
     await ada.page.getByRole('button', { name: `Unblock ${ben.name}` }).click();
     await expect(ada.page.getByText("You haven't blocked anyone.")).toBeVisible();
     await expect(ada.page.getByRole('heading', { name: 'Blocked players' })).toBeFocused();
@@ -120,7 +120,7 @@ test('one of several windows makes the sound, and only after the member turned i
   for (const page of pages) await expect(page).toHaveTitle('(2) Dashboard · Muster');
   expect(await notes()).toBe(0);
 
-  await ada.page.goto('/dashboard/profile');
+  await ada.page.goto('/dashboard/settings');
   await ada.page.getByRole('switch', { name: /^Sound/ }).click();
   await expect.poll(notes).toBe(NOTES_OF_A_TONE);
   await sendMessage(ben, ada, 'loudly');

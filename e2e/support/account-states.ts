@@ -21,7 +21,7 @@ export async function checkAccountStates(browser: Browser, player: Player): Prom
   const { page, email } = player;
   const elsewhere = await browser.newContext();
   await callApi(elsewhere.request, signInEndpoint, { body: { email, password } });
-  await page.goto('/dashboard/profile');
+  await page.goto('/dashboard/settings');
   await page.getByRole('button', { name: 'Sign out of all other devices' }).click();
   await checkState(page, 'sign-out-others', page.getByRole('alertdialog'));
   await page.keyboard.press('Escape');
@@ -34,6 +34,7 @@ export async function checkAccountStates(browser: Browser, player: Player): Prom
   await page.getByLabel('Confirm new password').fill(password);
   await page.keyboard.press('Enter');
   await checkState(page, 'password-changed', page.getByText('Your password was changed.'));
+  await page.goto('/dashboard/profile');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const question = page.getByRole('alertdialog');
   await checkState(page, 'delete-account', question.getByText('Your profile'));

@@ -33,8 +33,8 @@ export async function checkChatStates(player: Player, partner: Player): Promise<
   await page.keyboard.press('Escape');
   await callApi(player.context.request, blockMemberEndpoint, { params: { memberId: partner.id } });
   await checkState(page, 'conversation-blocked', page.getByText("You can't message this player."));
-  await page.goto('/dashboard/profile');
-  await checkState(page, 'profile-blocked', page.getByRole('button', { name: `Unblock ${partner.name}` }));
+  await page.goto('/dashboard/settings');
+  await checkState(page, 'settings-blocked', page.getByRole('button', { name: `Unblock ${partner.name}` }));
   await callApi(player.context.request, unblockMemberEndpoint, { params: { memberId: partner.id } });
   // Its requests would fail once the account is deleted.
   await partner.page.close();

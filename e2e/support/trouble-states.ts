@@ -3,7 +3,13 @@ import { checkState } from './check-state.ts';
 import { expect } from './test.ts';
 
 /** Screens that fetch more than the session. */
-const fetchingPaths = ['/dashboard', '/dashboard/browse-posts', '/dashboard/profile', '/dashboard/chat'];
+const fetchingPaths = [
+  '/dashboard',
+  '/dashboard/browse-posts',
+  '/dashboard/profile',
+  '/dashboard/settings',
+  '/dashboard/chat',
+];
 const nameOf = (path: string): string => path.slice(1).replace('/', '-');
 const isFetching = (url: URL): boolean => url.pathname.startsWith('/api/') && url.pathname !== '/api/session';
 const leaveUnanswered = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -24,6 +24,7 @@ import { Route as MemberDashboardBrowsePostsRouteImport } from './routes/_member
 import { Route as MemberDashboardChatRouteImport } from './routes/_member/dashboard/chat.tsx';
 import { Route as MemberDashboardCreatePostRouteImport } from './routes/_member/dashboard/create-post.tsx';
 import { Route as MemberDashboardProfileRouteImport } from './routes/_member/dashboard/profile.tsx';
+import { Route as MemberDashboardSettingsRouteImport } from './routes/_member/dashboard/settings.tsx';
 import { Route as MemberDashboardChatIndexRouteImport } from './routes/_member/dashboard/chat.index.tsx';
 import { Route as MemberDashboardChatUserIdRouteImport } from './routes/_member/dashboard/chat.$userId.tsx';
 import { Route as MemberDashboardEditPostPostIdRouteImport } from './routes/_member/dashboard/edit-post.$postId.tsx';
@@ -105,6 +106,11 @@ const MemberDashboardProfileRoute = MemberDashboardProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => MemberDashboardRoute,
 } as any);
+const MemberDashboardSettingsRoute = MemberDashboardSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => MemberDashboardRoute,
+} as any);
 const MemberDashboardChatIndexRoute =
   MemberDashboardChatIndexRouteImport.update({
     id: '/',
@@ -144,6 +150,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/chat': typeof MemberDashboardChatRouteWithChildren;
   '/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
+  '/dashboard/settings': typeof MemberDashboardSettingsRoute;
   '/dashboard/': typeof MemberDashboardIndexRoute;
   '/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
   '/dashboard/edit-post/$postId': typeof MemberDashboardEditPostPostIdRoute;
@@ -162,6 +169,7 @@ export interface FileRoutesByTo {
   '/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
   '/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
+  '/dashboard/settings': typeof MemberDashboardSettingsRoute;
   '/dashboard': typeof MemberDashboardIndexRoute;
   '/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
   '/dashboard/edit-post/$postId': typeof MemberDashboardEditPostPostIdRoute;
@@ -184,6 +192,7 @@ export interface FileRoutesById {
   '/_member/dashboard/chat': typeof MemberDashboardChatRouteWithChildren;
   '/_member/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
   '/_member/dashboard/profile': typeof MemberDashboardProfileRoute;
+  '/_member/dashboard/settings': typeof MemberDashboardSettingsRoute;
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
   '/_member/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
   '/_member/dashboard/edit-post/$postId': typeof MemberDashboardEditPostPostIdRoute;
@@ -206,6 +215,7 @@ export interface FileRouteTypes {
     | '/dashboard/chat'
     | '/dashboard/create-post'
     | '/dashboard/profile'
+    | '/dashboard/settings'
     | '/dashboard/'
     | '/dashboard/chat/$userId'
     | '/dashboard/edit-post/$postId'
@@ -224,6 +234,7 @@ export interface FileRouteTypes {
     | '/dashboard/browse-posts'
     | '/dashboard/create-post'
     | '/dashboard/profile'
+    | '/dashboard/settings'
     | '/dashboard'
     | '/dashboard/chat/$userId'
     | '/dashboard/edit-post/$postId'
@@ -245,6 +256,7 @@ export interface FileRouteTypes {
     | '/_member/dashboard/chat'
     | '/_member/dashboard/create-post'
     | '/_member/dashboard/profile'
+    | '/_member/dashboard/settings'
     | '/_member/dashboard/'
     | '/_member/dashboard/chat/$userId'
     | '/_member/dashboard/edit-post/$postId'
@@ -371,6 +383,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardProfileRouteImport;
       parentRoute: typeof MemberDashboardRoute;
     };
+    '/_member/dashboard/settings': {
+      id: '/_member/dashboard/settings';
+      path: '/settings';
+      fullPath: '/dashboard/settings';
+      preLoaderRoute: typeof MemberDashboardSettingsRouteImport;
+      parentRoute: typeof MemberDashboardRoute;
+    };
     '/_member/dashboard/chat/': {
       id: '/_member/dashboard/chat/';
       path: '/';
@@ -420,6 +439,7 @@ interface MemberDashboardRouteChildren {
   MemberDashboardChatRoute: typeof MemberDashboardChatRouteWithChildren;
   MemberDashboardCreatePostRoute: typeof MemberDashboardCreatePostRoute;
   MemberDashboardProfileRoute: typeof MemberDashboardProfileRoute;
+  MemberDashboardSettingsRoute: typeof MemberDashboardSettingsRoute;
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
   MemberDashboardEditPostPostIdRoute: typeof MemberDashboardEditPostPostIdRoute;
   MemberDashboardPlayersMemberIdRoute: typeof MemberDashboardPlayersMemberIdRoute;
@@ -430,6 +450,7 @@ const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
   MemberDashboardChatRoute: MemberDashboardChatRouteWithChildren,
   MemberDashboardCreatePostRoute: MemberDashboardCreatePostRoute,
   MemberDashboardProfileRoute: MemberDashboardProfileRoute,
+  MemberDashboardSettingsRoute: MemberDashboardSettingsRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
   MemberDashboardEditPostPostIdRoute: MemberDashboardEditPostPostIdRoute,
   MemberDashboardPlayersMemberIdRoute: MemberDashboardPlayersMemberIdRoute,

@@ -1,8 +1,11 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 export const field = (name: string) => screen.getByRole('textbox', { name });
 export const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
+/** On phones, the profile page has the button too. */
+export const signOut = (user: UserEvent) =>
+  user.click(within(screen.getByRole('complementary')).getByRole('button', { name: 'Sign Out' }));
 export const card = () => screen.getByRole('article');
 
 export async function startEditing(user: UserEvent) {

@@ -23,7 +23,7 @@ export const aProfile = (profile: Partial<OwnProfile> = {}): OwnProfile => ({
   ...profile,
 });
 
-/** Mocks the profile page: profile, settings, blocks and sessions. */
+/** Mocks the profile and the settings: profile, settings, blocks and sessions. */
 export function mockProfile(blocks: Block[] = [], settings: Partial<Settings> = {}): void {
   mockResponse(getOwnProfileEndpoint, aProfile());
   mockResponse(getSettingsEndpoint, {

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 async function openForm() {
-  const app = renderApp('/dashboard/profile');
+  const app = renderApp('/dashboard/settings');
   await app.user.click(await opener());
   const submit = async (change: Partial<typeof entries> = {}): Promise<void> => {
     for (const [label, text] of Object.entries({ ...entries, ...change })) {

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 async function pressDownload() {
-  const app = renderApp('/dashboard/profile');
+  const app = renderApp('/dashboard/settings');
   await app.user.click(await screen.findByRole('button', { name: 'Download my data' }));
   return app;
 }

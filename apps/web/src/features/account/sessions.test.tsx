@@ -30,7 +30,7 @@ const signOut = (device: string) => screen.findByRole('button', { name: `Sign ou
 
 test('lists each session with device and times; the current one cannot be revoked', async () => {
   mockSessions(here, phone);
-  renderApp('/dashboard/profile');
+  renderApp('/dashboard/settings');
   const current = await rowOf('Chrome on Windows');
   expect(current.getByText('This browser')).toBeDefined();
   expect(current.getByText('just now')).toBeDefined();
@@ -45,7 +45,7 @@ test('lists each session with device and times; the current one cannot be revoke
 test('shows a loading state while the list loads', async () => {
   mockSessions(here, phone);
   const release = delayResponse(listSessionsEndpoint);
-  renderApp('/dashboard/profile');
+  renderApp('/dashboard/settings');
   await screen.findByText('Loading your devices...');
   release();
   await screen.findByText('Safari on iPhone');
@@ -53,14 +53,14 @@ test('shows a loading state while the list loads', async () => {
 });
 
 test('says that there are no other sessions, without buttons', async () => {
-  renderApp('/dashboard/profile');
+  renderApp('/dashboard/settings');
   await screen.findByText("You're only signed in here.");
   expect(screen.queryByRole('button', { name: /^Sign out / })).toBeNull();
 });
 
 test('removes a revoked session and focuses the heading', async () => {
   mockSessions(here, phone, old);
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const ended = mockResponse(endSessionEndpoint, { sessionId: phone.id });
   await user.click(await signOut('Safari on iPhone'));
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
@@ -72,7 +72,7 @@ test('removes a revoked session and focuses the heading', async () => {
 
 test('keeps a session that could not be revoked and shows the reason', async () => {
   mockSessions(here, phone);
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   mockError(endSessionEndpoint, 'internal');
   await user.click(await signOut('Safari on iPhone'));
   expect(await screen.findAllByText(/^Couldn't sign out Safari on iPhone: Something/)).not.toHaveLength(0);
@@ -81,7 +81,7 @@ test('keeps a session that could not be revoked and shows the reason', async () 
 
 async function openSignOutDialog() {
   mockSessions(here, phone, old);
-  const app = renderApp('/dashboard/profile');
+  const app = renderApp('/dashboard/settings');
   await app.user.click(await screen.findByRole('button', { name: 'Sign out of all other devices' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out of all other devices?' });
   return { ...app, dialog };
@@ -119,7 +119,7 @@ test('keeps the dialog open after a failure and shows the reason', async () => {
 
 test('shows a load failure and reloads on Try again', async () => {
   mockError(listSessionsEndpoint, 'internal');
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const banner = await screen.findByText(/^Couldn't load your devices: Something/);
   mockSessions(here, phone);
   await user.click(within(banner.parentElement ?? document.body).getByRole('button', { name: 'Try again' }));
@@ -127,7 +127,7 @@ test('shows a load failure and reloads on Try again', async () => {
 });
 
 test('refetches the sessions when the window becomes visible', async () => {
-  renderApp('/dashboard/profile');
+  renderApp('/dashboard/settings');
   await screen.findByText("You're only signed in here.");
   mockSessions(here, phone);
   fireEvent(window, new Event('visibilitychange'));
@@ -136,11 +136,11 @@ test('refetches the sessions when the window becomes visible', async () => {
 
 test('opens the sign-in page on the first request after the session was revoked elsewhere', async () => {
   mockSessions(here, phone);
-  const { user, address } = renderApp('/dashboard/profile');
+  const { user, address } = renderApp('/dashboard/settings');
   const button = await signOut('Safari on iPhone');
   mockError(endSessionEndpoint, 'unauthenticated');
   mockResponse(getSessionEndpoint, { member: null });
   await user.click(button);
   await screen.findByRole('button', { name: 'Sign In' });
-  expect(address()).toBe('/login?redirect=%2Fdashboard%2Fprofile');
+  expect(address()).toBe('/login?redirect=%2Fdashboard%2Fsettings');
 });

@@ -27,6 +27,18 @@ test('lists all member pages in the sidebar and marks the current one', async ()
   expect(links.filter((link) => link.getAttribute('aria-current') === 'page')).toEqual([links[0]]);
 });
 
+test('lists Settings after the member pages and opens them', async () => {
+  const { user, address } = await openDashboard('/dashboard');
+  mockProfile();
+  const sidebar = within(await screen.findByRole('complementary'));
+  expect(sidebar.getAllByRole('link').at(-1)?.textContent).toBe('Settings');
+  await user.click(sidebar.getByRole('link', { name: 'Settings' }));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  expect(document.activeElement).toBe(heading);
+  expect([document.title, address()]).toEqual(['Settings · Muster', '/dashboard/settings']);
+  expect(sidebar.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page');
+});
+
 test('gives each sidebar link an accessible name and shows Sign Out', async () => {
   await openDashboard('/dashboard');
   const main = within(await screen.findByRole('navigation', { name: 'Main' }));

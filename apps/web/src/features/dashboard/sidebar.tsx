@@ -7,6 +7,7 @@ import {
   Moon,
   PanelLeft,
   Search,
+  Settings,
   ShieldCheck,
   SquarePlus,
   Sun,
@@ -26,11 +27,11 @@ export interface SidebarProps {
   readonly badges?: Readonly<Record<string, ReactNode>>;
 }
 
-const themeNames = { dark: 'Dark theme', light: 'Light theme' };
+export const themeNames = { dark: 'Dark theme', light: 'Light theme' };
 
 /**
  * A rail on the left that expands on hover, focus and by its button. On a phone, a bar at the bottom; the brand and the
- * remaining buttons are at the top.
+ * remaining items are at the top, except Sign Out, which is on the profile page.
  */
 export function Sidebar({ onSignOut, isSigningOut, badges = {} }: SidebarProps) {
   const { isPinned, toggle, close, props } = useSidebarOpen();
@@ -72,11 +73,15 @@ export function Sidebar({ onSignOut, isSigningOut, badges = {} }: SidebarProps) 
             <span className="max-md:sr-only">Admin panel</span>
           </Link>
         )}
+        <Link to="/dashboard/settings" className="sidebar-item" onClick={close}>
+          <Settings aria-hidden className="size-5" />
+          <span className="max-md:sr-only">Settings</span>
+        </Link>
         <button type="button" className="sidebar-item" onClick={() => setTheme(otherTheme)}>
           <ThemeIcon aria-hidden className="size-5" />
           <span className="max-md:sr-only">{themeNames[otherTheme]}</span>
         </button>
-        <button type="button" className="sidebar-item" disabled={isSigningOut} onClick={onSignOut}>
+        <button type="button" className="sidebar-item max-md:hidden" disabled={isSigningOut} onClick={onSignOut}>
           <LogOut aria-hidden className="size-5" />
           <span>Sign Out</span>
         </button>
@@ -106,7 +111,7 @@ interface SidebarItem {
 
 export const messagesPath = '/dashboard/chat';
 
-const sidebarItems: readonly SidebarItem[] = [
+export const sidebarItems: readonly SidebarItem[] = [
   { to: '/dashboard', label: 'Dashboard', shortLabel: 'Dashboard', icon: House, isExact: true },
   { to: '/dashboard/create-post', label: 'Create Post', shortLabel: 'Create', icon: SquarePlus },
   { to: '/dashboard/browse-posts', label: 'Browse Posts', shortLabel: 'Browse', icon: Search },

@@ -20,9 +20,9 @@ export const safetyTexts = {
 
 export const blockTitle = (name: string): string => `Block ${name}?`;
 export const blockDescription = (name: string): string =>
-  `You and ${name} won't see each other's posts or your conversation, and can't message each other. You can unblock ${name} in your profile.`;
+  `You and ${name} won't see each other's posts or your conversation, and can't message each other. You can unblock ${name} in your settings.`;
 export const blockFailed = (reason: string): string => `Couldn't block this player: ${reason}`;
-export const blockedNotice = (name: string): string => `${name} is blocked. You can unblock them in your profile.`;
+export const blockedNotice = (name: string): string => `${name} is blocked. You can unblock them in your settings.`;
 export const unblockFailed = (reason: string): string => `Couldn't unblock this player: ${reason}`;
 export const unblockedNotice = (name: string): string => `${name} is no longer blocked.`;
 export const unblockLabel = (name: string): string => `Unblock ${name}`;

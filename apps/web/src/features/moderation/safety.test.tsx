@@ -46,7 +46,7 @@ test('explains the effect of a block before confirming, and Cancel does nothing'
   await chooseInMenu(user, 'Block');
   const dialog = await screen.findByRole('alertdialog', { name: 'Block Ben Carter?' });
   expect(dialog.textContent).toContain("You and Ben Carter won't see each other's posts or your conversation");
-  expect(dialog.textContent).toContain('You can unblock Ben Carter in your profile.');
+  expect(dialog.textContent).toContain('You can unblock Ben Carter in your settings.');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(blocked).toEqual([]);
@@ -61,7 +61,7 @@ test('removes a blocked player’s conversation and says where to unblock', asyn
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
   await waitFor(() => expect(address()).toBe('/dashboard/chat'));
   expect(await screen.findByText('No conversations yet')).toBeDefined();
-  expect(screen.queryAllByText('Ben Carter is blocked. You can unblock them in your profile.')).not.toHaveLength(0);
+  expect(screen.queryAllByText('Ben Carter is blocked. You can unblock them in your settings.')).not.toHaveLength(0);
   expect(blocked).toMatchObject([{ params: { memberId: partner.id } }]);
 });
 
@@ -122,10 +122,10 @@ test('keeps the form of a failed report', async () => {
   expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'look at this');
 });
 
-test('lists blocked players on the profile and unblocks them', async () => {
+test('lists blocked players in the settings and unblocks them', async () => {
   mockResponse(listChatsEndpoint, []);
   mockProfile([aBlock]);
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const button = await screen.findByRole('button', { name: 'Unblock Ben Carter' });
   const unblocked = mockResponse(unblockMemberEndpoint, { memberId: partner.id });
   mockResponse(listBlocksEndpoint, []);
@@ -139,7 +139,7 @@ test('shows why unblocking failed and keeps the player blocked', async () => {
   mockResponse(listChatsEndpoint, []);
   mockProfile([aBlock]);
   mockError(unblockMemberEndpoint, 'internal');
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   await user.click(await screen.findByRole('button', { name: 'Unblock Ben Carter' }));
   expect(await screen.findAllByText(/Couldn't unblock this player: Something went wrong/)).not.toHaveLength(0);
   expect(screen.getByRole('button', { name: 'Unblock Ben Carter' })).toBeDefined();

@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { getSettingsEndpoint } from '@muster/contract/members/users.ts';
 import { listSentRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aJoinRequest } from '#test/a-join-request.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
@@ -89,8 +89,8 @@ test('leads to the settings', async () => {
   connect();
   mockResponse(getSettingsEndpoint, { sendsReadReceipts: true, showsPresence: true, pushShowsText: false });
   await openDashboard();
-  await findOffer();
-  expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/dashboard/profile#settings');
+  const offer = within(await findOffer());
+  expect(offer.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/dashboard/settings#notifications');
 });
 
 test('does not appear before the first post or request', async () => {

@@ -51,8 +51,8 @@ export function NotificationOffer({ className }: { readonly className: string | 
             <ButtonLink
               size="sm"
               variant="ghost"
-              to="/dashboard/profile"
-              hash="settings"
+              to="/dashboard/settings"
+              hash="notifications"
               onClick={() => closeOffer(memberId)}
             >
               {offerTexts.settings}

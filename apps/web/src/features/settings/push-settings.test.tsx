@@ -34,7 +34,7 @@ async function usableSwitch() {
 
 test('reports a browser without push support and sends no request', async () => {
   const requests = mockResponse(getPushStateEndpoint, { publicKey, endpoint: null });
-  renderApp('/dashboard/profile');
+  renderApp('/dashboard/settings');
   expect((await pushSwitch()).hasAttribute('data-disabled')).toBe(true);
   expect(screen.getByText(/Not supported in this browser\. On iPhone or iPad, add Muster/)).toBeDefined();
   expect(requests).toEqual([]);
@@ -43,7 +43,7 @@ test('reports a browser without push support and sends no request', async () => 
 test('requests permission and subscribes with the server’s key', async () => {
   const { requestPermission, current } = stubPush();
   const { subscribed } = mockPush();
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const element = await usableSwitch();
   expect([isOn(element), requestPermission.mock.calls.length]).toEqual([false, 0]);
   await user.click(element);
@@ -58,7 +58,7 @@ test('shows progress while subscribing', async () => {
   stubPush();
   mockPush();
   const release = delayResponse(subscribeToPushEndpoint);
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const element = await usableSwitch();
   await user.click(element);
   expect(await screen.findByText('One moment...')).toBeDefined();
@@ -71,7 +71,7 @@ test('shows progress while subscribing', async () => {
 test('explains how to allow blocked notifications', async () => {
   const { current } = stubPush({ answered: 'denied' });
   const { subscribed } = mockPush();
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const element = await usableSwitch();
   expect(screen.queryByText(/Your browser blocks notifications/)).toBeNull();
   await user.click(element);
@@ -83,7 +83,7 @@ test('explains how to allow blocked notifications', async () => {
 test('treats a dismissed permission prompt as undecided', async () => {
   stubPush({ answered: 'default' });
   const { subscribed } = mockPush();
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const element = await usableSwitch();
   await user.click(element);
   await waitFor(() => expect(isOn(element)).toBe(false));
@@ -94,7 +94,7 @@ test('treats a dismissed permission prompt as undecided', async () => {
 test('is on if browser and server agree, and switches off both', async () => {
   const { current } = stubPush({ permission: 'granted', subscribedWith: publicKey });
   const { unsubscribed } = mockPush('https://push.example/1');
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const element = await usableSwitch();
   expect(isOn(element)).toBe(true);
   await user.click(element);
@@ -109,7 +109,7 @@ test.each([
 ])('is off if %s', async (_, endpoint, subscribedWith) => {
   stubPush({ permission: 'granted', subscribedWith });
   mockPush(endpoint);
-  renderApp('/dashboard/profile');
+  renderApp('/dashboard/settings');
   expect(isOn(await usableSwitch())).toBe(false);
 });
 
@@ -117,7 +117,7 @@ test('reverts a subscription that the server rejects and shows why', async () =>
   stubPush();
   mockPush();
   mockError(subscribeToPushEndpoint, 'push-service-unknown');
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const element = await usableSwitch();
   await user.click(element);
   const reason = /Couldn't change notifications: This server can't send notifications to your browser/;
@@ -129,7 +129,7 @@ test('reverts a subscription that the server rejects and shows why', async () =>
 test('explains that a private window cannot subscribe', async () => {
   stubPush({ rejectsSubscription: true });
   const { subscribed } = mockPush();
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const element = await usableSwitch();
   await user.click(element);
   const reason =
@@ -143,7 +143,7 @@ test('stays on and shows why if switching off fails', async () => {
   stubPush({ permission: 'granted', subscribedWith: publicKey });
   mockPush('https://push.example/1');
   mockError(unsubscribeFromPushEndpoint, 'internal');
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const element = await usableSwitch();
   await user.click(element);
   expect(await screen.findAllByText(/Couldn't change notifications: Something went wrong/)).not.toHaveLength(0);
@@ -153,7 +153,7 @@ test('stays on and shows why if switching off fails', async () => {
 test('reports a missing service worker after a timeout', async () => {
   stubPush({ hasNoWorker: true });
   mockPush();
-  renderApp('/dashboard/profile');
+  renderApp('/dashboard/settings');
   const element = await usableSwitch();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   fireEvent.click(element);
@@ -169,7 +169,7 @@ test('reports a missing service worker after a timeout', async () => {
 test('shows that the state failed to load and retries', async () => {
   stubPush({ permission: 'granted', subscribedWith: publicKey });
   mockError(getPushStateEndpoint, 'internal');
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   expect(await screen.findByText(/Couldn't check this browser's notifications: Something went wrong/)).toBeDefined();
   expect((await pushSwitch()).hasAttribute('data-disabled')).toBe(true);
   mockPush('https://push.example/1');
@@ -183,7 +183,7 @@ test('saves whether notifications show the message', async () => {
     showsPresence: true,
     pushShowsText: true,
   });
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const element = await screen.findByRole('switch', { name: /^Show message text in push notifications/ });
   expect(isOn(element)).toBe(false);
   await user.click(element);
@@ -223,7 +223,7 @@ test('waits for another tab and checks again before subscribing', async () => {
   stubPush({ permission: 'granted', subscribedWith: publicKey });
   const before = mockPush();
   const release = lockInOtherTab();
-  renderApp('/dashboard/profile');
+  renderApp('/dashboard/settings');
   const element = await usableSwitch();
   const { subscribed } = mockPush('https://push.example/1');
   release();
@@ -236,7 +236,7 @@ test('stays off if another tab has switched it off meanwhile', async () => {
   stubPush({ permission: 'granted', subscribedWith: publicKey });
   const { subscribed } = mockPush();
   const release = lockInOtherTab();
-  renderApp('/dashboard/profile');
+  renderApp('/dashboard/settings');
   await usableSwitch();
   localStorage.removeItem(STORAGE_KEY);
   release();
@@ -248,7 +248,7 @@ test('waits for another tab before switching', async () => {
   stubPush();
   const { subscribed } = mockPush();
   const release = lockInOtherTab();
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   await user.click(await usableSwitch());
   for (let count = 0; count < 3; count += 1) await callApi(getPushStateEndpoint);
   expect(subscribed).toEqual([]);
@@ -264,7 +264,7 @@ test.each([
   if (stored) localStorage.setItem(STORAGE_KEY, stored);
   const { current } = stubPush({ permission, subscribedWith: publicKey });
   const { subscribed } = mockPush(endpoint);
-  renderApp('/dashboard/profile');
+  renderApp('/dashboard/settings');
   await usableSwitch();
   expect([subscribed.length, current()?.endpoint]).toEqual([0, 'https://push.example/1']);
 });
@@ -274,7 +274,7 @@ test('unsubscribes and closes notifications on sign-out', async () => {
   mockPush('https://push.example/1');
   const close = vi.fn<() => void>();
   shown.push({ tag: 'any', close });
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   await usableSwitch();
   mockResponse(signOutEndpoint, { member: null });
   await user.click(screen.getByRole('button', { name: 'Sign Out' }));

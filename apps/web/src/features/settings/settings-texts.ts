@@ -3,6 +3,9 @@ import { productName } from '#src/lib/product.ts';
 export const settingsTexts = {
   heading: 'Settings',
   loading: 'Loading your settings...',
+  appearance: 'Appearance',
+  notifications: 'Notifications',
+  privacy: 'Privacy',
   theme: 'Theme',
   themes: { system: 'System', dark: 'Dark', light: 'Light' },
   readReceipts: 'Read receipts',

@@ -34,7 +34,7 @@ test('sends both privacy settings together', async () => {
     showsPresence: true,
     pushShowsText: false,
   });
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const receipts = await settingSwitch(/^Read receipts/);
   await user.click(receipts);
   expect(isOn(receipts)).toBe('false');
@@ -49,7 +49,7 @@ test('sends both privacy settings together', async () => {
 
 test('reverts a setting that failed to save and shows why', async () => {
   mockError(changeSettingsEndpoint, 'internal');
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const presence = await settingSwitch(/^Show when I'm online/);
   await user.click(presence);
   expect(await screen.findAllByText(/Couldn't save your settings: Something went wrong/)).not.toHaveLength(0);
@@ -58,7 +58,7 @@ test('reverts a setting that failed to save and shows why', async () => {
 
 test('shows that settings failed to load and retries', async () => {
   mockError(getSettingsEndpoint, 'internal');
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   expect(await screen.findByText(/Couldn't load your settings/)).toBeDefined();
   mockResponse(getSettingsEndpoint, { sendsReadReceipts: false, showsPresence: true, pushShowsText: false });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -66,7 +66,7 @@ test('shows that settings failed to load and retries', async () => {
 });
 
 test('stores the sound setting per member and browser, off by default', async () => {
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const sound = await settingSwitch(/^Sound/);
   expect(isOn(sound)).toBe('false');
   await user.click(sound);
@@ -76,7 +76,7 @@ test('stores the sound setting per member and browser, off by default', async ()
 
 test('requests the notification permission only when switched on', async () => {
   const requestPermission = stubNotifications('default', 'granted');
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const desktop = await settingSwitch(/^Desktop notifications/);
   expect(requestPermission).not.toHaveBeenCalled();
   await user.click(desktop);
@@ -86,7 +86,7 @@ test('requests the notification permission only when switched on', async () => {
 
 test('keeps blocked notifications off and explains how to allow them', async () => {
   stubNotifications('default', 'denied');
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   const desktop = await settingSwitch(/^Desktop notifications/);
   expect(screen.queryByText(/Your browser blocks notifications/)).toBeNull();
   await user.click(desktop);
@@ -96,7 +96,7 @@ test('keeps blocked notifications off and explains how to allow them', async () 
 });
 
 test('reports a browser without notifications', async () => {
-  renderApp('/dashboard/profile');
+  renderApp('/dashboard/settings');
   expect(await screen.findByText("This browser can't show notifications.")).toBeDefined();
 });
 
@@ -105,7 +105,7 @@ const chosenTheme = () =>
   screen.getAllByRole('radio', { checked: true }).map((choice) => choice.getAttribute('aria-label'));
 
 test('follows the system theme until one is chosen, stores the choice, and follows the system again', async () => {
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   await user.click(await screen.findByRole('radio', { name: 'Light' }));
   expect([shownTheme(), localStorage.getItem('theme'), chosenTheme()]).toEqual(['light', 'light', ['Light']]);
   await user.keyboard('{ArrowLeft}');
@@ -115,7 +115,7 @@ test('follows the system theme until one is chosen, stores the choice, and follo
 });
 
 test('keeps the theme button in the sidebar and the setting in sync', async () => {
-  const { user } = renderApp('/dashboard/profile');
+  const { user } = renderApp('/dashboard/settings');
   await screen.findByRole('radio', { name: 'System' });
   await user.click(screen.getByRole('button', { name: 'Light theme' }));
   expect(chosenTheme()).toEqual(['Light']);
@@ -125,7 +125,7 @@ test('keeps the theme button in the sidebar and the setting in sync', async () =
 });
 
 test('applies a theme chosen in another window', async () => {
-  renderApp('/dashboard/profile');
+  renderApp('/dashboard/settings');
   await screen.findByRole('radio', { name: 'System' });
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'light' })));
   expect([shownTheme(), chosenTheme()]).toEqual(['light', ['Light']]);
@@ -136,7 +136,7 @@ test('applies a theme chosen in another window', async () => {
 test('follows a change of the system theme', async () => {
   const system = Object.assign(matchMedia(''), { matches: false });
   vi.spyOn(window, 'matchMedia').mockReturnValue(system);
-  renderApp('/dashboard/profile');
+  renderApp('/dashboard/settings');
   await screen.findByRole('button', { name: 'Light theme' });
   act(() => {
     system.matches = true;
@@ -145,25 +145,32 @@ test('follows a change of the system theme', async () => {
   expect(screen.getByRole('button', { name: 'Dark theme' })).toBeDefined();
 });
 
-test('lists all settings in order, between the account sections', async () => {
-  renderApp('/dashboard/profile');
+test('lists all settings in sections', async () => {
+  renderApp('/dashboard/settings');
   await settingSwitch(/^Read receipts/);
-  const settings = within(screen.getByRole('region', { name: 'Settings' }));
-  expect(settings.getAllByRole('radio').map((choice) => choice.getAttribute('aria-label'))).toEqual([
-    'System',
-    'Dark',
-    'Light',
-  ]);
-  const switches = settings.getAllByRole('switch');
-  const expected = [
-    /^Read receipts/,
-    /^Show when I'm online/,
-    /^Sound/,
-    /^Desktop notifications/,
-    /^Push notifications/,
-    /^Show message text in push notifications/,
-  ];
-  expect(switches).toEqual(expected.map((name) => settings.getByRole('switch', { name })));
-  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect(headings.slice(-4)).toEqual(['Account', 'Settings', 'Blocked players', 'Danger Zone']);
+  const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(sections).toEqual(['Appearance', 'Notifications', 'Privacy', 'Account', 'Blocked players']);
+  const regionNamed = (name: string) => within(screen.getByRole('region', { name }));
+  const themes = regionNamed('Appearance').getAllByRole('radio');
+  expect(themes.map((choice) => choice.getAttribute('aria-label'))).toEqual(['System', 'Dark', 'Light']);
+  for (const [name, labels] of [
+    [
+      'Notifications',
+      [/^Sound/, /^Desktop notifications/, /^Push notifications/, /^Show message text in push notifications/],
+    ],
+    ['Privacy', [/^Read receipts/, /^Show when I'm online/]],
+  ] as const) {
+    const section = regionNamed(name);
+    expect(section.getAllByRole('switch')).toEqual(labels.map((label) => section.getByRole('switch', { name: label })));
+  }
+});
+
+test.each([
+  ['#settings', 'Settings'],
+  ['#account', 'Account'],
+  ['#blocked-players', 'Blocked players'],
+])('redirects from the former place of a section, /dashboard/profile%s', async (hash, heading) => {
+  const { address } = renderApp(`/dashboard/profile${hash}`);
+  expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
+  expect(address()).toBe(`/dashboard/settings${hash}`);
 });

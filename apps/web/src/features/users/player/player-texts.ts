@@ -5,7 +5,7 @@ export const playerTexts = {
   heading: 'Player',
   notFoundTitle: errors['member-not-found'].message,
   notFoundText:
-    'They may have deleted their account, or the link has a typo. If you blocked them, you can unblock them in your profile.',
+    'They may have deleted their account, or the link has a typo. If you blocked them, you can unblock them in your settings.',
   browse: 'Browse Posts',
   dashboard: 'Back to the dashboard',
   ownNote: 'This is how others see you.',

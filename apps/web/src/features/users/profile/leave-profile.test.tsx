@@ -7,7 +7,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 import { mockResponse, mockDashboard, mockError } from '#test/network.ts';
 import { mockProfile } from '#test/profile.ts';
-import { field, press, replaceText, startEditing } from '#test/profile-form.ts';
+import { field, press, replaceText, signOut, startEditing } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
@@ -62,12 +62,12 @@ test('does not prompt after Cancel', async () => {
 test('prompts before signing out', async () => {
   const { user, address } = await edit();
   const signOuts = mockResponse(signOutEndpoint, { member: null });
-  await press(user, 'Sign Out');
+  await signOut(user);
   await findPrompt();
   await press(user, 'Keep editing');
   expect(signOuts).toEqual([]);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  await press(user, 'Sign Out');
+  await signOut(user);
   await findPrompt();
   await press(user, 'Leave');
   await waitFor(() => expect(address()).toBe('/'));
@@ -106,7 +106,7 @@ test('keeps the form if a request is rejected while the session is still valid',
 
 test('answers a prompt when its form is unmounted, so that signing out does not wait', async () => {
   const { user, router } = await edit();
-  await press(user, 'Sign Out');
+  await signOut(user);
   await findPrompt();
   const leaves = confirmLeave();
   await act(() => router.navigate({ to: '/dashboard', ignoreBlocker: true }));

@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
 import { getOwnProfileEndpoint, type OwnProfile } from '@muster/contract/members/profiles.ts';
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -103,6 +103,13 @@ test('links to the card as others see it', async () => {
   await open();
   const link = await screen.findByRole('link', { name: 'View as others see it' });
   expect(link.getAttribute('href')).toBe(`/dashboard/players/${aMember.id}`);
+});
+
+test('signs out on the page, for phones without Sign Out in their navigation', async () => {
+  const { user, address } = await open();
+  mockResponse(signOutEndpoint, { member: null });
+  await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign Out' }));
+  await waitFor(() => expect(address()).toBe('/'));
 });
 
 /** Opens the profile with a live connection. */

@@ -8,7 +8,7 @@ import { markSignedOut } from '#src/lib/session/session-cache.ts';
 import { deleteMemberData } from '#src/lib/session/delete-member-data.ts';
 import { mockResponse, mockDashboard, mockError } from '#test/network.ts';
 import { mockProfile, aProfile } from '#test/profile.ts';
-import { field, press, replaceText, startEditing } from '#test/profile-form.ts';
+import { field, press, replaceText, signOut, startEditing } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
@@ -84,7 +84,7 @@ test('deletes the stored changes when the member leaves without saving', async (
 test('deletes the stored changes on sign-out', async () => {
   const { user, address } = await startChanges();
   mockResponse(signOutEndpoint, { member: null });
-  await press(user, 'Sign Out');
+  await signOut(user);
   await screen.findByRole('alertdialog');
   await press(user, 'Leave');
   await waitFor(() => expect(address()).toBe('/'));

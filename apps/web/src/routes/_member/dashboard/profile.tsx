@@ -1,11 +1,17 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { AccountSection } from '#src/features/account/account-section.tsx';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { Button } from '#src/components/button.tsx';
 import { DangerZone } from '#src/features/account/danger-zone.tsx';
-import { BlockedPlayers } from '#src/features/moderation/blocked-players.tsx';
 import { ProfileScreen } from '#src/features/users/profile/profile-screen.tsx';
-import { SettingsSection } from '#src/features/settings/settings-section.tsx';
+import { useConfirmedSignOut } from '../../-sign-out.ts';
+
+/** Ids of sections that were on this page before they moved to the settings. */
+const movedSections = ['settings', 'account', 'blocked-players'];
 
 export const Route = createFileRoute('/_member/dashboard/profile')({
+  beforeLoad: ({ location: { hash } }) => {
+    if (movedSections.includes(hash)) throw redirect({ to: '/dashboard/settings', hash, replace: true });
+  },
   component: Profile,
   staticData: { title: 'Profile' },
 });
@@ -13,10 +19,20 @@ export const Route = createFileRoute('/_member/dashboard/profile')({
 function Profile() {
   return (
     <ProfileScreen>
-      <AccountSection />
-      <SettingsSection />
-      <BlockedPlayers />
+      <PhoneSignOut />
       <DangerZone />
     </ProfileScreen>
+  );
+}
+
+/** On phones, the navigation has no room for Sign Out. */
+function PhoneSignOut() {
+  const { onSignOut, isSigningOut } = useConfirmedSignOut();
+  return (
+    <div className="md:hidden">
+      <Button wide icon={<LogOut aria-hidden className="size-5" />} busy={isSigningOut} onClick={onSignOut}>
+        Sign Out
+      </Button>
+    </div>
   );
 }

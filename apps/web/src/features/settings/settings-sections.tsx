@@ -18,29 +18,45 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
 import { useThemeChoice } from '#src/components/page/use-theme.ts';
 
-export const SettingsSection = () => (
-  <section aria-labelledby="settings" className="rounded-lg border border-line bg-surface px-5 py-6 sm:px-7">
-    <h2 id="settings" className="font-display text-xl font-bold">
-      {settingsTexts.heading}
-    </h2>
-    <div className="mt-3 flex flex-col divide-y divide-line">
+export const SettingsSections = () => (
+  <>
+    <Section id="appearance" heading={settingsTexts.appearance}>
       <Row>
         <ThemeSetting />
       </Row>
-      <ServerSettings />
+    </Section>
+    <Section id="notifications" heading={settingsTexts.notifications}>
       <SoundSwitch />
       <DesktopSwitch />
       <Row>
         <PushSwitch />
       </Row>
       <PushTextSwitch />
-    </div>
+    </Section>
+    <Section id="privacy" heading={settingsTexts.privacy}>
+      <PrivacySwitches />
+    </Section>
+  </>
+);
+
+interface SectionProps {
+  readonly id: string;
+  readonly heading: string;
+  readonly children: ReactNode;
+}
+
+const Section = ({ id, heading, children }: SectionProps) => (
+  <section aria-labelledby={id} className="rounded-lg border border-line bg-surface px-5 py-5 sm:px-7">
+    <h2 id={id} className="font-display text-lg font-bold">
+      {heading}
+    </h2>
+    <div className="mt-1 flex flex-col divide-y divide-line">{children}</div>
   </section>
 );
 
 const Row = ({ children }: { readonly children: ReactNode }) => <div className="py-3 last:pb-0">{children}</div>;
 
-function ServerSettings() {
+function PrivacySwitches() {
   const query = useQuery(settingsQuery);
   const settings = query.data;
   if (settings)
@@ -103,7 +119,7 @@ function ServerSwitch({ settings, setting, label, hint }: ServerSwitchProps) {
   );
 }
 
-/** A setting for all of the member's browsers. ServerSettings reports a failure to load. */
+/** A setting for all of the member's browsers. PrivacySwitches reports a failure to load. */
 function PushTextSwitch() {
   const { data: settings, error } = useQuery(settingsQuery);
   if (!settings) return error ? null : <SwitchSkeleton />;

@@ -1,0 +1,31 @@
+import { useSignOut } from '#src/features/auth/use-sign-out.ts';
+import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
+import { deleteRecentCommands } from '#src/features/command-palette/recent-commands.ts';
+import { deleteStoredBoardFilter } from '#src/features/posts/board/stored-board-filter.ts';
+import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
+import { deleteStoredProfileForm } from '#src/features/users/profile/stored-profile-form.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
+
+/** Deletes the drafts, forms and filters that this browser stores for a member. */
+export function deleteLocalData(memberId: string): void {
+  forgetDrafts();
+  deleteStoredPostForms(memberId);
+  deleteStoredProfileForm(memberId);
+  deleteStoredBoardFilter(memberId);
+  deleteRecentCommands(memberId);
+}
+
+/** Signs out, after a prompt if work is unsaved. After a failure, useSignOut shows a toast and the local data stays. */
+export function useConfirmedSignOut() {
+  const { id: memberId } = useCurrentMember();
+  const { mutateAsync, isPending } = useSignOut();
+  const signOut = async (): Promise<void> => {
+    if (!(await confirmLeave())) return;
+    await mutateAsync().then(
+      () => deleteLocalData(memberId),
+      () => undefined,
+    );
+  };
+  return { onSignOut: () => void signOut(), isSigningOut: isPending };
+}
