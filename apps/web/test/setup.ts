@@ -59,7 +59,7 @@ afterEach(async () => {
   // jsdom stops rendering frames if its render interval is lost with the fake timers.
   if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
   vi.useRealTimers();
-  // A zone that stays stubbed would be that of the next file while it loads.
+  // Otherwise a stubbed time zone applies while the next test file loads.
   vi.unstubAllEnvs();
   // Discards the toasts that no toaster has shown.
   registerToaster(() => undefined)();

@@ -13,6 +13,10 @@ export const withNewerCrew = (post: Post, crew: Crew): Post => {
   return { ...post, acceptedSeats, offeredSeats, acceptedByRole, waitingCount, crewVersion };
 };
 
+/** The post that was edited last, with the newer of the two crews. Events of two nodes may arrive in the wrong order. */
+export const newerPost = (before: Post, post: Post): Post =>
+  post.updatedAt < before.updatedAt ? withNewerCrew(before, post) : withNewerCrew(post, before);
+
 export type CrewEvent = Extract<LiveEvent, { type: 'crew.changed' }>;
 
 /** Applies a live event about the crew of a post, if it is this post. */
@@ -23,13 +27,16 @@ export const withCrewEvent = (post: Post, event: CrewEvent): Post =>
 export const singlePostsKey = ['posts', 'one'] as const;
 export const singlePostKey = (postId: string) => [...singlePostsKey, postId] as const;
 
+/** Applies a live event to a post that was requested before the event. */
+function withPostEvent(post: Post, event: LiveEvent): Post {
+  if (event.type === 'crew.changed') return withCrewEvent(post, event);
+  return event.type === 'post.changed' && event.post?.id === post.id ? newerPost(post, event.post) : post;
+}
+
 /** A post by id. */
 export const postQuery = (postId: string) =>
   queryOptions({
     queryKey: singlePostKey(postId),
     queryFn: ({ signal }) =>
-      fetchAndApplyEvents(
-        () => callApi(getPostEndpoint, { params: { postId } }, { signal }),
-        (post, event) => (event.type === 'crew.changed' ? withCrewEvent(post, event) : post),
-      ),
+      fetchAndApplyEvents(() => callApi(getPostEndpoint, { params: { postId } }, { signal }), withPostEvent),
   });

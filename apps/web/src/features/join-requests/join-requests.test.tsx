@@ -69,7 +69,7 @@ test('the dashboard lists pending requests, and Accept removes one', async () =>
   expect(changes[0]).toMatchObject({ params: { requestId: request.id }, body: { state: 'accepted' } });
 });
 
-test('a requester’s new name reaches their request, and that of another player causes no HTTP request', async () => {
+test('updates the requester’s name, and ignores name changes of other players', async () => {
   const request = aReceivedRequest();
   mockResponse(listReceivedRequestsEndpoint, [request]);
   renderApp('/dashboard');

@@ -23,14 +23,14 @@ const fetchBoard = async (cursor?: string) =>
 
 afterEach(dropEarlyResponses);
 
-test('a response that was requested before the code loaded is used once', async () => {
+test('uses an early response once', async () => {
   const requests = requestEarly();
   expect(await fetchBoard()).toBe('early');
   expect(requests).toHaveLength(0);
   expect(await fetchBoard()).toBe('late');
 });
 
-test('it is used for the same path only', async () => {
+test('uses an early response only for the same path', async () => {
   requestEarly();
   expect(await fetchBoard('next')).toBe('late');
   expect(await fetchBoard()).toBe('early');
@@ -39,18 +39,18 @@ test('it is used for the same path only', async () => {
 test.each([
   ['failed', 503, aMember.id],
   ['belongs to another member', 200, '018f0000-0000-7000-8000-00000000000f'],
-])('it is requested again if it %s', async (_, status, memberId) => {
+])('requests again if the early response %s', async (_, status, memberId) => {
   requestEarly(status, memberId);
   expect(await fetchBoard()).toBe('late');
 });
 
-test('it is requested again after a network error', async () => {
+test('requests again after a network error', async () => {
   requestEarly();
   globalThis.earlyResponses?.responses.set('/api/posts', Promise.resolve(undefined));
   expect(await fetchBoard()).toBe('late');
 });
 
-test('it is requested again after a live event, which may be newer', async () => {
+test('requests again after the early responses were dropped', async () => {
   requestEarly();
   dropEarlyResponses();
   expect(await fetchBoard()).toBe('late');

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { createListeners } from '#src/lib/listeners.ts';
 
 type LiveStatus = 'connecting' | 'open' | 'reconnecting';
@@ -16,6 +16,18 @@ export const liveStatus = (): LiveStatus => status;
 
 /** `connecting` only until the first successful connection. */
 export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribe, liveStatus);
+
+/** Calls the latest `listener` when the live connection is restored, while the calling component is mounted. */
+export function useOnReconnect(listener: () => void): void {
+  const handle = useEffectEvent(listener);
+  useEffect(() => {
+    let previous = status;
+    return subscribe(() => {
+      if (status === 'open' && previous === 'reconnecting') handle();
+      previous = status;
+    });
+  }, []);
+}
 
 function subscribeNetwork(listener: () => void): () => void {
   addEventListener('online', listener);

@@ -54,7 +54,7 @@ test('passes events to every listener', async () => {
   expect(received).toEqual([{ type: 'live.ready' }]);
 });
 
-test('reads after an event state its age, so that a server with a replica returns nothing older', async () => {
+test('sends the age of the last live event with GET requests', async () => {
   const ages: (string | null)[] = [];
   const record = ({ request }: { request: Request }) => {
     ages.push(request.headers.get(EVENT_AGE_HEADER));
@@ -149,7 +149,7 @@ test('has missed events after a reconnect or live.lagged, not on the first conne
   stop();
 });
 
-test('waits for a random part of the spread in the last heartbeat before it reconnects', async () => {
+test('adds a random share of reconnectSpreadMs before reconnecting', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const client = await connected();
   client.send(JSON.stringify({ type: 'live.heartbeat', reconnectSpreadMs: 8000 }));

@@ -3,6 +3,7 @@ import {
   LIVE_PATH,
   type LiveEvent,
   liveEventSchema,
+  RECENT_CHANGE_MS,
   SESSION_REVOKED_CLOSE_CODE,
 } from '@muster/contract/live-events.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
@@ -20,7 +21,7 @@ import {
   isRefetchEvent,
 } from './delayed-refetch.ts';
 import { recordLiveEvent } from './live-event-age.ts';
-import { currentSubscription, onSubscriptionChange } from './live-subscription.ts';
+import { currentSubscription, emptySubscription, onSubscriptionChange } from './live-subscription.ts';
 
 /** A connection without a heartbeat for this long is dead, even if the browser reports it open. */
 const SILENCE_TIMEOUT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
@@ -38,6 +39,7 @@ let sentAt = 0;
 let reconnectSpreadMs = 0;
 let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 const { subscribe, notify } = createListeners<[LiveEvent]>();
+const { subscribe: subscribeDelay, notify: notifyDelay } = createListeners();
 
 /** Returns undefined for an event that this version does not know. */
 const parseFrame = (data: unknown): LiveEvent | undefined => {
@@ -49,8 +51,6 @@ const parseFrame = (data: unknown): LiveEvent | undefined => {
   }
 };
 
-const emptySubscription = JSON.stringify({ type: 'live.subscribe', board: false, postIds: [], memberIds: [] });
-
 /** Sends the page's subscription, if it has changed since the last time. */
 function sendSubscription(): void {
   const text = JSON.stringify(currentSubscription());
@@ -61,8 +61,12 @@ function sendSubscription(): void {
 }
 onSubscriptionChange(sendSubscription);
 
-/** When the page last sent its subscription. It may have missed changes of data that it loaded before. */
-export const subscribedAt = (): number => sentAt;
+/** The server reports changes of {@link RECENT_CHANGE_MS} before it received the subscription. */
+const SUBSCRIPTION_LATENCY_MS = 1_000;
+
+/** Whether data from this time (ms since 1970) may lack changes that the page had not yet subscribed to. */
+export const isOlderThanSubscription = (time: number): boolean =>
+  time < sentAt - RECENT_CHANGE_MS + SUBSCRIPTION_LATENCY_MS;
 
 let hasBeenReady = false;
 
@@ -70,7 +74,11 @@ let hasBeenReady = false;
 export const hasMissedEvents = ({ type }: LiveEvent): boolean =>
   type === 'live.lagged' || (type === 'live.ready' && hasBeenReady);
 
+/** Calls `listener` when the server delays the page's refetch, for what cannot wait. */
+export const onRefetchDelayed = subscribeDelay;
+
 function handleRefetchEvent(event: RefetchEvent): void {
+  if (event.refetchDelayMs) notifyDelay();
   // It may be merged into a delayed 'live.ready'.
   hasBeenReady ||= event.type === 'live.lagged';
   delayRefetch(event, (latest) => {
@@ -103,7 +111,9 @@ const createReconnectDelays = () => {
     get minReconnectionDelay() {
       return MIN_RETRY_DELAY_MS * spread + reconnectSpreadMs * Math.random();
     },
-    maxReconnectionDelay: MAX_RETRY_DELAY_MS * spread,
+    get maxReconnectionDelay() {
+      return MAX_RETRY_DELAY_MS * spread + reconnectSpreadMs;
+    },
     reconnectionDelayGrowFactor: 1.7,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     minUptime: SILENCE_TIMEOUT_MS,
@@ -127,7 +137,7 @@ export function startLive(): void {
   let wasOpen = false;
   live.addEventListener('open', () => {
     wasOpen = true;
-    sentSubscription = emptySubscription;
+    sentSubscription = JSON.stringify(emptySubscription);
     sendSubscription();
     setLiveStatus('open');
     restartSilenceTimer(live);

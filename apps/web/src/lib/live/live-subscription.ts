@@ -9,7 +9,7 @@ const topicsOfScreens = new Set<Topics>();
 let isNotifying = false;
 const { subscribe, notify } = createListeners();
 
-/** Calls `listener` after the page's subscription has changed. A change of screens counts as one change. */
+/** Calls `listener` after the page's subscription has changed, once for a navigation. */
 export const onSubscriptionChange = subscribe;
 
 function notifySoon(): void {
@@ -21,15 +21,22 @@ function notifySoon(): void {
   });
 }
 
-/** The subscription for all screens. That to the board includes all posts and their authors. */
+export const emptySubscription: LiveSubscription = {
+  type: 'live.subscribe',
+  board: false,
+  postIds: [],
+  memberIds: [],
+};
+
+/** Combined subscription of all mounted components. The board covers all posts and their authors. */
 export function currentSubscription(): LiveSubscription {
   const all = [...topicsOfScreens];
   const postIds = [...new Set(all.flatMap((topics) => topics.postIds ?? []))];
   const memberIds = [...new Set(all.flatMap((topics) => topics.memberIds ?? []))];
   const isTooLong = postIds.length > SUBSCRIPTION_MAX_COUNT || memberIds.length > SUBSCRIPTION_MAX_COUNT;
   return isTooLong || all.some(({ board }) => board)
-    ? { type: 'live.subscribe', board: true, postIds: [], memberIds: [] }
-    : { type: 'live.subscribe', board: false, postIds, memberIds };
+    ? { ...emptySubscription, board: true }
+    : { ...emptySubscription, postIds, memberIds };
 }
 
 /** Subscribes to these topics until the returned function is called. */

@@ -3,7 +3,8 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refetchMissed } from '#src/lib/api/query-client.ts';
-import { useLiveEvents } from '#src/lib/live/live-client.ts';
+import { useOnReconnect } from '#src/lib/live/connection-state.ts';
+import { onRefetchDelayed, useLiveEvents } from '#src/lib/live/live-client.ts';
 import { useOnVisible, useWindowEvent } from '#src/lib/use-window-event.ts';
 import {
   allMessagesKey,
@@ -46,8 +47,6 @@ function refetchRequestsOf(queryClient: QueryClient, postId: string): void {
 function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveEvent): void {
   switch (event.type) {
     case 'live.ready':
-      refetchAll(queryClient);
-      return resendAll(queryClient, memberId);
     case 'live.lagged':
       return refetchAll(queryClient);
     case 'message.sent':
@@ -73,9 +72,13 @@ function applyLiveEvent(queryClient: QueryClient, memberId: string, event: LiveE
 /** Updates conversations by live events while the calling screen is mounted. */
 export function useChatLive(memberId: string): void {
   const queryClient = useQueryClient();
-  const handleEvent = (event: LiveEvent): void => applyLiveEvent(queryClient, memberId, event);
-  useLiveEvents(handleEvent);
-  useWindowEvent('online', () => handleEvent({ type: 'live.ready' }));
+  useLiveEvents((event) => applyLiveEvent(queryClient, memberId, event));
+  useEffect(() => onRefetchDelayed(() => fetchAllMissedMessages(queryClient, 'active')), [queryClient]);
+  useOnReconnect(() => resendAll(queryClient, memberId));
+  useWindowEvent('online', () => {
+    refetchAll(queryClient);
+    resendAll(queryClient, memberId);
+  });
   useOnVisible(() => refetchAll(queryClient));
   // Messages left unsent by an earlier page do not need the live connection.
   useEffect(() => resendAll(queryClient, memberId), [queryClient, memberId]);

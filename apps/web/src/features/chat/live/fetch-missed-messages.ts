@@ -66,9 +66,9 @@ export async function fetchMissedMessages(queryClient: QueryClient, chatId: stri
   }
 }
 
-/** Fetches the missed messages of all conversations in the cache. */
-export function fetchAllMissedMessages(queryClient: QueryClient): void {
-  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: allMessagesKey })) {
+/** Fetches the missed messages of all conversations in the cache, or only of the open one. */
+export function fetchAllMissedMessages(queryClient: QueryClient, type: 'all' | 'active' = 'all'): void {
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: allMessagesKey, type })) {
     const [, chatId] = queryKey;
     if (state.data !== undefined && typeof chatId === 'string') void fetchMissedMessages(queryClient, chatId);
   }

@@ -82,7 +82,7 @@ test('sends waiting messages oldest first after reconnecting, each once and with
   const server = await sendTwo('network-error');
   const storedIds = Object.keys(localStorage).flatMap((key) => key.split(':unsent:')[1] ?? []);
   server.failSends(() => undefined);
-  server.push({ type: 'live.ready' });
+  server.dropLive();
   await until(() => expect(receivedTexts(server)).toEqual(['first', 'second']));
   expect(server.sentIds.toSorted()).toEqual(storedIds.toSorted());
   await until(() => expect(screen.queryByText(/Waiting...|Sending...|Not sent/)).toBeNull());

@@ -36,8 +36,11 @@ export const playerPostsKey = ['posts', 'of'] as const;
 /** How long an unmounted board stays cached, so that the Back button restores it. */
 const BOARD_CACHE_MS = 30 * 60_000;
 
+/** Starts pass into other windows without an event. */
+const COUNTS_REFETCH_INTERVAL_MS = 5 * 60_000;
+
 /** When the windows of start times end for this viewer: the server does not know the time zone. */
-const windowEnds = (now = new Date()) => ({ tonightEndsAt: endOfNight(now), weekEndsAt: endOfNight(now, 6) });
+export const windowEnds = (now = new Date()) => ({ tonightEndsAt: endOfNight(now), weekEndsAt: endOfNight(now, 6) });
 
 function toPostFilter(boardFilter: BoardFilter): PostFilter {
   const { sort: _, ...filter } = boardFilter;
@@ -97,6 +100,7 @@ export const facetsQuery = (boardFilter: BoardFilter) => {
     queryFn: ({ signal }) =>
       callApi(getPostFacetsEndpoint, { querystring: { ...filter, ...windowEnds() } }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: COUNTS_REFETCH_INTERVAL_MS,
   });
 };
 

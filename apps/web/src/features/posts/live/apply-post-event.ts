@@ -1,9 +1,9 @@
-import type { BoardFields, LiveEvent } from '@muster/contract/live-events.ts';
+import type { BoardFields, LiveEvent, PostEvent } from '@muster/contract/live-events.ts';
 import { boardFilterSchema } from '@muster/contract/posts/board.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { subscribedAt } from '#src/lib/live/live-client.ts';
+import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';
 import { singlePostKey } from '#src/lib/post-query.ts';
-import { isOnBoard, type PostEvent, updateFacets, updateNewerCounts } from '../board/board-counts.ts';
+import { isOnBoard, updateFacets, updateNewerCounts } from '../board/board-counts.ts';
 import { boardsKey, playerPostsKey, updateBoard } from '../board/board-queries.ts';
 import {
   applyPost,
@@ -22,7 +22,7 @@ type SubscribedEvent = Extract<LiveEvent, { type: 'live.subscribed' }>;
  * Removes a changed post from the boards whose filters it no longer matches. Returns whether it is on a board that only the
  * server can check.
  */
-function removeFromOtherBoards(queryClient: QueryClient, postId: string, after: BoardFields | null): boolean {
+function removeFromNonMatchingBoards(queryClient: QueryClient, postId: string, after: BoardFields | null): boolean {
   let isUnknown = false;
   for (const [queryKey, pages] of queryClient.getQueriesData<PostPages>({ queryKey: boardsKey })) {
     const filter = boardFilterSchema.safeParse(queryKey.at(-1)).data ?? {};
@@ -35,8 +35,8 @@ function removeFromOtherBoards(queryClient: QueryClient, postId: string, after: 
 
 /** Updates the counts of the board, or fetches those that only the server knows. */
 function applyToCounts({ queryClient, memberId, refetches }: LiveContext, event: PostEvent): void {
-  if (!updateFacets(queryClient, event)) refetches.counts();
-  if (event.authorId !== memberId && !updateNewerCounts(queryClient, event)) refetches.newer();
+  updateFacets(queryClient, event, refetches.counts);
+  if (event.authorId !== memberId) updateNewerCounts(queryClient, event, refetches.newer);
 }
 
 /** A post is new or active again: it may belong in the loaded posts of its author. */
@@ -51,7 +51,7 @@ function applyPostChanged(context: LiveContext, event: Extract<PostEvent, { type
   if (authorId === memberId) return void refetchPosts(queryClient, memberId, [postId]);
   if (!post) return refetches.changedPost(postId);
   applyPost(queryClient, post);
-  if (removeFromOtherBoards(queryClient, postId, event.after)) refetches.movedPost(postId);
+  if (removeFromNonMatchingBoards(queryClient, postId, event.after)) refetches.recheckPost(postId);
 }
 
 function applyPostRemoved({ queryClient, memberId }: LiveContext, { postId, authorId }: PostEvent): void {
@@ -60,18 +60,18 @@ function applyPostRemoved({ queryClient, memberId }: LiveContext, { postId, auth
   else refetchSinglePosts(queryClient, postId);
 }
 
-/** Whether a post or player that is shown was loaded before the page subscribed to its changes. */
+/** Whether a shown post or player may lack changes from before the subscription. */
 const hasOlderData = (queryClient: QueryClient, queryKey: QueryKey): boolean =>
   queryClient
     .getQueryCache()
     .findAll({ queryKey, type: 'active' })
-    .some(({ state }) => state.data !== undefined && state.dataUpdatedAt < subscribedAt());
+    .some(({ state }) => state.data !== undefined && isOlderThanSubscription(state.dataUpdatedAt));
 
-/** Whether the board that is shown was requested before the page subscribed to its changes. Events update it later, too. */
+/** Whether the shown board may lack changes from before the subscription. Events update it later, too. */
 const hasOlderBoard = (queryClient: QueryClient): boolean =>
   queryClient
     .getQueriesData<PostPages>({ queryKey: boardsKey, type: 'active' })
-    .some(([, pages]) => pages && (pages.pages[0]?.requestedAt ?? 0) < subscribedAt());
+    .some(([, pages]) => pages && isOlderThanSubscription(pages.pages[0]?.requestedAt ?? 0));
 
 /** Refetches what may have changed before the server began to send the changes. */
 function applySubscribed({ queryClient, refetches }: LiveContext, event: SubscribedEvent): void {

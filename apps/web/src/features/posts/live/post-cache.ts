@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
-import { type CrewEvent, singlePostKey, singlePostsKey, withCrewEvent } from '#src/lib/post-query.ts';
+import { type CrewEvent, newerPost, singlePostKey, singlePostsKey, withCrewEvent } from '#src/lib/post-query.ts';
 import {
   allFacetsKey,
   boardsKey,
@@ -16,7 +16,6 @@ import {
 } from '../board/board-queries.ts';
 import {
   hasPost,
-  newerPost,
   pagesWithAuthorSummary,
   pagesWithCrew,
   type PostPages,

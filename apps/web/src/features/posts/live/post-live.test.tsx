@@ -2,17 +2,13 @@ import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
-import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
+import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
-import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, mockError } from '#test/network.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
-
-/** Longer than the delay of any throttled request. */
-const LONG_MS = 10_000;
+import { advanceTime, BOARD, facets, LONG_MS, mockFacets, openBoard, posts, SEARCH } from '#test/open-board.ts';
+import { aMember } from '#test/render-app.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -20,34 +16,12 @@ beforeEach(() => {
   mockResponse(listChatsEndpoint, []);
 });
 
-const BOARD = '/dashboard/browse-posts';
-const SEARCH = `${BOARD}?search=evening`;
-const posts = [aPost(3), aPost(2), aPost(1)];
-
-const facets = { matching: { count: 3, isAtLeast: false }, active: 9, games: [], platforms: [], without: {} };
-const mockFacets = () => mockResponse(getPostFacetsEndpoint, facets);
-
 const descriptions = () =>
   screen.getAllByRole('article').map((card) => /evening \d+|Changed (?:my mind|meanwhile)/.exec(card.textContent)?.[0]);
-const advanceTime = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS));
-
-async function open(address = BOARD, shown: Post[] = posts, nextCursor: string | null = null) {
-  const live = startLiveServer();
-  const requests = mockResponse(listPostsEndpoint, aPageOf(shown, nextCursor));
-  mockFacets();
-  const counted = mockResponse(countNewerPostsEndpoint, { count: 0 });
-  const app = renderApp(address);
-  await screen.findAllByRole('article');
-  await waitFor(() => expect(live.isConnected() && counted.length === 1).toBe(true));
-  const pushPostEvent = (type: 'post.created' | 'post.changed' | 'post.removed', post: Post) =>
-    act(() => live.push(aPostEvent(type, post)));
-  return { ...app, live, requests, pushPostEvent, push: (event: LiveEvent) => act(() => live.push(event)) };
-}
-
 const newPost = aPost(4);
 
 test('offers a new post without shifting the cards, and reloads the board on request', async () => {
-  const { user, pushPostEvent, requests } = await open();
+  const { user, pushPostEvent, requests } = await openBoard();
   const counted = mockResponse(countNewerPostsEndpoint, { count: 5 });
   pushPostEvent('post.created', newPost);
   await advanceTime();
@@ -69,7 +43,7 @@ test('offers a new post without shifting the cards, and reloads the board on req
 const scrolls = () => vi.spyOn(window, 'scrollTo').mock.calls;
 
 test('neither scrolls nor moves the focus on the removal after a reload without newer posts', async () => {
-  const { user, pushPostEvent } = await open();
+  const { user, pushPostEvent } = await openBoard();
   mockResponse(countNewerPostsEndpoint, { count: 1 });
   pushPostEvent('post.created', newPost);
   await advanceTime();
@@ -87,7 +61,7 @@ test('neither scrolls nor moves the focus on the removal after a reload without 
 });
 
 test('keeps another filter chosen while the newest posts load', async () => {
-  const { user, pushPostEvent, router } = await open();
+  const { user, pushPostEvent, router } = await openBoard();
   mockResponse(countNewerPostsEndpoint, { count: 1 });
   pushPostEvent('post.created', newPost);
   await advanceTime();
@@ -112,7 +86,7 @@ const crewChanged = (crew = fullCrew) => {
 const seated = aPost(2, { seats: 5, acceptedSeats: 1, crewVersion: 3 });
 
 test('updates the seats of a post without an HTTP request, and ignores an older crew', async () => {
-  const { push, requests } = await open(BOARD, [seated, aPost(1)]);
+  const { push, requests } = await openBoard(BOARD, [seated, aPost(1)]);
   expect(screen.getByText('2 of 5 seats taken')).toBeDefined();
   const fetched = mockResponse(getPostEndpoint, seated);
   push(crewChanged());
@@ -124,7 +98,7 @@ test('updates the seats of a post without an HTTP request, and ignores an older 
 });
 
 test('a post that was fetched before its crew changed keeps the newer crew', async () => {
-  const { push, pushPostEvent } = await open(BOARD, [seated]);
+  const { push, pushPostEvent } = await openBoard(BOARD, [seated]);
   mockResponse(getPostEndpoint, { ...seated, description: 'Changed my mind' });
   push(crewChanged());
   pushPostEvent('post.changed', seated);
@@ -138,69 +112,29 @@ test.each([
   [99, '99 new posts'],
   [100, '99+ new posts'],
 ])('offers %i new posts of a search as %s', async (count, label) => {
-  const { pushPostEvent } = await open(SEARCH);
+  const { pushPostEvent } = await openBoard(SEARCH);
   mockResponse(countNewerPostsEndpoint, { count });
   pushPostEvent('post.created', newPost);
   await advanceTime();
   expect(await screen.findByRole('button', { name: label })).toBeDefined();
 });
 
-test('counts posts of events without a request, if they match the filter', async () => {
-  const { push, pushPostEvent } = await open(`${BOARD}?platform=PC&game=Valorant`);
-  const requests = [mockFacets(), mockResponse(countNewerPostsEndpoint, { count: 0 })];
-  push({
-    type: 'live.batch',
-    events: [4, 5, 6].map((number) => aPostEvent('post.created', aPost(number))),
-  });
-  expect(await screen.findByRole('button', { name: '3 new posts' })).toBeDefined();
-  pushPostEvent('post.created', aPost(7, { platform: 'Mobile' }));
-  pushPostEvent('post.created', aPost(8, { game: 'Fortnite' }));
-  push({ ...aPostEvent('post.changed', aPost(6)), after: { game: 'Fortnite', platform: 'PC', startsAt: null } });
-  pushPostEvent('post.removed', aPost(3));
-  expect(await screen.findByRole('button', { name: '2 new posts' })).toBeDefined();
-  expect(await screen.findByText('Showing 4 of 13 posts')).toBeDefined();
-  await advanceTime();
-  expect(requests).toEqual([[], []]);
-});
-
-test('ignores changes that a response already counts, and a post older than the shown one', async () => {
-  const { push } = await open();
-  mockResponse(getPostFacetsEndpoint, { ...facets, readAt: new Date() });
+test('ignores changes that the counts already include, and an older version of a post', async () => {
+  const { push } = await openBoard();
+  mockResponse(getPostFacetsEndpoint, { ...facets, snapshot: '2000:2000:' });
   push({ type: 'live.lagged' });
   await advanceTime();
   const earlier = new Date(Date.now() - 60_000);
-  push({ ...aPostEvent('post.removed', newPost), changedAt: earlier });
+  push(aPostEvent('post.removed', newPost));
   const outdated = aPost(2, { description: 'An older text of the post', updatedAt: earlier });
-  push({ ...aPostEvent('post.changed', outdated), type: 'post.changed', changedAt: earlier, post: outdated });
+  push({ ...aPostEvent('post.changed', outdated), type: 'post.changed', post: outdated });
   await advanceTime();
   expect(descriptions()).toEqual(['evening 3', 'evening 2', 'evening 1']);
   expect(screen.getByText('Showing 3 of 9 posts')).toBeDefined();
 });
 
-test('fetches a number at its limit again only after a removal', async () => {
-  const { push, pushPostEvent } = await open();
-  mockResponse(countNewerPostsEndpoint, { count: 100 });
-  push({ type: 'live.lagged' });
-  await advanceTime();
-  const counted = mockResponse(countNewerPostsEndpoint, { count: 99 });
-  pushPostEvent('post.created', newPost);
-  await advanceTime();
-  expect(counted).toEqual([]);
-  pushPostEvent('post.removed', newPost);
-  await advanceTime();
-  expect(await screen.findByRole('button', { name: '99 new posts' })).toBeDefined();
-});
-
-test('the first post of an unusual game fetches the counts, which have a new option', async () => {
-  const { pushPostEvent } = await open();
-  const faceted = mockFacets();
-  pushPostEvent('post.created', aPost(4, { game: 'Barotrauma' }));
-  await advanceTime();
-  await waitFor(() => expect(faceted).toHaveLength(1));
-});
-
 test('counts a burst of new posts of a search with one request', async () => {
-  const { pushPostEvent } = await open(SEARCH);
+  const { pushPostEvent } = await openBoard(SEARCH);
   const counted = mockResponse(countNewerPostsEndpoint, { count: 5 });
   for (let number = 4; number < 9; number++) pushPostEvent('post.created', aPost(number));
   await advanceTime();
@@ -209,7 +143,7 @@ test('counts a burst of new posts of a search with one request', async () => {
 });
 
 test('counts new posts of a search when the page becomes visible, not while it is hidden', async () => {
-  const { pushPostEvent } = await open(SEARCH);
+  const { pushPostEvent } = await openBoard(SEARCH);
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const [counted, faceted] = [mockResponse(countNewerPostsEndpoint, { count: 1 }), mockFacets()];
   pushPostEvent('post.created', newPost);
@@ -223,7 +157,7 @@ test('counts new posts of a search when the page becomes visible, not while it i
 });
 
 test('does not count new posts while the board is closed', async () => {
-  const { pushPostEvent, router } = await open();
+  const { pushPostEvent, router } = await openBoard();
   mockResponse(listGamesEndpoint, []);
   await act(() => router.navigate({ to: '/dashboard/create-post' }));
   const counted = mockResponse(countNewerPostsEndpoint, { count: 1 });
@@ -233,7 +167,7 @@ test('does not count new posts while the board is closed', async () => {
 });
 
 test('refetches only the changed post and replaces it in place', async () => {
-  const { pushPostEvent, requests } = await open();
+  const { pushPostEvent, requests } = await openBoard();
   const read = mockResponse(getPostEndpoint, aPost(2, { description: 'Changed my mind' }));
   pushPostEvent('post.changed', aPost(2));
   await advanceTime();
@@ -243,7 +177,7 @@ test('refetches only the changed post and replaces it in place', async () => {
 });
 
 test('shows a changed post of an event without a request', async () => {
-  const { push, requests } = await open(`${BOARD}?platform=PC`);
+  const { push, requests } = await openBoard(`${BOARD}?platform=PC`);
   const read = mockResponse(getPostEndpoint, aPost(2));
   const changed = aPost(2, { description: 'Changed my mind' });
   push({ ...aPostEvent('post.changed', aPost(2)), type: 'post.changed', post: changed });
@@ -258,7 +192,7 @@ test('shows a changed post of an event without a request', async () => {
 });
 
 test('does not fetch a changed post that is not loaded', async () => {
-  const { pushPostEvent } = await open();
+  const { pushPostEvent } = await openBoard();
   const read = mockResponse(getPostEndpoint, newPost);
   pushPostEvent('post.changed', newPost);
   await advanceTime();
@@ -266,7 +200,7 @@ test('does not fetch a changed post that is not loaded', async () => {
 });
 
 test('removes a changed post that was deleted since', async () => {
-  const { pushPostEvent } = await open();
+  const { pushPostEvent } = await openBoard();
   mockError(getPostEndpoint, 'post-not-found');
   pushPostEvent('post.changed', aPost(2));
   await advanceTime();
@@ -274,7 +208,7 @@ test('removes a changed post that was deleted since', async () => {
 });
 
 test('removes a changed post that no longer matches the filter', async () => {
-  const { pushPostEvent, requests } = await open(`${BOARD}?platform=PC`);
+  const { pushPostEvent, requests } = await openBoard(`${BOARD}?platform=PC`);
   mockResponse(getPostEndpoint, aPost(2, { platform: 'PlayStation 5' }));
   const refetches = mockResponse(listPostsEndpoint, aPageOf([aPost(1)]));
   pushPostEvent('post.changed', aPost(2));
@@ -285,7 +219,7 @@ test('removes a changed post that no longer matches the filter', async () => {
 });
 
 test('stops offering a new post that was deleted', async () => {
-  const { pushPostEvent } = await open();
+  const { pushPostEvent } = await openBoard();
   mockResponse(countNewerPostsEndpoint, { count: 1 });
   pushPostEvent('post.created', newPost);
   await advanceTime();
@@ -297,13 +231,13 @@ test('stops offering a new post that was deleted', async () => {
 });
 
 test('offers a reactivated post', async () => {
-  const { push } = await open();
+  const { push } = await openBoard();
   push({ ...aPostEvent('post.changed', newPost), before: null });
   expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
 });
 
 test('removes a post from a filtered board without a request', async () => {
-  const { pushPostEvent, requests } = await open(`${BOARD}?platform=PC`);
+  const { pushPostEvent, requests } = await openBoard(`${BOARD}?platform=PC`);
   pushPostEvent('post.removed', aPost(2));
   await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1']));
   expect(requests).toHaveLength(1);
@@ -313,7 +247,7 @@ const headingOf = (place: number) =>
   within(screen.getAllByRole('article')[place] ?? document.body).getByRole('heading');
 
 test('moves the focus from a removed post to the next card', async () => {
-  const { pushPostEvent } = await open();
+  const { pushPostEvent } = await openBoard();
   const buttons = screen.getAllByRole('button', { name: /^Connect/ });
   act(() => buttons[1]?.focus());
   pushPostEvent('post.removed', aPost(2));
@@ -322,7 +256,7 @@ test('moves the focus from a removed post to the next card', async () => {
 });
 
 test('keeps the focus if the removed post does not have it', async () => {
-  const { pushPostEvent } = await open();
+  const { pushPostEvent } = await openBoard();
   act(() => screen.getAllByRole('button', { name: /^Connect/ })[1]?.focus());
   act(() => screen.getByRole('searchbox').focus());
   pushPostEvent('post.removed', aPost(2));
@@ -331,7 +265,7 @@ test('keeps the focus if the removed post does not have it', async () => {
 });
 
 test('ignores a removed post in a page that was requested before', async () => {
-  const { user, pushPostEvent } = await open(BOARD, posts, aPost(1).id);
+  const { user, pushPostEvent } = await openBoard(BOARD, posts, aPost(1).id);
   mockResponse(listPostsEndpoint, aPageOf([aPost(0)]), 300);
   await user.click(screen.getByRole('button', { name: /^Show more/ }));
   pushPostEvent('post.removed', aPost(2));
@@ -341,7 +275,7 @@ test('ignores a removed post in a page that was requested before', async () => {
 });
 
 test('refetches the counts of a search once for a burst of events', async () => {
-  const { pushPostEvent } = await open(SEARCH);
+  const { pushPostEvent } = await openBoard(SEARCH);
   const faceted = mockFacets();
   for (let number = 4; number < 9; number++) pushPostEvent('post.created', aPost(number));
   pushPostEvent('post.removed', aPost(4));
@@ -350,7 +284,7 @@ test('refetches the counts of a search once for a burst of events', async () => 
 });
 
 test('subscribes to the board while it is open, and fetches what it may have missed', async () => {
-  const { live, push, router, requests } = await open();
+  const { live, push, router, requests } = await openBoard();
   const topics = { board: true, postIds: [], memberIds: [] };
   const subscription = { type: 'live.subscribe', ...topics };
   const pushSubscribed = async (hasRecentChanges = false) => {
@@ -358,22 +292,23 @@ test('subscribes to the board while it is open, and fetches what it may have mis
     await advanceTime();
   };
   expect(live.subscriptions).toEqual([subscription]);
-  // The board was loaded before the connection opened.
+  // The board was requested just before the connection opened.
   await pushSubscribed();
-  await waitFor(() => expect(requests).toHaveLength(2));
+  expect(requests).toHaveLength(1);
   mockResponse(listGamesEndpoint, []);
   await act(() => router.navigate({ to: '/dashboard/create-post' }));
   await waitFor(() => expect(live.subscriptions.slice(1)).toEqual([{ ...subscription, board: false }]));
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + LONG_MS);
   await act(() => router.navigate({ to: BOARD }));
   await waitFor(() => expect(live.subscriptions.slice(2)).toEqual([subscription]));
   await pushSubscribed();
-  await waitFor(() => expect(requests).toHaveLength(3));
+  await waitFor(() => expect(requests).toHaveLength(2));
   await pushSubscribed(true);
-  await waitFor(() => expect(requests).toHaveLength(4));
+  await waitFor(() => expect(requests).toHaveLength(3));
 });
 
 test('refetches after the delay that the server sends', async () => {
-  const { push, requests } = await open();
+  const { push, requests } = await openBoard();
   push({ type: 'live.lagged', refetchDelayMs: 10_000 });
   await act(() => vi.advanceTimersByTimeAsync(9_000));
   expect(requests).toHaveLength(1);
@@ -384,7 +319,7 @@ test('refetches after the delay that the server sends', async () => {
 test.each(['live.ready', 'live.lagged', 'board.lagged'] as const)(
   'updates the loaded cards after %s and inserts no new ones',
   async (type) => {
-    const { push } = await open();
+    const { push } = await openBoard();
     const requests = mockResponse(
       listPostsEndpoint,
       aPageOf([newPost, aPost(3, { description: 'Changed meanwhile' }), aPost(1)]),

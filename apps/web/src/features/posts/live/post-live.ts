@@ -1,5 +1,5 @@
 import type { Game } from '@muster/contract/games.ts';
-import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { isPostEvent, type LiveEvent, type PostEvent } from '@muster/contract/live-events.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLiveEvents } from '#src/lib/live/live-client.ts';
@@ -14,11 +14,6 @@ import {
   removePostsOfAuthor,
 } from './post-cache.ts';
 import { type LiveContext, useThrottledRefetches } from './use-throttled-refetches.ts';
-
-const lazyEvents = ['live.subscribed', 'post.created', 'post.changed', 'post.removed'] as const;
-type LazyEvent = Extract<LiveEvent, { type: (typeof lazyEvents)[number] }>;
-
-const isLazyEvent = (event: LiveEvent): event is LazyEvent => lazyEvents.some((type) => type === event.type);
 
 function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
   const { queryClient, memberId, refetches } = context;
@@ -44,12 +39,16 @@ function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
     case 'crew.changed':
       return applyCrewChanged(queryClient, event);
     default:
-      if (isLazyEvent(event)) applyLazily(context, event);
+      if (isLazyEvent(event)) loadAndApply(context, event);
   }
 }
 
+type LazyEvent = PostEvent | Extract<LiveEvent, { type: 'live.subscribed' }>;
+
+const isLazyEvent = (event: LiveEvent): event is LazyEvent => event.type === 'live.subscribed' || isPostEvent(event);
+
 /** Loads the code on the first event, and refetches everything if it fails to load. */
-function applyLazily(context: LiveContext, event: LazyEvent): void {
+function loadAndApply(context: LiveContext, event: LazyEvent): void {
   void import('./apply-post-event.ts')
     .then((module) => module.applyPostEvent(context, event))
     .catch(() => context.refetches.all());
@@ -72,5 +71,8 @@ export function usePostLive(memberId: string): void {
   const queryClient = useQueryClient();
   const refetches = useThrottledRefetches(queryClient, memberId);
   useLiveEvents((event) => applyLiveEvent({ queryClient, memberId, refetches }, event));
-  useOnVisible(refetches.newer);
+  useOnVisible(() => {
+    refetches.counts();
+    refetches.newer();
+  });
 }

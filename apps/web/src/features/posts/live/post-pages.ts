@@ -3,7 +3,7 @@ import type { BoardPage } from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
-import { type CrewEvent, withCrewEvent, withNewerCrew } from '#src/lib/post-query.ts';
+import { type CrewEvent, newerPost, withCrewEvent } from '#src/lib/post-query.ts';
 
 /** `requestedAt`: the browser's time before it requested the page of a board. */
 export type LoadedPage = BoardPage & { readonly requestedAt?: number };
@@ -26,10 +26,6 @@ const mapPosts = (known: PostPages, change: (posts: Post[]) => Post[]): PostPage
 });
 
 // Without a change, the next six return the same object, so that React Query does not notify observers.
-
-/** The post that was edited last, with the newer of the two crews. Events of two nodes may arrive in the wrong order. */
-export const newerPost = (before: Post, post: Post): Post =>
-  post.updatedAt < before.updatedAt ? withNewerCrew(before, post) : withNewerCrew(post, before);
 
 /** Replaces a post in place, unless it is older. */
 export const withPost = (known: PostPages, post: Post): PostPages =>

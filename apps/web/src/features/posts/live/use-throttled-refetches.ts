@@ -33,46 +33,46 @@ function refetchGameNames(queryClient: QueryClient): void {
   else void refetchLatestBoard(queryClient);
 }
 
+/** Collects the ids of posts and calls `run` with all of them after a delay. */
+function useThrottledIds(run: (ids: readonly string[]) => void): (id: string) => void {
+  const ids = useRef(new Set<string>());
+  const runSoon = useThrottleWithJitter(() => {
+    const collected = [...ids.current];
+    ids.current.clear();
+    run(collected);
+  }, POSTS_DELAY_MS);
+  return (id) => {
+    ids.current.add(id);
+    runSoon();
+  };
+}
+
 /** Throttled refetches: a burst of live events causes one request of each kind. */
 export function useThrottledRefetches(queryClient: QueryClient, memberId: string) {
-  const changedIds = useRef(new Set<string>());
   const invalidate = (queryKey: QueryKey): void => void queryClient.invalidateQueries({ queryKey });
   const refetchPostsAndBoards = useThrottleWithJitter(() => {
     refetchMyPosts(queryClient);
     refetchSinglePosts(queryClient);
     void refetchLatestBoard(queryClient);
   }, POSTS_DELAY_MS);
-  const refetchChanged = useThrottleWithJitter(() => {
-    const ids = [...changedIds.current];
-    changedIds.current.clear();
+  const changedPost = useThrottledIds((ids) => {
     if (ids.length > MAX_CHANGED_POSTS) return refetchPostsAndBoards();
     void refetchPosts(queryClient, memberId, ids);
-  }, POSTS_DELAY_MS);
-  const movedIds = useRef(new Set<string>());
-  const recheckBoards = useThrottleWithJitter(() => {
-    const ids = [...movedIds.current];
-    movedIds.current.clear();
-    void recheckFilteredBoards(queryClient, ids);
-  }, POSTS_DELAY_MS);
+  });
+  const recheckPost = useThrottledIds((ids) => void recheckFilteredBoards(queryClient, ids));
   const refetches = {
     counts: useThrottleWithJitter(() => invalidate(allFacetsKey), COUNTS_DELAY_MS),
     newer: useThrottleWithJitter(() => invalidate(newerPostsKey), NEWER_DELAY_MS),
     players: useThrottleWithJitter(() => invalidate(playerPostsKey), NEWER_DELAY_MS),
     posts: refetchPostsAndBoards,
     games: useThrottleWithJitter(() => refetchGameNames(queryClient), POSTS_DELAY_MS),
-    changedPost: (postId: string): void => {
-      changedIds.current.add(postId);
-      refetchChanged();
-    },
-    /** Checks whether filtered boards still list a post in its place. */
-    movedPost: (postId: string): void => {
-      movedIds.current.add(postId);
-      recheckBoards();
-    },
+    changedPost,
+    /** Checks that filtered boards still list the post, and where. */
+    recheckPost,
   };
   return {
     ...refetches,
-    /** Refetches everything that events may have missed, and the lists with `refetchLists`. */
+    /** Refetches everything that may be stale after missed events; `refetchLists` refetches the lists. */
     all(refetchLists = refetches.posts): void {
       refetches.counts();
       refetches.newer();

@@ -101,7 +101,7 @@ test('resends a post after a lost response without creating a second one', async
 });
 
 test.each([
-  ['the live connection is restored', () => clients.at(-1)?.send('{"type":"live.ready"}')],
+  ['the live connection is restored', () => clients.at(-1)?.close(1011)],
   ['the browser is online', () => goOnline()],
   ['the tab becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])('sends offline posts when %s', async (_, happens) => {
@@ -117,7 +117,7 @@ test.each([
   act(() => void happens());
   await waitForStored(0);
 });
-const clients: { send: (data: string) => void }[] = [];
+const clients: { close: (code: number) => void }[] = [];
 
 test('waits for Try again-After after a 429, then resumes automatically', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });

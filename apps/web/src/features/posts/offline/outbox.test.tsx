@@ -43,7 +43,7 @@ test('shows a waiting post with the reason; it can be discarded but not edited',
   expect(waiting.getByText(/· Saved /).getAttribute('datetime')).toBe('2025-11-13T02:13:20.001Z');
   expect(await waiting.findByText('Waiting')).toBeDefined();
   expect(waiting.queryByRole('link', { name: /^Edit/ })).toBeNull();
-  expect((await outbox()).getByRole('status').textContent).toMatch(/^The database seems to be unavailable/);
+  expect((await outbox()).getByRole('status').textContent).toMatch(/^Muster can't be reached\./);
 });
 
 test('shows the post being sent, which cannot be discarded', async () => {

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { subscribeLive } from '#src/lib/live/live-client.ts';
+import { useOnReconnect } from '#src/lib/live/connection-state.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useOnVisible, useWindowEvent } from '#src/lib/use-window-event.ts';
 import { offlineSent } from './offline-texts.ts';
 import { myPostsQuery } from '../post-queries.ts';
 import { isRateLimitPending, idleState, offlineSendingQuery, sendOfflinePosts } from './send-offline-posts.ts';
@@ -40,25 +41,13 @@ export function useOfflineSync(): void {
   const send = useSendOfflinePosts();
   const { resumeAt } = useOfflineSending();
 
-  useEffect(() => {
-    const sendUnlessRateLimited = (): void => {
-      if (!isRateLimitPending(sender)) send();
-    };
-    const onVisibilityChange = (): void => {
-      if (!document.hidden) sendUnlessRateLimited();
-    };
-    const unsubscribe = subscribeLive(({ type }) => {
-      if (type === 'live.ready') sendUnlessRateLimited();
-    });
-    addEventListener('online', sendUnlessRateLimited);
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    sendUnlessRateLimited();
-    return () => {
-      unsubscribe();
-      removeEventListener('online', sendUnlessRateLimited);
-      document.removeEventListener('visibilitychange', onVisibilityChange);
-    };
+  const sendUnlessRateLimited = useCallback((): void => {
+    if (!isRateLimitPending(sender)) send();
   }, [sender, send]);
+  useEffect(sendUnlessRateLimited, [sendUnlessRateLimited]);
+  useOnReconnect(sendUnlessRateLimited);
+  useWindowEvent('online', sendUnlessRateLimited);
+  useOnVisible(sendUnlessRateLimited);
 
   useEffect(() => {
     if (resumeAt === null) return undefined;

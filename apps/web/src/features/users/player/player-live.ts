@@ -1,8 +1,8 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
-import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { isPostEvent, type LiveEvent, type PostEvent } from '@muster/contract/live-events.ts';
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useThrottleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
-import { subscribedAt, useLiveEvents } from '#src/lib/live/live-client.ts';
+import { isOlderThanSubscription, useLiveEvents } from '#src/lib/live/live-client.ts';
 import { playerQuery, playersKey, withPlayerEvent } from './player-queries.ts';
 
 const REFETCH_DELAY_MS = 1_000;
@@ -30,18 +30,13 @@ function applyBlocked({ queryClient, memberId }: LiveContext, chatId: string, is
   }
 }
 
-type PostEvent = Extract<LiveEvent, { type: 'post.created' | 'post.changed' | 'post.removed' }>;
-
-const isPostEvent = (event: LiveEvent): event is PostEvent =>
-  event.type === 'post.created' || event.type === 'post.changed' || event.type === 'post.removed';
-
 function applyPostEvent({ queryClient, refetchCounts }: LiveContext, { authorId }: PostEvent): void {
   if (queryClient.getQueryData(playerQuery(authorId).queryKey)) refetchCounts();
 }
 
 /** Refetches the players that may have changed before the server began to send their changes. */
 function applySubscribed({ queryClient }: LiveContext, event: Extract<LiveEvent, { type: 'live.subscribed' }>): void {
-  const isOlder = ({ state }: Query): boolean => event.hasRecentChanges || state.dataUpdatedAt < subscribedAt();
+  const isOlder = ({ state }: Query): boolean => event.hasRecentChanges || isOlderThanSubscription(state.dataUpdatedAt);
   const predicate = (query: Query): boolean =>
     event.memberIds.includes(String(query.queryKey.at(-1))) && isOlder(query);
   void queryClient.invalidateQueries({ queryKey: playersKey, predicate });

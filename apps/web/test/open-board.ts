@@ -1,0 +1,35 @@
+import { listPostsEndpoint, countNewerPostsEndpoint, getPostFacetsEndpoint } from '@muster/contract/posts/board.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { aPageOf, aPost, aPostEvent } from './a-post.ts';
+import { startLiveServer } from './live-server.ts';
+import { mockResponse } from './network.ts';
+import { renderApp } from './render-app.tsx';
+
+/** Longer than the delay of any throttled request. */
+export const LONG_MS = 10_000;
+
+export const BOARD = '/dashboard/browse-posts';
+export const SEARCH = `${BOARD}?search=evening`;
+export const posts = [aPost(3), aPost(2), aPost(1)];
+
+export const facets = { matching: { count: 3, isAtLeast: false }, active: 9, games: [], platforms: [], without: {} };
+export const mockFacets = () => mockResponse(getPostFacetsEndpoint, facets);
+
+export const advanceTime = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS));
+
+/** Opens a board that is connected to a live server. Needs fake timers and a session. */
+export async function openBoard(address = BOARD, shown: Post[] = posts, nextCursor: string | null = null) {
+  const live = startLiveServer();
+  const requests = mockResponse(listPostsEndpoint, aPageOf(shown, nextCursor));
+  mockFacets();
+  const counted = mockResponse(countNewerPostsEndpoint, { count: 0 });
+  const app = renderApp(address);
+  await screen.findAllByRole('article');
+  await waitFor(() => expect(live.isConnected() && counted.length === 1).toBe(true));
+  const pushPostEvent = (type: 'post.created' | 'post.changed' | 'post.removed', post: Post) =>
+    act(() => live.push(aPostEvent(type, post)));
+  return { ...app, live, requests, pushPostEvent, push: (event: LiveEvent) => act(() => live.push(event)) };
+}
