@@ -1,0 +1,64 @@
+import type { Command, CommandKind } from './command.ts';
+import { kindNames, paletteTexts } from './palette-texts.ts';
+
+const MAX_RESULTS = 30;
+const MAX_RECENT = 5;
+/** Listed before the member types; the others would be too many. */
+const suggestedKinds: Readonly<Partial<Record<CommandKind, { name: string; limit: number }>>> = {
+  page: { name: 'Pages', limit: 10 },
+  action: { name: 'Actions', limit: 10 },
+  conversation: { name: 'Conversations', limit: 5 },
+};
+
+export interface CommandGroup {
+  readonly name: string;
+  readonly items: readonly Command[];
+}
+
+interface FoundCommands {
+  readonly groups: readonly CommandGroup[];
+  /** Number of matches, including those that are not listed. */
+  readonly total: number;
+}
+
+/** The commands that contain every word of the text, best match first; without a text recent ones and suggestions. */
+export function findCommands(commands: readonly Command[], recentIds: readonly string[], text: string): FoundCommands {
+  const words = text.toLowerCase().split(/\s+/u).filter(Boolean);
+  const recent = recentIds.flatMap((id) => commands.find((command) => command.id === id) ?? []);
+  if (words.length === 0) return suggestions(commands, recent.slice(0, MAX_RECENT));
+  const found = [...new Set([...recent, ...commands])]
+    .map((command) => ({ command, rank: rankOf(command, words) }))
+    .filter(({ rank }) => rank !== undefined)
+    .toSorted((a, b) => (b.rank ?? 0) - (a.rank ?? 0))
+    .map(({ command }) => command);
+  return {
+    groups: nonEmpty([{ name: paletteTexts.results, items: found.slice(0, MAX_RESULTS) }]),
+    total: found.length,
+  };
+}
+
+const nonEmpty = (groups: readonly CommandGroup[]): CommandGroup[] => groups.filter(({ items }) => items.length > 0);
+
+function suggestions(commands: readonly Command[], recent: readonly Command[]): FoundCommands {
+  const others = Object.entries(suggestedKinds).map(([kind, { name, limit }]) => ({
+    name,
+    items: commands.filter((command) => command.kind === kind && !recent.includes(command)).slice(0, limit),
+  }));
+  const groups = nonEmpty([{ name: paletteTexts.recent, items: recent }, ...others]);
+  return { groups, total: groups.reduce((sum, { items }) => sum + items.length, 0) };
+}
+
+/** Undefined if a word is missing. A word at the start of the label counts most. */
+function rankOf({ label, detail = '', keywords = '', kind }: Command, words: readonly string[]): number | undefined {
+  const name = label.toLowerCase();
+  const rest = `${detail} ${keywords} ${kindNames[kind]}`.toLowerCase();
+  if (!words.every((word) => name.includes(word) || rest.includes(word))) return undefined;
+  if (name === words.join(' ')) return Infinity;
+  return words.reduce((sum, word) => sum + wordRank(name, word), 0);
+}
+
+function wordRank(name: string, word: string): number {
+  if (name.startsWith(word)) return 3;
+  if (name.includes(` ${word}`)) return 2;
+  return name.includes(word) ? 1 : 0;
+}

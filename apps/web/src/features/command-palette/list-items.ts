@@ -1,0 +1,73 @@
+/** The headings of cards and the links of conversations, in the order of the screen. */
+const itemSelector = 'main article h3[tabindex], main nav li a';
+/** Connect or Open chat. */
+const actionSelector = '[data-main-action]';
+
+const listItems = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(itemSelector)];
+
+const boxOf = (item: Element): DOMRect => (item.closest('article') ?? item).getBoundingClientRect();
+
+/** The item above or below, as cards may have several columns. */
+function neighbourInColumn(items: readonly HTMLElement[], from: DOMRect, step: 1 | -1): HTMLElement | undefined {
+  const rows = items
+    .map((item) => ({ item, box: boxOf(item) }))
+    .filter(({ box }) => (box.top - from.top) * step > 0)
+    .toSorted((a, b) => (a.box.top - b.box.top) * step);
+  const nearest = rows.filter(({ box }) => box.top === rows[0]?.box.top);
+  const distance = ({ left }: DOMRect): number => Math.abs(left - from.left);
+  return nearest.toSorted((a, b) => distance(a.box) - distance(b.box))[0]?.item;
+}
+
+function itemAfter(items: readonly HTMLElement[], current: HTMLElement, key: string): HTMLElement | undefined {
+  if (key === 'ArrowDown') return neighbourInColumn(items, boxOf(current), 1);
+  if (key === 'ArrowUp') return neighbourInColumn(items, boxOf(current), -1);
+  const isForward = key === 'j' || key === 'ArrowRight';
+  return items[items.indexOf(current) + (isForward ? 1 : -1)];
+}
+
+/** Moves the focus to another card or conversation; with arrow keys only from one to another, else they scroll. */
+export function moveFocus(key: string): boolean {
+  const { activeElement } = document;
+  const items = listItems();
+  const current = items.find((item) => (item.closest('article') ?? item).contains(activeElement));
+  if (key.startsWith('Arrow') && current !== activeElement) return false;
+  const next = current ? itemAfter(items, current, key) : items.find((item) => boxOf(item).top >= 0);
+  next?.focus();
+  return items.length > 0;
+}
+
+/** Presses the main action of the focused card. The link of a conversation needs no help. */
+export function activateCard(): boolean {
+  const heading = listItems().find((item) => item === document.activeElement);
+  const action = heading?.closest('article')?.querySelector<HTMLElement>(actionSelector);
+  action?.click();
+  return action !== undefined && action !== null;
+}
+
+/**
+ * Focuses the first card that can be connected to, or else the first item, as soon as there is one. Does nothing if the
+ * focus moves elsewhere before.
+ */
+export function focusFirstItem(): void {
+  const start = document.activeElement;
+  const isDone = (): boolean => {
+    if (document.activeElement !== start) return true;
+    const items = listItems();
+    const open = items.find((item) => item.closest('article')?.querySelector(`button${actionSelector}`));
+    (open ?? items[0])?.focus();
+    return items.length > 0;
+  };
+  if (isDone()) return;
+  const observer = new MutationObserver(() => {
+    if (isDone()) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
+/** Focuses the search field of the screen; false if it has none that is visible. */
+export function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main [type=search]');
+  field?.focus();
+  field?.select();
+  return field !== null && document.activeElement === field;
+}

@@ -1,0 +1,46 @@
+export const paletteTexts = {
+  title: 'Command palette',
+  search: 'Search pages, players, games and more',
+  noResults: 'Nothing found. Try fewer or shorter words.',
+  recent: 'Recent',
+  results: 'Results',
+  move: 'move',
+  choose: 'open',
+  close: 'close',
+  shortcuts: 'Keyboard shortcuts',
+  adminPanel: 'Admin panel',
+  signOut: 'Sign Out',
+} as const;
+
+export const kindNames = {
+  page: 'Page',
+  action: 'Action',
+  conversation: 'Conversation',
+  player: 'Player',
+  game: 'Game',
+  post: 'Your post',
+} as const;
+
+export const resultCount = (listed: number, total: number): string => {
+  if (total > listed) return `${listed} best of ${total} results`;
+  return total === 1 ? '1 result' : `${total} results`;
+};
+
+export const shortcutTexts = {
+  description: "Single keys work while you're not typing.",
+  switchLabel: 'Single-key shortcuts',
+  switchHint: 'This browser only.',
+  close: 'Close',
+  or: 'or',
+  openPalette: 'Search everything',
+  showShortcuts: 'Show this list',
+  search: 'Search this screen',
+  dashboard: 'Dashboard',
+  board: 'First post on the board',
+  messages: 'Latest conversation',
+  profile: 'Profile',
+  createPost: 'Create a post',
+  next: 'Next post or conversation',
+  previous: 'Previous post or conversation',
+  activate: 'Connect, or open the chat',
+} as const;

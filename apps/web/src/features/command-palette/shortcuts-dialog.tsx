@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { Switch } from '#src/components/form/switch.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { Keys } from './keys.tsx';
+import { paletteTexts, shortcutTexts } from './palette-texts.ts';
+import { paletteKeys } from './shortcut-keys.ts';
+import { areSingleKeysOn, setSingleKeys } from './shortcuts-setting.ts';
+import type { Shortcut } from './use-shortcuts.ts';
+
+interface ShortcutsDialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+/** Lists the shortcuts and turns those of single keys off. */
+export function ShortcutsDialog({ isOpen, onOpenChange, shortcuts }: ShortcutsDialogProps) {
+  const [isOn, setIsOn] = useState(areSingleKeysOn);
+  const change = (next: boolean): void => {
+    setSingleKeys(next);
+    setIsOn(next);
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={paletteTexts.shortcuts}
+      description={shortcutTexts.description}
+    >
+      <dl className="flex flex-col text-sm">
+        <Row label={shortcutTexts.openPalette} keys={[paletteKeys]} />
+        {shortcuts.map(({ keys, label }) => (
+          <Row key={label} label={label} keys={keys} isOff={!isOn} />
+        ))}
+      </dl>
+      <Switch
+        label={shortcutTexts.switchLabel}
+        hint={shortcutTexts.switchHint}
+        checked={isOn}
+        onCheckedChange={change}
+      />
+      <div className="flex justify-end">
+        <Button onClick={() => onOpenChange(false)}>{shortcutTexts.close}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface RowProps extends Pick<Shortcut, 'label' | 'keys'> {
+  readonly isOff?: boolean;
+}
+
+const Row = ({ label, keys, isOff = false }: RowProps) => (
+  <div className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1">
+    <dt className={isOff ? 'text-faint line-through' : undefined}>{label}</dt>
+    <dd className="flex flex-none gap-1.5">
+      {keys.map((alternative, index) => (
+        <span key={alternative} className="flex items-center gap-1.5 text-faint">
+          {index > 0 && shortcutTexts.or}
+          <Keys keys={alternative} />
+        </span>
+      ))}
+    </dd>
+  </div>
+);

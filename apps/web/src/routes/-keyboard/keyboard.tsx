@@ -1,0 +1,73 @@
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { activateCard, focusFirstItem, focusSearch, moveFocus } from '#src/features/command-palette/list-items.ts';
+import { shortcutTexts } from '#src/features/command-palette/palette-texts.ts';
+import { isPaletteKey } from '#src/features/command-palette/shortcut-keys.ts';
+import { isOverlayOpen, type Shortcut, useShortcuts } from '#src/features/command-palette/use-shortcuts.ts';
+import { messagesPath } from '#src/features/dashboard/sidebar.tsx';
+import { memberHome } from '#src/lib/session/redirect-target.ts';
+import { useWindowEvent } from '#src/lib/use-window-event.ts';
+import type { KeyboardDialog } from './keyboard-dialogs.tsx';
+
+/** Loaded on first use. */
+const KeyboardDialogs = lazy(async () => ({ default: (await import('./keyboard-dialogs.tsx')).KeyboardDialogs }));
+
+/** The command palette and the shortcuts of every dashboard screen. */
+export function Keyboard() {
+  const [open, setOpen] = useState<KeyboardDialog>();
+  const [wasUsed, setWasUsed] = useState(false);
+  const show = (dialog: KeyboardDialog | undefined): void => {
+    setOpen(dialog);
+    setWasUsed(true);
+  };
+  const shortcuts = useShortcutList(show);
+  useShortcuts(shortcuts);
+  useWindowEvent('keydown', (event) => {
+    if (!isPaletteKey(event) || (open !== 'palette' && isOverlayOpen())) return;
+    event.preventDefault();
+    if (!event.repeat) show(open === 'palette' ? undefined : 'palette');
+  });
+  return (
+    wasUsed && (
+      <Suspense>
+        <KeyboardDialogs open={open} onOpen={setOpen} shortcuts={shortcuts} />
+      </Suspense>
+    )
+  );
+}
+
+function useShortcutList(show: (dialog: KeyboardDialog) => void): readonly Shortcut[] {
+  const router = useRouter();
+  const open = (to: string) => (): boolean => {
+    void router.navigate({ to });
+    return true;
+  };
+  /** Opens a screen and focuses its first card or row, so that Enter is the next key. */
+  const openList = (to: string) => (): boolean => {
+    if (router.state.location.pathname === to) focusFirstItem();
+    else {
+      const stop = router.subscribe('onRendered', ({ toLocation }) => {
+        stop();
+        if (toLocation.pathname === to) focusFirstItem();
+      });
+      void router.navigate({ to });
+    }
+    return true;
+  };
+  const showDialog = (dialog: KeyboardDialog) => (): boolean => {
+    show(dialog);
+    return true;
+  };
+  return [
+    { keys: ['/'], label: shortcutTexts.search, run: () => focusSearch() || showDialog('palette')() },
+    { keys: ['g b'], label: shortcutTexts.board, run: openList('/dashboard/browse-posts') },
+    { keys: ['g m'], label: shortcutTexts.messages, run: openList(messagesPath) },
+    { keys: ['j', 'ArrowDown', 'ArrowRight'], label: shortcutTexts.next, run: moveFocus },
+    { keys: ['k', 'ArrowUp', 'ArrowLeft'], label: shortcutTexts.previous, run: moveFocus },
+    { keys: ['Enter'], label: shortcutTexts.activate, run: activateCard },
+    { keys: ['c'], label: shortcutTexts.createPost, run: open('/dashboard/create-post') },
+    { keys: ['g d'], label: shortcutTexts.dashboard, run: open(memberHome) },
+    { keys: ['g p'], label: shortcutTexts.profile, run: open('/dashboard/profile') },
+    { keys: ['?'], label: shortcutTexts.showShortcuts, run: showDialog('shortcuts') },
+  ];
+}

@@ -1,0 +1,177 @@
+import { gameFilterOf, otherGamesFilter } from '@muster/contract/games.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Keyboard, LogOut, Moon, Settings, ShieldCheck, Sun, X } from 'lucide-react';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { useTheme } from '#src/components/page/use-theme.ts';
+import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
+import { conversationPreview } from '#src/features/chat/conversation-list/conversation-preview.ts';
+import { partnerIdOf } from '#src/features/chat/live/conversation-merge.ts';
+import type { Command } from '#src/features/command-palette/command.ts';
+import { paletteTexts } from '#src/features/command-palette/palette-texts.ts';
+import { sidebarItems, themeNames } from '#src/features/dashboard/sidebar.tsx';
+import { readFilter, rememberedFilter } from '#src/features/posts/board/board-filter.ts';
+import { boardsKey } from '#src/features/posts/board/board-queries.ts';
+import { boardTexts } from '#src/features/posts/board/board-texts.ts';
+import { activeFilters, withPart } from '#src/features/posts/board/filter-options.ts';
+import { storeBoardFilter } from '#src/features/posts/board/stored-board-filter.ts';
+import { type PostPages, postsIn } from '#src/features/posts/live/post-pages.ts';
+import { gamesQuery, myPostsQuery } from '#src/features/posts/post-queries.ts';
+import { settingsTexts } from '#src/features/settings/settings-texts.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useConfirmedSignOut } from '../-sign-out.ts';
+
+const iconClass = 'size-4.5';
+const BOARD = '/dashboard/browse-posts';
+
+/** Everything the palette offers. `onShowShortcuts` opens the list of shortcuts. */
+export const useCommands = (onShowShortcuts: () => void): readonly Command[] => [
+  ...usePages(),
+  ...useActions(onShowShortcuts),
+  ...useConversations(),
+  ...usePlayers(),
+  ...useGames(),
+  ...useOwnPosts(),
+];
+
+function usePages(): Command[] {
+  const navigate = useNavigate();
+  const isAdmin = useCurrentMember().role === 'admin';
+  const pages = [
+    ...sidebarItems,
+    { to: '/dashboard/settings', label: settingsTexts.heading, icon: Settings },
+    ...(isAdmin ? [{ to: '/admin-panel', label: paletteTexts.adminPanel, icon: ShieldCheck }] : []),
+  ];
+  return pages.map(({ to, label, icon: Icon }) => ({
+    id: `page:${to}`,
+    kind: 'page',
+    label,
+    icon: <Icon className={iconClass} />,
+    run: () => void navigate({ to }),
+  }));
+}
+
+function useActions(onShowShortcuts: () => void): Command[] {
+  const [theme, setTheme] = useTheme();
+  const { onSignOut } = useConfirmedSignOut();
+  const clearFilters = useClearFilters();
+  const otherTheme = theme === 'dark' ? 'light' : 'dark';
+  const ThemeIcon = theme === 'dark' ? Sun : Moon;
+  const actions: Omit<Command, 'kind'>[] = [
+    {
+      id: 'action:theme',
+      label: themeNames[otherTheme],
+      icon: <ThemeIcon className={iconClass} />,
+      run: () => setTheme(otherTheme),
+    },
+    {
+      id: 'action:shortcuts',
+      label: paletteTexts.shortcuts,
+      icon: <Keyboard className={iconClass} />,
+      run: onShowShortcuts,
+    },
+    ...(clearFilters
+      ? [
+          {
+            id: 'action:clear-filters',
+            label: boardTexts.clearFilters,
+            icon: <X className={iconClass} />,
+            run: clearFilters,
+          },
+        ]
+      : []),
+    { id: 'action:sign-out', label: paletteTexts.signOut, icon: <LogOut className={iconClass} />, run: onSignOut },
+  ];
+  return actions.map((action) => ({ ...action, kind: 'action' }));
+}
+
+/** Clears the filters of the open board, or those remembered for the next visit. Undefined if there are none. */
+function useClearFilters(): (() => void) | undefined {
+  const { id: memberId } = useCurrentMember();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const filter = pathname === BOARD ? readFilter(search) : rememberedFilter(memberId);
+  if (activeFilters(filter).length === 0) return undefined;
+  return () => {
+    const cleared = withPart({}, 'sort', filter.sort);
+    storeBoardFilter(memberId, cleared);
+    void navigate({ to: BOARD, search: cleared });
+  };
+}
+
+function useConversations(): Command[] {
+  const navigate = useNavigate();
+  const { id: memberId } = useCurrentMember();
+  const { data: conversations = [] } = useQuery(conversationsQuery);
+  return conversations
+    .filter(({ isDeleted }) => !isDeleted)
+    .map((conversation) => ({
+      id: `chat:${conversation.id}`,
+      kind: 'conversation',
+      label: conversation.partner.name,
+      detail: conversationPreview(conversation),
+      icon: <Avatar {...conversation.partner} size="sm" />,
+      run: () =>
+        void navigate({
+          to: '/dashboard/chat/$userId',
+          params: { userId: partnerIdOf(conversation.id, memberId) },
+        }),
+    }));
+}
+
+/** Partners of conversations and authors of loaded boards: the server has no search for players. */
+function usePlayers(): Command[] {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { id: memberId } = useCurrentMember();
+  const { data: conversations = [] } = useQuery(conversationsQuery);
+  const boards = queryClient.getQueriesData<PostPages>({ queryKey: boardsKey });
+  const posts = boards.flatMap(([, pages]) => (pages ? postsIn(pages) : []));
+  const players = new Map(
+    [
+      ...conversations.map(({ partner }) => partner),
+      ...posts.map((post) => ({ id: post.authorId, name: post.authorName, pictureUrl: post.authorPictureUrl })),
+    ].flatMap((player) => (player.id === null || player.id === memberId ? [] : [[player.id, player]])),
+  );
+  return [...players].map(([id, { name, pictureUrl }]) => ({
+    id: `player:${id}`,
+    kind: 'player',
+    label: name,
+    icon: <Avatar name={name} pictureUrl={pictureUrl} size="sm" />,
+    run: () => void navigate({ to: '/dashboard/players/$memberId', params: { memberId: id } }),
+  }));
+}
+
+/** Filters of the board. Several games may have the same one. */
+function useGames(): Command[] {
+  const navigate = useNavigate();
+  const { data: games = [] } = useQuery(gamesQuery);
+  const byFilter = new Map(
+    games.map(({ id, name }) => {
+      const filter = gameFilterOf(name);
+      return filter === otherGamesFilter ? [name, id] : [filter, id];
+    }),
+  );
+  return [...byFilter].map(([game, gameId]) => ({
+    id: `game:${game}`,
+    kind: 'game',
+    label: game,
+    icon: <GameEmblem gameId={gameId} name={game} size={24} />,
+    run: () => void navigate({ to: BOARD, search: { game } }),
+  }));
+}
+
+function useOwnPosts(): Command[] {
+  const navigate = useNavigate();
+  const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
+  return posts.map(({ id, gameId, game, description, platform, tags }) => ({
+    id: `post:${id}`,
+    kind: 'post',
+    label: game,
+    detail: description,
+    keywords: [platform, ...tags].join(' '),
+    icon: <GameEmblem gameId={gameId} name={game} size={24} />,
+    run: () => void navigate({ to: '/posts/$postId', params: { postId: id } }),
+  }));
+}
