@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { LIVE_PATH, liveEventSchema } from '@muster/contract/live-events.ts';
+import { LIVE_PATH, liveEventSchema, type LiveSubscription } from '@muster/contract/live-events.ts';
 import { retry } from '@muster/testing/until.ts';
 import { WebSocket } from 'ws';
 
@@ -8,6 +8,13 @@ const CONNECTIONS_PER_ADDRESS = 40;
 const ADDRESSES_PER_NETWORK = 250;
 const OPEN_CONCURRENCY = 10;
 const READY_TIMEOUT_MS = 20_000;
+
+export const boardSubscription: LiveSubscription = {
+  type: 'live.subscribe',
+  board: true,
+  postIds: [],
+  memberIds: [],
+};
 
 /** Local address of a connection. Only Linux accepts all of 127.0.0.0/8. */
 export function localAddressOf(index: number): string {

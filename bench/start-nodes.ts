@@ -13,7 +13,6 @@ export async function startNats(stack: AsyncDisposableStack): Promise<NodeJS.Pro
 }
 
 export interface Nodes extends AsyncDisposable {
-  readonly servers: readonly Server[];
   readonly origins: readonly string[];
   /** CPU time of all nodes since their start. */
   readonly processorMs: () => Promise<number>;
@@ -29,7 +28,6 @@ export async function startNodes(
   const servers: Server[] = [];
   while (servers.length < count) servers.push(stack.use(await startProduct(target, environment)));
   return {
-    servers,
     origins: servers.map(({ origin }) => origin),
     async processorMs() {
       const used = await Promise.all(servers.map(({ pid }) => pidusage(pid)));

@@ -8,6 +8,9 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
 interface GrowthPoint {
   readonly size: number;
   readonly cost: number;
@@ -21,7 +24,6 @@ export function fitExponent(points: readonly GrowthPoint[]): number | null {
   const logs = points
     .filter(({ size }) => size > 0)
     .map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }));
-  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanX, meanY] = [mean(logs.map(({ x }) => x)), mean(logs.map(({ y }) => y))];
   const spreadOfX = logs.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
   if (logs.length === 0 || spreadOfX === 0) return null;

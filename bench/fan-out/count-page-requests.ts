@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchmarkOptions, Measured } from '../benchmark.ts';
 import { atMost } from '../goals.ts';
 import type { SignedIn } from '../members-data.ts';
-import { measureAlternating } from '../statistics.ts';
+import { mean, measureAlternating } from '../statistics.ts';
 import type { Community } from './measure-delivery.ts';
 
 const MAX_REQUESTS = 0.02;
@@ -16,8 +16,8 @@ export interface PageLoads {
   /** Posts per second. */
   readonly rates: readonly number[];
   readonly seconds: number;
-  /** Browsers delay some requests after an event. */
-  readonly restMs: number;
+  /** Longer than the delay of a browser's requests after an event. */
+  readonly settleMs: number;
 }
 
 async function openBoard(browser: Browser, origin: string, member: SignedIn): Promise<Page> {
@@ -31,13 +31,13 @@ async function openBoard(browser: Browser, origin: string, member: SignedIn): Pr
 /** Counts the HTTP requests of pages while `work` runs. */
 async function countRequests(pages: readonly Page[], work: () => Promise<unknown>): Promise<number> {
   let count = 0;
-  const take = (request: { url: () => string }): void => {
+  const countRequest = (request: { url: () => string }): void => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/') && pathname !== LIVE_PATH) count += 1;
   };
-  pages.forEach((page) => page.on('request', take));
+  pages.forEach((page) => page.on('request', countRequest));
   await work();
-  pages.forEach((page) => page.off('request', take));
+  pages.forEach((page) => page.off('request', countRequest));
   return count;
 }
 
@@ -45,7 +45,7 @@ async function countRequests(pages: readonly Page[], work: () => Promise<unknown
 export async function countPageRequests(
   { nodes, createPosts }: Community,
   members: readonly SignedIn[],
-  { rates, seconds, restMs }: PageLoads,
+  { rates, seconds, settleMs }: PageLoads,
   { stack, repetitions }: BenchmarkOptions,
 ): Promise<Measured> {
   const browser = stack.use(await chromium.launch(launchOptions()));
@@ -55,7 +55,8 @@ export async function countPageRequests(
   const sides = rates.map((perSecond) => async (): Promise<number> => {
     // Fresh boards, which show the posts that will be edited.
     for (const page of pages) await page.reload({ waitUntil: 'networkidle' });
-    const requests = await countRequests(pages, () => createPosts(perSecond, seconds).then(() => pause(restMs)));
+    await pause(settleMs);
+    const requests = await countRequests(pages, () => createPosts(perSecond, seconds).then(() => pause(settleMs)));
     return requests / (perSecond * seconds) / pages.length;
   });
   const counts = await measureAlternating(sides, repetitions);
@@ -63,10 +64,9 @@ export async function countPageRequests(
   const rows = rates.map((perSecond, index) => {
     const values = counts[index] ?? [];
     const name = `${perSecond} posts/s: HTTP requests per post and open board`;
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     return {
       figure: { name, side: 'product' as const, unit: '', values },
-      goal: atMost(`${name}, average`, mean, MAX_REQUESTS),
+      goal: atMost(`${name}, average`, mean(values), MAX_REQUESTS),
     };
   });
   return { figures: rows.map(({ figure }) => figure), goals: rows.map(({ goal }) => goal) };

@@ -16,6 +16,9 @@ const orderSchema = z.object({
 });
 
 const POSTS_PER_EDIT = 10;
+/** The others have no start. */
+const POSTS_PER_START = 4;
+const START_MS = 2 * 3_600_000;
 /** The first page of a board. */
 const SHOWN_POSTS = 24;
 
@@ -42,6 +45,7 @@ async function send(origin: string, method: 'POST' | 'PUT', path: string, cookie
       platform: platforms[requests % platforms.length],
       description: `Looking for two calm people who play ranked in the evening, round ${requests}.`,
       tags: ['ranked', 'evening'],
+      ...(requests % POSTS_PER_START === 0 && { startsAt: new Date(Date.now() + START_MS).toISOString() }),
     }),
   });
   const text = await body.text();

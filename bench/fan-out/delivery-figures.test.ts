@@ -35,8 +35,8 @@ test('lists rates in ascending order, without arrivals where nobody is connected
     ['two nodes, 20 posts/s: server CPU', 50, [4]],
     ['two nodes, 20 posts/s: server CPU per post', 50, [2]],
     ['two nodes, 20 posts/s: server CPU of delivery', 50, [Number.NaN]],
-    ['two nodes, 20 posts/s: an open board knows a post, p50', 50, [10]],
-    ['two nodes, 20 posts/s: an open board knows a post, p99', 50, [20]],
+    ['two nodes, 20 posts/s: delay until an open board receives a post, p50', 50, [10]],
+    ['two nodes, 20 posts/s: delay until an open board receives a post, p99', 50, [20]],
     ['two nodes, 20 posts/s: received per socket', 50, [0]],
   ]);
 });

@@ -1,11 +1,11 @@
 import type { Figure } from '../benchmark.ts';
-import { fitExponent, median, quantile } from '../statistics.ts';
+import { fitExponent, mean, median, quantile } from '../statistics.ts';
 
 export interface Delivery {
   /** CPU time of all nodes, as a share of one core. */
   readonly processorPercent: number;
   readonly bytesPerSocketSecond: number;
-  /** Milliseconds from sending the HTTP request of a post until an open board knows it. */
+  /** Milliseconds from sending the HTTP request of a post until an open board receives it. */
   readonly delaysMs: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export interface Cell {
   readonly deliveries: readonly Delivery[];
 }
 
-export const knowsPost = 'an open board knows a post';
+export const deliveryDelay = 'delay until an open board receives a post';
 const rateOf = ({ perSecond }: Cell): string => `${perSecond} posts/s`;
 
 const processorPercents = ({ deliveries }: Cell): number[] => deliveries.map((one) => one.processorPercent);
@@ -47,17 +47,17 @@ function figuresOf(cell: Cell, cells: readonly Cell[], prefix: string): Figure[]
     ),
   ];
   if (sockets === 0) return all;
-  const knows = (label: string, share: number): Figure =>
+  const delay = (label: string, share: number): Figure =>
     figure(
-      `${knowsPost}, ${label}`,
+      `${deliveryDelay}, ${label}`,
       'ms',
       deliveries.map(({ delaysMs }) => quantile(delaysMs, share)),
     );
   return [
     ...all,
     figure('server CPU of delivery', '% of a core', deliveryCosts(cell, cells)),
-    knows('p50', 0.5),
-    knows('p99', 0.99),
+    delay('p50', 0.5),
+    delay('p99', 0.99),
     figure(
       'received per socket',
       'B/s',
@@ -70,7 +70,6 @@ function figuresOf(cell: Cell, cells: readonly Cell[], prefix: string): Figure[]
 export const deliveryFigures = (cells: readonly Cell[], prefix: string): Figure[] =>
   cells.toSorted((a, b) => a.perSecond - b.perSecond).flatMap((cell) => figuresOf(cell, cells, prefix));
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const deliveryCost = (cell: Cell, all: readonly Cell[]): number => median(deliveryCosts(cell, all));
 
 /** Growth exponent of the cost of delivery with posts per second. NaN for a single rate. */

@@ -1,10 +1,9 @@
 // A worker that opens live connections, half of them with the board open. It counts the bytes of all of them, and parses
 // only the frames of a few boards.
 import { once } from 'node:events';
-import type { LiveSubscription } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
 import { WebSocket } from 'ws';
-import { openLiveConnections } from '../open-live-connections.ts';
+import { boardSubscription, openLiveConnections } from '../open-live-connections.ts';
 import { sharedClockMs } from './shared-clock.ts';
 
 const orderSchema = z.discriminatedUnion('kind', [
@@ -20,7 +19,6 @@ const createdSchema = z.object({ type: z.literal('post.created'), postId: z.stri
 const SOCKETS_PER_BOARD = 2;
 const BOARDS_PER_SAMPLE = 25;
 const SUBSCRIBE_TIMEOUT_MS = 20_000;
-const boardShown: LiveSubscription = { type: 'live.subscribe', board: true, postIds: [], memberIds: [] };
 
 const sockets: WebSocket[] = [];
 let boards = 0;
@@ -41,9 +39,9 @@ function recordArrivals(data: Buffer): void {
   }
 }
 
-async function showBoard(socket: WebSocket): Promise<void> {
+async function subscribeToBoard(socket: WebSocket): Promise<void> {
   const signal = AbortSignal.timeout(SUBSCRIBE_TIMEOUT_MS);
-  socket.send(JSON.stringify(boardShown));
+  socket.send(JSON.stringify(boardSubscription));
   for (let type = ''; type !== 'live.subscribed'; ) {
     const [data] = await once(socket, 'message', { signal });
     type = frameSchema.parse(JSON.parse(String(data))).type;
@@ -57,11 +55,11 @@ async function showBoard(socket: WebSocket): Promise<void> {
 async function open(origin: string, cookies: readonly string[]): Promise<void> {
   const opened = await openLiveConnections(origin, cookies, sockets.length);
   sockets.push(...opened);
-  await Promise.all(opened.filter((_, index) => index % SOCKETS_PER_BOARD === 0).map(showBoard));
+  await Promise.all(opened.filter((_, index) => index % SOCKETS_PER_BOARD === 0).map(subscribeToBoard));
   for (const socket of opened) socket.on('message', (data: Buffer) => (bytes += data.length));
 }
 
-async function answer(message: unknown): Promise<void> {
+async function handleOrder(message: unknown): Promise<void> {
   const order = orderSchema.parse(message);
   if (order.kind === 'open') {
     const { origins, cookies } = order;
@@ -76,5 +74,5 @@ async function answer(message: unknown): Promise<void> {
   if (order.kind === 'read') arrivals = new Map();
 }
 
-process.on('message', (message) => void answer(message));
+process.on('message', (message) => void handleOrder(message));
 process.on('disconnect', () => process.exit());

@@ -1,9 +1,9 @@
 // A worker that behaves like many browsers: they reconnect after a lost connection, and fetch what they may have missed.
-import { LIVE_PATH, type LiveSubscription } from '@muster/contract/live-events.ts';
+import { LIVE_PATH } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
 import { until } from '@muster/testing/until.ts';
 import { WebSocket } from 'ws';
-import { localAddressOf, openLiveConnections } from '../open-live-connections.ts';
+import { boardSubscription, localAddressOf, openLiveConnections } from '../open-live-connections.ts';
 import { type CatchUps, createCatchUps } from './catch-up.ts';
 import { CONNECT_TIMEOUT_MS, reconnectDelayMs } from './reconnect-delay.ts';
 
@@ -34,8 +34,6 @@ interface Browser {
   reconnectSpreadMs: number;
 }
 
-const boardShown: LiveSubscription = { type: 'live.subscribe', board: true, postIds: [], memberIds: [] };
-
 let sockets = new Set<WebSocket>();
 let catchUps: CatchUps | null = null;
 let reconnected = 0;
@@ -58,7 +56,7 @@ function watch(socket: WebSocket, browser: Browser, survivor: string, attempt: n
   socket.on('message', (data: Buffer) => read(browser, data));
   socket.on('open', () => {
     isOpen = true;
-    if (browser.hasBoard) socket.send(JSON.stringify(boardShown));
+    if (browser.hasBoard) socket.send(JSON.stringify(boardSubscription));
   });
   socket.on('close', () => {
     if (own !== sockets) return;
@@ -92,13 +90,13 @@ async function open({ nodes, survivor }: OpenOrder): Promise<void> {
       const cookie = cookies[index] ?? '';
       const browser = { cookie, address, hasBoard, spread: 1 + Math.random(), reconnectSpreadMs: 0 };
       watch(socket, browser, survivor, 0);
-      if (hasBoard) socket.send(JSON.stringify(boardShown));
+      if (hasBoard) socket.send(JSON.stringify(boardSubscription));
     }
     count += opened.length;
   }
 }
 
-async function answer(message: unknown): Promise<void> {
+async function handleOrder(message: unknown): Promise<void> {
   const order = orderSchema.parse(message);
   if (order.kind === 'open') await open(order);
   if (order.kind === 'reconnected') await until(() => reconnected >= order.count);
@@ -106,5 +104,5 @@ async function answer(message: unknown): Promise<void> {
   process.send?.({ count: sockets.size, failedAttempts, ...catchUps?.result() });
 }
 
-process.on('message', (message) => void answer(message));
+process.on('message', (message) => void handleOrder(message));
 process.on('disconnect', () => process.exit());

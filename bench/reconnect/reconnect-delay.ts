@@ -13,5 +13,5 @@ interface Delays {
 /** Delay of a browser before an attempt to reconnect, counted from 1. */
 export function reconnectDelayMs(attempt: number, { spread, reconnectSpreadMs }: Delays): number {
   const first = MIN_RETRY_DELAY_MS * spread + reconnectSpreadMs * Math.random();
-  return Math.min(first * GROW_FACTOR ** (attempt - 1), MAX_RETRY_DELAY_MS * spread);
+  return Math.min(first * GROW_FACTOR ** (attempt - 1), MAX_RETRY_DELAY_MS * spread + reconnectSpreadMs);
 }
