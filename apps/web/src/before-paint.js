@@ -12,7 +12,7 @@ try {
 const preloads = [];
 // Header that names the expected member. The build inserts it here.
 const memberHeader = '';
-/** As for calls of the app. */
+/** Same as `CALL_TIMEOUT_MS` in lib/api/call-api.ts. */
 const TIMEOUT_MS = 15_000;
 
 /** API paths of the screen's first data. A filtered board loads its data later, when the filter has been validated. */
