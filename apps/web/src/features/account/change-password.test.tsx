@@ -162,7 +162,9 @@ test('shows a network failure, keeps the input, and succeeds on retry', async ()
   const { submit, user } = await openForm();
   failNetwork(changePasswordEndpoint);
   await submit();
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't change your password: The database/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Couldn't change your password: Muster can't be reached/,
+  );
   for (const [label, text] of Object.entries(entries)) expect(field(label)).toHaveProperty('value', text);
   mockResponse(changePasswordEndpoint, { endedSessions: 0 });
   await user.click(screen.getByRole('button', { name: 'Change password' }));

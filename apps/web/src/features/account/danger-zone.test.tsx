@@ -170,7 +170,9 @@ test('shows a network failure and stays on the profile', async () => {
   const { confirm, inDialog, address } = await openDialog();
   failNetwork(deleteAccountEndpoint);
   await confirm('secret');
-  expect((await inDialog.findByRole('alert')).textContent).toMatch(/^Failed to delete account: The database/);
+  expect((await inDialog.findByRole('alert')).textContent).toMatch(
+    /^Failed to delete account: Muster can't be reached/,
+  );
   expect(address()).toBe('/dashboard/profile');
 });
 

@@ -41,7 +41,9 @@ test('saves the file under its name and shows where it is', async () => {
 test('shows a failure until the next attempt', async () => {
   network.use(http.get(address, () => HttpResponse.error()));
   const { user } = await pressDownload();
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't prepare your data: The database/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Couldn't prepare your data: Muster can't be reached/,
+  );
   expect(screen.queryByText('Saved to your downloads.')).toBeNull();
   delayResponse(exportDataEndpoint);
   await user.click(screen.getByRole('button', { name: 'Download my data' }));

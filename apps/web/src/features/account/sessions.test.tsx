@@ -113,7 +113,7 @@ test('keeps the dialog open after a failure and shows the reason', async () => {
   failNetwork(endOtherSessionsEndpoint);
   await user.click(within(dialog).getByRole('button', { name: /^Sign out/ }));
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(
-    /^Couldn't sign out your other devices: The database/,
+    /^Couldn't sign out your other devices: Muster can't be reached/,
   );
 });
 

@@ -71,7 +71,7 @@ test('shows a network failure until the next attempt', async () => {
   const { signIn, user } = await openLogin();
   failNetwork(signInEndpoint);
   await signIn('ada@example.com', 'secret');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^The database seems to be unavailable/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Muster can't be reached\./);
   delayResponse(signInEndpoint);
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(screen.queryByRole('alert')).toBeNull();

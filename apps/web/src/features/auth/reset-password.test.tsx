@@ -127,7 +127,9 @@ test('shows a network failure and keeps the input', async () => {
   const { submit } = await open();
   failNetwork(resetPasswordEndpoint);
   await submit();
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't change your password: The database/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Couldn't change your password: Muster can't be reached/,
+  );
   expect(screen.getByLabelText('New password')).toHaveProperty('value', 'the new secret');
 });
 

@@ -1,5 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorBodySchema, errors } from '@muster/contract/errors.ts';
 import { plural } from '#src/lib/plural.ts';
+import { productName } from '#src/lib/product.ts';
 
 /** Groups errors by what the member can do about them. */
 export type ApiErrorKind =
@@ -67,8 +68,17 @@ export class ApiError extends Error {
   }
 }
 
+const offlineMessage = "You're offline. Try again when you're back online.";
+const unreachableMessage = `${productName} can't be reached. Check your internet connection and try again.`;
+
+/** There was no response. */
 export const networkError = (cause: unknown): ApiError =>
-  new ApiError({ code: 'unavailable', status: 0, message: errors.unavailable.message, cause });
+  new ApiError({
+    code: 'unavailable',
+    status: 0,
+    message: navigator.onLine ? unreachableMessage : offlineMessage,
+    cause,
+  });
 
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
@@ -123,11 +133,8 @@ const retryAdvice = / Please [^.]*\.$| (?:Check [^.]* and try|Try) again\.$/;
 
 const hasRetryTime = / in a moment\.$/;
 
-const offlineMessage = "You're offline. Try again when you're back online.";
-
-/** The error message with the retry time, if the server sent one. Without a network it says so. */
+/** The error message with the retry time, if the server sent one. */
 export function describeError(error: Error): string {
-  if (isNetworkError(error) && !navigator.onLine) return offlineMessage;
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   if (wait === undefined || isAwaitingAnswers(error) || hasRetryTime.test(error.message)) return error.message;
   return `${error.message.replace(retryAdvice, '')} ${retryIn(wait)}`;

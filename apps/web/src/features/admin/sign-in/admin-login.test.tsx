@@ -89,7 +89,7 @@ test('reports other errors and the wait after too many attempts', async () => {
   const { signIn, submit } = await openSignIn();
   failNetwork(adminSignInEndpoint);
   await signIn();
-  expect(await findAlertText()).toMatch(/^Authentication error: The database seems to be unavailable\./);
+  expect(await findAlertText()).toMatch(/^Authentication error: Muster can't be reached\./);
   mockError(adminSignInEndpoint, 'too-many-requests', { retryAfterSeconds: 42 });
   await submit();
   await waitFor(async () =>

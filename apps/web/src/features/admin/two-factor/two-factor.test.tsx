@@ -96,7 +96,7 @@ test('reports a network error at the code field', async () => {
   failNetwork(confirmSecondFactorEndpoint);
   await user.type(codeField(), '123456');
   await press('Turn on');
-  expect(await within(section).findByText(/^The database seems to be unavailable/)).toBeDefined();
+  expect(await within(section).findByText(/^Muster can't be reached\./)).toBeDefined();
 });
 
 test('a cancelled setup leaves nothing in memory', async () => {

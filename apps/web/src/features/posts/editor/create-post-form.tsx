@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { Button } from '#src/components/button.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
-import { ApiError, describeError } from '#src/lib/api/api-error.ts';
+import { ApiError, describeError, isNetworkError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { deleteOfflinePost, type OfflinePost } from '../offline/offline-posts.ts';
 import { offlineTexts, savedOffline } from '../offline/offline-texts.ts';
@@ -120,11 +120,13 @@ const quickFailure: Outcome = { failure: editorTexts.quickPostFailed, offersQuic
 
 const isRateLimited = (error: unknown): boolean => error instanceof ApiError && error.kind === 'too-many-requests';
 
+const isOffline = (error: unknown): boolean => isNetworkError(error) && !navigator.onLine;
+
 function failureOf(error: unknown, isFieldError: boolean): Outcome {
   const apiError = error instanceof ApiError ? error : undefined;
   const reason = error instanceof Error ? describeError(error) : '';
   return {
-    failure: createFailed(apiError?.kind ?? '', reason),
+    failure: createFailed(isOffline(error) ? 'offline' : (apiError?.kind ?? ''), reason),
     // A quick post counts against the same limit.
     offersQuickPost: !isFieldError && !isRateLimited(error),
     offersSaveOffline: apiError?.kind === 'unavailable',

@@ -166,12 +166,21 @@ test.each<[ErrorCode, string]>([
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
 });
 
-test('reports the database as unavailable without a network', async () => {
+test('reports the database as unavailable without a response, unless the browser is offline', async () => {
   failNetwork(createPostEndpoint);
   const { user } = await open();
   await fillForm(user);
   await submit(user);
   await waitFor(() => expect(alertText()).toMatch(/^Failed to create post. The database seems to be unavailable/));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await submit(user);
+  await waitFor(() =>
+    expect(alertText()).toBe(
+      "Failed to create post. You're offline. Save this post, and it will be sent when you're back online.",
+    ),
+  );
+  expect(screen.getByRole('button', { name: 'Save Offline' })).toBeDefined();
+  expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
 });
 
 test('updates the preview card with the form', async () => {

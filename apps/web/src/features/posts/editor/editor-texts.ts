@@ -60,11 +60,12 @@ export const editorTexts = {
 } as const;
 
 const unexpected = 'An unexpected error occurred.';
-/** Messages by error kind. */
+/** Messages by error kind, and without a network. */
 const createFailureReasons: Readonly<Record<string, string>> = {
   'permission-denied': 'You do not have permission to create posts. Please check your account status.',
   unavailable: 'The database seems to be unavailable. Check your internet connection and try again.',
   cancelled: 'The operation was cancelled. Please try again.',
+  offline: "You're offline. Save this post, and it will be sent when you're back online.",
   'deadline-exceeded': 'The operation timed out. Please check your connection and try again.',
 };
 export const createFailed = (kind: string, message: string): string =>

@@ -172,7 +172,7 @@ test('keeps the form if there is no response', async () => {
   failNetwork(updateProfileEndpoint);
   await replaceText(user, 'Location', 'Porto');
   await press(user, 'Save Changes');
-  expect((await screen.findByRole('alert')).textContent).toContain('Failed to save profile: The database seems');
+  expect((await screen.findByRole('alert')).textContent).toContain("Failed to save profile: Muster can't be reached");
   expect(field('Location')).toHaveProperty('value', 'Porto');
 });
 
