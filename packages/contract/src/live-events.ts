@@ -6,7 +6,7 @@ import { memberIdSchema, pictureUrlSchema, presenceSchema } from './members/user
 import { instant } from './values/instant.ts';
 import { z } from './zod.ts';
 
-/** WebSocket endpoint. Clients send only their subscription: the board, or posts and players. */
+/** WebSocket endpoint. Clients send only `live.subscribe`: for the board, or for single posts and players. */
 export const LIVE_PATH = '/api/live';
 /** The server sends an event at least this often, so that a client detects a dead connection. */
 export const LIVE_HEARTBEAT_INTERVAL_MS = 10_000;
@@ -16,6 +16,11 @@ export const SESSION_REVOKED_CLOSE_CODE = 4401;
 /** Tables of the admin panel. */
 export const adminTables = ['members', 'games', 'posts', 'reports', 'audit'] as const;
 
+/**
+ * The server reports changes of this time before a subscription. Longer than the time between a browser's first requests
+ * for a screen and its subscription.
+ */
+export const RECENT_CHANGE_MS = 5_000;
 /** Maximum number of posts, and of players, in a subscription. */
 export const SUBSCRIPTION_MAX_COUNT = 20;
 
@@ -36,13 +41,13 @@ const refetchDelay = { refetchDelayMs: z.optional(delayMsSchema) };
 
 const postFields = { postId: postIdSchema, authorId: memberIdSchema };
 
-/** What the board filters and counts posts by. */
+/** Fields that the board filters and counts by. */
 const boardFieldsSchema = z.object(z.pick(postSchema, { game: true, platform: true, startsAt: true }).shape);
 export type BoardFields = z.output<typeof boardFieldsSchema>;
 
 const postChangeFields = {
   ...postFields,
-  /** Time of the server. Counts that the server read later include the change. */
+  /** Server time of the change. Counts with a later `readAt` include it. */
   changedAt: instant,
   /** Null if the post was not on the board before. */
   before: z.nullable(boardFieldsSchema),
@@ -50,7 +55,7 @@ const postChangeFields = {
   after: z.nullable(boardFieldsSchema),
 };
 
-/** Changes of what the board, a post or a player's page shows. Clients receive those that they subscribe to. */
+/** Changes to the board, a post or a player's page, sent to subscribed clients. */
 const boardEvents = [
   /** A new post. Inactive posts are published to their author only. */
   z.object({ type: z.literal('post.created'), ...postChangeFields }),
@@ -82,20 +87,22 @@ const boardEvents = [
 export const boardEventSchema = z.discriminatedUnion('type', boardEvents);
 export type BoardEvent = z.output<typeof boardEventSchema>;
 
+/** A change of one post. */
+export type PostEvent = Extract<BoardEvent, { type: `post.${string}` }>;
+
 /** An event that the server publishes to connected clients. Events are hints; the API has the authoritative state. */
 export const liveEventSchema = z.discriminatedUnion('type', [
   /** Connected. The client must refetch what it may have missed. */
   z.object({ type: z.literal('live.ready'), ...refetchDelay }),
   /**
-   * The connection is alive. If it is lost, the client waits for a random part of `reconnectSpreadMs` in addition, so that
-   * not all connect to another node at once.
+   * The connection is alive. If it is lost, the client adds a random delay of up to `reconnectSpreadMs`, so that not all
+   * connect to another node at once.
    */
   z.object({ type: z.literal('live.heartbeat'), reconnectSpreadMs: z.optional(delayMsSchema) }),
   /** Events may have been lost: the client must refetch. */
   z.object({ type: z.literal('live.lagged'), ...refetchDelay }),
   /**
-   * The subscription is active for these new topics. If `hasRecentChanges`, the client must refetch what it loaded a moment
-   * ago, because a change may have happened in between.
+   * Confirms new topics. With `hasRecentChanges`, a change may have been missed while subscribing: refetch their data.
    */
   z.object({
     type: z.literal('live.subscribed'),
@@ -150,3 +157,6 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('game.verified'), game: gameSchema }),
 ]);
 export type LiveEvent = z.output<typeof liveEventSchema>;
+
+export const isPostEvent = (event: LiveEvent): event is PostEvent =>
+  event.type === 'post.created' || event.type === 'post.changed' || event.type === 'post.removed';

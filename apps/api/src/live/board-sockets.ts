@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { BoardEvent, LiveSubscription } from '@muster/contract/live-events.ts';
+import { type BoardEvent, type LiveSubscription, RECENT_CHANGE_MS } from '@muster/contract/live-events.ts';
 import { createBatcher } from '../lib/batcher.ts';
 import type { Subscriptions } from './bus.ts';
 import type { BoardEnvelope } from './envelope.ts';
@@ -10,8 +10,6 @@ import type { RefetchQueue } from './refetch-queue.ts';
 const BATCH_MAX_EVENTS = 100;
 /** The event loop does other work after each group of this many connections. */
 const SOCKETS_PER_TURN = 250;
-/** Longer than the time between a browser's first requests for a screen and its subscription. */
-const RECENT_CHANGE_MS = 5000;
 
 const BOARD = 'board';
 const topicOfPost = (postId: string): string => `post.${postId}`;
@@ -49,17 +47,21 @@ function createTopics() {
 }
 type Topics = ReturnType<typeof createTopics>;
 
-/** Sends a connection those changes that its member may see. */
+const nonRecipientIds = ({ exceptIds, directIds }: BoardEnvelope): string[] => [...exceptIds, ...directIds];
+
+/** Sends a connection those changes that its member may see and has not received. */
 function sendVisible(open: OpenSocket, changes: readonly BoardEnvelope[]): void {
-  const visible = changes.filter(({ exceptIds }) => !exceptIds.includes(open.member.id));
+  const visible = changes.filter((change) => !nonRecipientIds(change).includes(open.member.id));
   if (visible.length > 0) send(open, frameOf({ type: 'live.batch', events: visible.map(({ event }) => event) }));
 }
 
-/** Sends the changes to the connections that show the board. All whose members may see everything share one frame. */
+/** Sends the changes to the connections that show the board. All whose members receive everything share one frame. */
 async function sendToBoards(topics: Topics, changes: readonly BoardEnvelope[]): Promise<void> {
-  const exceptIds = new Set(changes.flatMap((change) => change.exceptIds));
+  const boards = topics.boardSockets();
+  if (boards.length === 0) return;
+  const exceptIds = new Set(changes.flatMap(nonRecipientIds));
   const shared = frameOf({ type: 'live.batch', events: changes.map(({ event }) => event) });
-  for (const [index, open] of topics.boardSockets().entries()) {
+  for (const [index, open] of boards.entries()) {
     if (exceptIds.has(open.member.id)) sendVisible(open, changes);
     else send(open, shared);
     if (index % SOCKETS_PER_TURN === SOCKETS_PER_TURN - 1) await setImmediate();

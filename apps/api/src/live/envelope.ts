@@ -4,14 +4,20 @@ import { z } from '@muster/contract/zod.ts';
 const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), memberIds: z.array(z.string()), event: liveEventSchema }),
   z.object({ kind: z.literal('broadcast'), exceptIds: z.array(z.string()), event: liveEventSchema }),
-  z.object({ kind: z.literal('board'), exceptIds: z.array(z.string()), event: boardEventSchema }),
+  z.object({
+    kind: z.literal('board'),
+    exceptIds: z.array(z.string()),
+    /** Members who have received the event already. */
+    directIds: z.array(z.string()),
+    event: boardEventSchema,
+  }),
   z.object({ kind: z.literal('sessions-ended'), sessionIds: z.array(z.string()) }),
 ]);
-/** Message between nodes: an event for some or all members or for those who show it, or sessions to disconnect. */
+/** Message between nodes: an event for some or all members or for board subscribers, or sessions to disconnect. */
 export type Envelope = z.output<typeof envelopeSchema>;
 export type BoardEnvelope = Extract<Envelope, { kind: 'board' }>;
 
-const batchSchema = z.object({ from: z.string(), envelopes: z.array(envelopeSchema) });
+const batchSchema = z.object({ from: z.string(), envelopes: z.array(z.unknown()) });
 
 /** Leaves room for the event in a payload. */
 const MAX_IDS = 100;
@@ -23,13 +29,18 @@ const chunkIds = (ids: readonly string[]): string[][] =>
 
 const broadcastOf = (event: LiveEvent): Envelope => ({ kind: 'broadcast', exceptIds: [], event });
 
-/** Splits an envelope so that each part fits the payload limit. One with too many exceptions makes its recipients refetch. */
+/**
+ * Splits an envelope so that each part fits the payload limit. One with too many exceptions makes its recipients refetch. Of
+ * the members who have received it already, some may receive it again.
+ */
 export function splitEnvelope(envelope: Envelope): Envelope[] {
   if (envelope.kind === 'event') return chunkIds(envelope.memberIds).map((memberIds) => ({ ...envelope, memberIds }));
   if (envelope.kind === 'sessions-ended')
     return chunkIds(envelope.sessionIds).map((sessionIds) => ({ ...envelope, sessionIds }));
-  if (envelope.exceptIds.length <= MAX_IDS) return [envelope];
-  return [broadcastOf({ type: envelope.kind === 'board' ? 'board.lagged' : 'live.lagged' })];
+  const { exceptIds, kind } = envelope;
+  if (exceptIds.length > MAX_IDS) return [broadcastOf({ type: kind === 'board' ? 'board.lagged' : 'live.lagged' })];
+  if (kind === 'broadcast') return [envelope];
+  return [{ ...envelope, directIds: envelope.directIds.slice(0, MAX_IDS - exceptIds.length) }];
 }
 
 /** A shorter envelope to the same members: they fetch from the database what they missed. */
@@ -61,11 +72,15 @@ export function packBatch(
   return { payload: frame(parts), count: parts.length };
 }
 
-/** The envelopes in a payload of another node; empty if it is our own, null if it is invalid. */
+/**
+ * The envelopes in a payload of another node; empty if it is our own, null if it is invalid. Skips envelopes that this version
+ * does not know.
+ */
 export function unpackBatch(from: string, payload: string): Envelope[] | null {
   try {
     const batch = batchSchema.parse(JSON.parse(payload));
-    return batch.from === from ? [] : batch.envelopes;
+    if (batch.from === from) return [];
+    return batch.envelopes.flatMap((envelope) => envelopeSchema.safeParse(envelope).data ?? []);
   } catch {
     return null;
   }

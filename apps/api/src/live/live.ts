@@ -22,7 +22,7 @@ export interface BoardTiming {
   readonly busIntervalMs: number;
 }
 /** Their sum is below 1.5 s, the promised delay of a new post on an open board. */
-const usualTiming: BoardTiming = { batchIntervalMs: 1000, busIntervalMs: 250 };
+const defaultBoardTiming: BoardTiming = { batchIntervalMs: 1000, busIntervalMs: 250 };
 /** RFC 6455 §7.4.1: going away. */
 const GOING_AWAY = 1001;
 
@@ -30,9 +30,9 @@ const GOING_AWAY = 1001;
 type Origin = 'here' | 'bus' | 'database';
 type PublishListener = (event: LiveEvent, origin: Origin) => void;
 
-/** Recipients of a board change besides those who show it. */
+/** Additional recipients of a board change. */
 interface BoardRecipients {
-  /** Receive the event at once, whatever they show. */
+  /** Receive the event at once, on every screen. */
   readonly memberIds: readonly string[];
   /** Receive nothing. */
   readonly hiddenIds: readonly string[];
@@ -119,8 +119,8 @@ function createPublisher(bus: Bus, deliverHere: (envelope: Envelope) => void, bu
     publishToBoard(event, { memberIds, hiddenIds }) {
       publish(memberIds, event);
       // Applying the same name and picture twice changes nothing, and a member may have thousands of chat partners.
-      const exceptIds = event.type === 'member.changed' ? [...hiddenIds] : [...hiddenIds, ...memberIds];
-      publishToAllNodes({ kind: 'board', exceptIds, event });
+      const directIds = event.type === 'member.changed' ? [] : [...memberIds];
+      publishToAllNodes({ kind: 'board', exceptIds: [...hiddenIds], directIds, event });
     },
     broadcast: (event, exceptIds) => publishToAllNodes({ kind: 'broadcast', exceptIds: [...exceptIds], event }),
     disconnectSessions: (sessionIds) => publishToAllNodes({ kind: 'sessions-ended', sessionIds: [...sessionIds] }),
@@ -133,7 +133,7 @@ export function createLive(
   db: Database,
   bus: Bus,
   log: FastifyBaseLogger,
-  { batchIntervalMs, busIntervalMs }: BoardTiming = usualTiming,
+  { batchIntervalMs, busIntervalMs }: BoardTiming = defaultBoardTiming,
 ): LiveServer {
   const refetchQueue = createRefetchQueue();
   const sockets = createSockets(bus, refetchQueue);

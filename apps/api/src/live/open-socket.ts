@@ -21,9 +21,11 @@ export interface OpenSocket {
 
 export const frameOf = (event: LiveEvent): string => JSON.stringify(z.encode(liveEventSchema, event));
 
-export function send({ socket }: OpenSocket, frame: string): void {
-  if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate();
-  else if (socket.readyState === socket.OPEN) socket.send(frame);
+export const isOpen = ({ socket }: OpenSocket): boolean => socket.readyState === socket.OPEN;
+
+export function send(open: OpenSocket, frame: string): void {
+  if (open.socket.bufferedAmount > MAX_UNSENT_BYTES) open.socket.terminate();
+  else if (isOpen(open)) open.socket.send(frame);
 }
 
 export function sendToAll(opens: readonly OpenSocket[], event: LiveEvent): void {
@@ -47,7 +49,6 @@ export function createSocketGroups() {
     of: (key: string): readonly OpenSocket[] => [...(groups.get(key) ?? [])],
     keys: (): string[] => [...groups.keys()],
     has: (key: string): boolean => groups.has(key),
-    isIn: (key: string, open: OpenSocket): boolean => groups.get(key)?.has(open) ?? false,
     add: (key: string, open: OpenSocket): void => void groups.set(key, (groups.get(key) ?? new Set()).add(open)),
     remove(key: string, open: OpenSocket): void {
       const group = groups.get(key);

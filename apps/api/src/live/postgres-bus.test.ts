@@ -11,6 +11,7 @@ import { cloneDatabase } from '#test/test-databases.ts';
 import { createLogger } from '../http/logger.ts';
 import { type Envelope, packBatch, splitEnvelope, unpackBatch } from './envelope.ts';
 import { createListenConnection } from './listen-connection.ts';
+import { createPostgresBus } from './postgres-bus.ts';
 
 const isMessage = (text: string) => (event: LiveEvent) => event.type === 'message.sent' && event.message.text === text;
 
@@ -112,9 +113,29 @@ test('packs as many envelopes as fit, in order', () => {
 test('replaces an event that exceeds the payload limit by live.lagged, and rejects an invalid payload', () => {
   const { payload } = packBatch('me', [anEvent('x')], 150);
   expect(unpackBatch('other', payload)).toEqual([{ kind: 'event', memberIds: ['x'], event: { type: 'live.lagged' } }]);
-  for (const nonsense of ['', '{', '{}', '{"from":"a","envelopes":[{"kind":"odd"}]}']) {
-    expect(unpackBatch('other', nonsense)).toBeNull();
-  }
+  for (const nonsense of ['', '{', '{}']) expect(unpackBatch('other', nonsense)).toBeNull();
+});
+
+test('skips an envelope of another version, and reads the others of its payload', () => {
+  const { payload } = packBatch('newer', [anEvent('x'), anEvent('y')], 7900);
+  const mixed = payload.replace('"chat.read"', '"chat.newer"');
+  expect(unpackBatch('older', mixed)).toEqual([anEvent('y')]);
+});
+
+test('sends everything before it stops', async () => {
+  const { target, release } = await cloneDatabase();
+  onTestFinished(release);
+  const received: Envelope[] = [];
+  const log = createLogger('silent');
+  const [here, there] = [createPostgresBus(target, log), createPostgresBus(target, log)];
+  onTestFinished(() => there.stop());
+  await there.start({ onEnvelope: (envelope) => void received.push(envelope), onLagged() {} });
+  await here.start({ onEnvelope() {}, onLagged() {} });
+  // More than one payload.
+  const envelopes = Array.from({ length: 100 }, (_, index) => anEvent(String(index)));
+  here.send(envelopes);
+  await here.stop();
+  await expect.poll(() => received).toEqual(envelopes);
 });
 
 test('splits an event for more members than a payload holds', () => {
@@ -126,6 +147,10 @@ test('splits an event for more members than a payload holds', () => {
   const tooMany = splitEnvelope({ kind: 'broadcast', exceptIds: memberIds, event });
   expect(tooMany).toEqual([{ kind: 'broadcast', exceptIds: [], event: { type: 'live.lagged' } }]);
   const renamed = { type: 'member.changed', memberId: randomUUID(), name: 'Ada', pictureUrl: null } as const;
-  const tooManyHidden = splitEnvelope({ kind: 'board', exceptIds: memberIds, event: renamed });
+  const tooManyHidden = splitEnvelope({ kind: 'board', exceptIds: memberIds, directIds: [], event: renamed });
   expect(tooManyHidden).toEqual([{ kind: 'broadcast', exceptIds: [], event: { type: 'board.lagged' } }]);
+  const hidden = memberIds.slice(0, 30);
+  expect(splitEnvelope({ kind: 'board', exceptIds: hidden, directIds: memberIds, event: renamed })).toEqual([
+    { kind: 'board', exceptIds: hidden, directIds: memberIds.slice(0, 70), event: renamed },
+  ]);
 });

@@ -20,7 +20,7 @@ test('lets 100 browsers refetch at once, then one every 10 ms', () => {
   expect(delays(101).filter((delay) => delay > 0)).toEqual([10]);
 });
 
-test('gives a waiting browser no second time, and another one after its refetch', () => {
+test('keeps the slot of a waiting browser, and gives it another one after its refetch', () => {
   const { delays, delayMsOf, clock } = startQueue();
   delays(149);
   const browser = aBrowser();
@@ -30,4 +30,9 @@ test('gives a waiting browser no second time, and another one after its refetch'
   expect(delays(1)).toEqual([310]);
   clock.time += 300;
   expect(delayMsOf(browser)).toBe(20);
+});
+
+test('delays no browser for longer than 90 s, however many connect', () => {
+  const { delays } = startQueue();
+  expect(Math.max(...delays(20_000))).toBe(90_000);
 });

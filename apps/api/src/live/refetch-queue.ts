@@ -1,9 +1,11 @@
-import { type OpenSocket, frameOf, send } from './open-socket.ts';
+import { type OpenSocket, frameOf, isOpen, send } from './open-socket.ts';
 
 /** Time between two browsers: three times the processor time of one's requests, which leaves the rest to other members. */
 const INTERVAL_MS = 10;
 /** After a pause, this many browsers refetch without a delay. */
 const BURST_COUNT = 100;
+/** Longer than 5,000 browsers need. Connections that open and close all the time must not delay others for longer. */
+const MAX_DELAY_MS = 90_000;
 
 type RefetchEventType = 'live.ready' | 'live.lagged' | 'board.lagged';
 
@@ -13,11 +15,11 @@ export type RefetchQueue = ReturnType<typeof createRefetchQueue>;
 export function createRefetchQueue(now: () => number = () => performance.now()) {
   let lastAt = -Infinity;
 
-  /** A browser that has not refetched yet keeps its time. */
+  /** A browser that has not refetched yet keeps its slot. */
   function delayMsOf(open: Pick<OpenSocket, 'refetchAt'>): number {
     const time = now();
     if (open.refetchAt <= time) {
-      lastAt = Math.max(lastAt, time - BURST_COUNT * INTERVAL_MS) + INTERVAL_MS;
+      lastAt = Math.min(Math.max(lastAt, time - BURST_COUNT * INTERVAL_MS) + INTERVAL_MS, time + MAX_DELAY_MS);
       open.refetchAt = lastAt;
     }
     return Math.max(0, Math.round(open.refetchAt - time));
@@ -26,6 +28,7 @@ export function createRefetchQueue(now: () => number = () => performance.now()) 
   return {
     delayMsOf,
     send(open: OpenSocket, type: RefetchEventType): void {
+      if (!isOpen(open)) return;
       const refetchDelayMs = delayMsOf(open);
       send(open, frameOf(refetchDelayMs === 0 ? { type } : { type, refetchDelayMs }));
     },
