@@ -20,12 +20,12 @@ import { addModerationRoutes } from './features/moderation/moderation-routes.ts'
 import { addAdminRoutes } from './features/admin/admin-routes.ts';
 import { addChatRoutes } from './features/chat/chat-routes.ts';
 import { addSettingsRoutes } from './features/settings/settings-routes.ts';
-import type { PostDeps } from './features/posts/post-deps.ts';
+import type { BoardDeps, PostDeps } from './features/posts/post-deps.ts';
 import type { JoinRequestDeps } from './features/join-requests/join-request-deps.ts';
 import { addJoinRequestRoutes } from './features/join-requests/join-request-routes.ts';
 import { addGameRoutes } from './features/games/game-routes.ts';
 import { createSharedBoard } from './features/posts/board/shared-board.ts';
-import { addPostRoutes, type BoardDeps } from './features/posts/post-routes.ts';
+import { addPostRoutes } from './features/posts/post-routes.ts';
 import { addSharedPostRoutes } from './features/posts/sharing/shared-post-routes.ts';
 import { addProfileRoutes } from './features/users/profile/profile-routes.ts';
 import type { PictureReencoder } from './features/users/pictures/reencode-picture.ts';

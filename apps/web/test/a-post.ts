@@ -50,7 +50,7 @@ export function aPostEvent(
 ): PostEvent {
   const { game, platform, startsAt } = { ...aPost(0), ...post };
   const fields = { game, platform, startsAt };
-  const change = { postId: id, authorId, changedAt: new Date(), before: fields, after: fields };
+  const change = { postId: id, authorId, transactionId: '1000', before: fields, after: fields };
   if (type === 'post.created') return { type, ...change, before: null };
   return type === 'post.removed' ? { type, ...change, after: null } : { type, ...change, post: null };
 }

@@ -47,8 +47,8 @@ export type BoardFields = z.output<typeof boardFieldsSchema>;
 
 const postChangeFields = {
   ...postFields,
-  /** Server time of the change. Counts with a later `readAt` include it. */
-  changedAt: instant,
+  /** The database's transaction. Counts with a `snapshot` that includes it include the change. */
+  transactionId: z.string(),
   /** Null if the post was not on the board before. */
   before: z.nullable(boardFieldsSchema),
   /** Null if the post is not on the board now. */

@@ -92,14 +92,21 @@ export type PostCount = z.output<typeof countSchema>;
 const facetSchema = z.object({ option: z.string(), ...countSchema.shape });
 export type PostFacet = z.output<typeof facetSchema>;
 
-const readAt = {
-  /** Time of the server before it counted. Missing from servers that are not updated yet. */
-  readAt: z.optional(instant),
+const snapshot = {
+  /** The database's snapshot that was counted, 'xmin:xmax:xip,...'. Missing if a replica counted. */
+  snapshot: z.optional(z.string()),
 };
+
+/** Whether counts of a snapshot include the change of a transaction. Like PostgreSQL's pg_visible_in_snapshot. */
+export function isInSnapshot(transactionId: string, counted: string): boolean {
+  const [xmin, xmax, running = ''] = counted.split(':');
+  const id = Number(transactionId);
+  return id < Number(xmin) || (id < Number(xmax) && !running.split(',').includes(transactionId));
+}
 
 /** Counts for the board: all active posts, all matches, and the matches of each filter option if it replaced the current one. */
 export const postFacetsSchema = z.object({
-  ...readAt,
+  ...snapshot,
   /** Posts that match all filters: the X of 'Showing X of Y posts'. */
   matching: countSchema,
   /** All active posts: the Y. */
@@ -119,7 +126,7 @@ export const postFacetsSchema = z.object({
 });
 export type PostFacets = z.output<typeof postFacetsSchema>;
 
-const newerCountSchema = z.object({ count: z.int(), ...readAt });
+const newerCountSchema = z.object({ count: z.int(), ...snapshot });
 export type NewerCount = z.output<typeof newerCountSchema>;
 
 export const boardPageSchema = z.extend(postPageSchema, {

@@ -5,7 +5,7 @@ import { firstRow } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
 import { appeals, notices, sanctions } from '../../db/schema/moderation.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { postRefColumns } from '../posts/post-columns.ts';
+import { removedPostColumns } from '../posts/post-columns.ts';
 
 type Kind = (typeof sanctions.$inferSelect)['kind'];
 
@@ -42,7 +42,7 @@ async function restrictMember(tx: Queryable, memberId: string, { kind, reason, u
     .where(eq(members.id, memberId));
 }
 
-/** Stores and applies a sanction. A suspended or disabled member's posts become inactive; returns them as they were. */
+/** Stores and applies a sanction. A suspended or disabled member's posts become inactive; returns them as they were, with the recipients. */
 export async function insertSanction(tx: Queryable, memberId: string, sanction: Sanction) {
   const { kind, reason, until } = sanction;
   await tx.insert(sanctions).values({ id: uuidv7(), memberId, kind, reason, ...(until && { until }) });
@@ -52,7 +52,7 @@ export async function insertSanction(tx: Queryable, memberId: string, sanction: 
     .update(posts)
     .set({ isActive: false })
     .where(and(eq(posts.authorId, memberId), posts.isActive))
-    .returning({ ...postRefColumns, isActive: sql<boolean>`true` });
+    .returning({ ...removedPostColumns, isActive: sql<boolean>`true` });
 }
 
 export const liftSanctions = (tx: Queryable, memberId: string) =>

@@ -25,17 +25,17 @@ export async function changePost(
   postId: string,
   change: (tx: Queryable, before: LockedPost) => Promise<PostColumnsChange>,
 ): Promise<Post> {
-  const audience = await findAudience(deps, author.id, postId);
-  const { post, before: former } = await withDeadlockRetry(deps.db, async (tx) => {
+  const { post, former, audience } = await withDeadlockRetry(deps.db, async (tx) => {
     if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
     const before = requireFound(await lockOwnPostForUpdate(tx, postId, author.id), 'post-not-found');
+    const recipients = await findAudience({ db: tx, live: deps.live }, postId);
     const columns = await change(tx, before);
     const state = changedPostState(before, columns, deps.postLifetimeMs);
     await updateOwnPost(tx, postId, author.id, { ...columns, ...state });
     const { isShared = before.isShared } = columns;
     if (isShared !== before.isShared) await updateSharesPosts(tx, author.id, isShared);
     const changed = requireFound(await findOwnPost(tx, postId, author.id), 'post-not-found');
-    return { post: changed, before };
+    return { post: changed, former: before, audience: recipients };
   });
   publishPostChanged(audience, post, former);
   return post;

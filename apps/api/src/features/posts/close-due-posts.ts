@@ -11,8 +11,7 @@ type ClosingDeps = Pick<PostDeps, 'db' | 'live' | 'postLifetimeMs'> & { readonly
 export function schedulePostClosing({ db, live, log, postLifetimeMs }: ClosingDeps): () => Promise<void> {
   async function closeDue(limit: number): Promise<number> {
     const closed = await withDeadlockRetry(db, (tx) => closeDuePosts(tx, postLifetimeMs > 0, limit));
-    for (const { requesterIds, hiddenIds, ...post } of closed)
-      publishPostClosed({ live, requesterIds, hiddenIds }, post);
+    closed.forEach((post) => publishPostClosed({ live, ...post }, post));
     return closed.length;
   }
   return repeatInBatches(closeDue, (error) => log.warn({ err: error }, 'posts not closed'));

@@ -10,8 +10,8 @@ import { findOrInsertGame } from '../games/game-repository.ts';
 import { lockActiveMember } from '../users/member-repository.ts';
 import { notifyAdmins } from '../users/notify-admins.ts';
 import { changePost } from './change-post.ts';
-import { insertPostOnce } from './insert-post-once.ts';
 import { replaceJoinDetails } from './join-details/join-details-repository.ts';
+import { insertPostOnce } from './new-post-repository.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findPostOfDraft } from './post-repository.ts';
 import { newPostState } from './post-schedule.ts';
@@ -43,13 +43,13 @@ async function insertPost({ db, rateLimiter, postLifetimeMs }: PostDeps, author:
     return result;
   };
   const needsTransaction = isCustom || joinDetails !== '';
-  const { hasAuthor, hasGame, hiddenIds, post } = await (needsTransaction
+  const { hasAuthor, hasGame, post, ...rest } = await (needsTransaction
     ? withDeadlockRetry(db, insertAll)
     : insert(db));
   if (!hasAuthor) throw new AppError('unauthenticated');
   if (!hasGame) throw new AppError('game-not-found');
   const ownFields = { authorName: author.name, authorPictureUrl: author.pictureUrl };
-  return { hiddenIds, post: post && { ...post, ...ownFields, acceptedByRole: post.roles.map(() => 0) } };
+  return { ...rest, post: post && { ...post, ...ownFields, acceptedByRole: post.roles.map(() => 0) } };
 }
 
 /** The reply to the full post was lost and the author chose a quick post: turns the stored post into that one. */
@@ -70,13 +70,13 @@ export async function createPost(deps: PostDeps, author: Member, draft: PostDraf
   const existing = await findPostOfDraft(db, author.id, draft);
   if (existing)
     return draft.quickPost && !existing.quickPost ? convertToQuickPost(deps, author, existing.id, draft) : existing;
-  const { post, hiddenIds } = await insertPost(deps, author, draft);
+  const { post, hiddenIds, transactionId } = await insertPost(deps, author, draft);
   if (!post) {
     await rateLimiter.uncount('postsPer10Minutes', author.id);
     // A concurrent request has posted the draft: now its post is found, or inserted if it has been deleted since.
     return createPost(deps, author, draft);
   }
-  publishPostCreated({ live, hiddenIds, requesterIds: [] }, post);
+  publishPostCreated({ live, hiddenIds, requesterIds: [] }, { ...post, transactionId });
   // Administrators get no other event for an inactive post or a new game.
   if (!post.isActive || draft.game === otherGame) await notifyAdmins(deps, 'posts', 'games');
   return post;

@@ -1,17 +1,19 @@
 import type { Member } from '../../auth/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { requireFound } from '../../lib/app-error.ts';
-import { publishPostRemoved, findAudience } from './publish-post.ts';
+import { notifyAdmins } from '../users/notify-admins.ts';
+import { publishPostRemoved } from './publish-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import { deleteOwnPost } from './post-repository.ts';
 
 export async function deletePost(deps: PostDeps, author: Member, postId: string): Promise<{ id: string }> {
   await deps.rateLimiter.consume('postChangesPerMinute', author.id);
-  const audience = await findAudience(deps, author.id, postId);
   const deleted = requireFound(
     await withDeadlockRetry(deps.db, (tx) => deleteOwnPost(tx, postId, author.id)),
     'post-not-found',
   );
-  publishPostRemoved(audience, deleted);
+  publishPostRemoved({ live: deps.live, ...deleted }, deleted);
+  // Administrators get no other event for an inactive post.
+  if (!deleted.isActive) await notifyAdmins(deps, 'posts', 'games');
   return { id: postId };
 }

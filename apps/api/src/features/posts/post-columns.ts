@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { posts } from '../../db/schema/posts.ts';
 import { memberName } from '../../db/member-name.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
+import { selectHiddenMemberIds } from '../users/block-repository.ts';
+import { selectOpenRequesterIds } from './requested-post-repository.ts';
 
 /** The columns of the post's own row. */
 export const postRowColumns = {
@@ -35,7 +37,7 @@ export const postRowColumns = {
   region: posts.region,
 };
 
-/** What live events need to know of a post. */
+/** Post columns that live events contain. */
 export const postRefColumns = {
   id: posts.id,
   authorId: posts.authorId,
@@ -44,6 +46,21 @@ export const postRefColumns = {
   platform: posts.platform,
   startsAt: posts.startsAt,
 };
+
+/** Identifies a change in live events. */
+export const transactionId = sql<string>`pg_current_xact_id()::text`;
+
+/** Columns for the event of a change. Select them in the transaction of the change. */
+export const changedPostColumns = { ...postRefColumns, transactionId };
+
+/** Recipients of events about a post. Lock the post or its author first, because new requests wait for the lock. */
+export const recipientColumns = {
+  requesterIds: sql<string[]>`array(${selectOpenRequesterIds})`,
+  hiddenIds: sql<string[]>`array(${selectHiddenMemberIds(sql`posts.author_id`)})`,
+};
+
+/** For posts that the statement hides or deletes. */
+export const removedPostColumns = { ...changedPostColumns, ...recipientColumns };
 
 /**
  * Number of accepted players in each role. Reads the requests of posts with roles only. Names its columns itself, because

@@ -7,13 +7,15 @@ import {
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { disableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
 import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { countNewerPostsEndpoint, getPostFacetsEndpoint, isInSnapshot } from '@muster/contract/posts/board.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { type LiveClient, connectBoard, connectLive, subscribe } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
+import { waitingForLocks } from '#test/test-databases.ts';
 
 async function startWithReaders() {
   const api = await startApi();
@@ -167,6 +169,85 @@ test('a removed post reaches the members with an open request on every screen', 
   await author.call(deletePostEndpoint, { params: { postId } });
   await live.next(isAbout(postId, 'post.removed'));
   expect(otherLive.events).toEqual([{ type: 'live.ready' }]);
+});
+
+test.each([
+  ['deleting', 'post.removed'],
+  ['editing', 'post.changed'],
+] as const)('%s a post reaches a member whose request was being sent', async (action, type) => {
+  const { origin, author, create, as, db } = await startWithReaders();
+  const { id: postId } = await create(true);
+  const requester = await as('member');
+  const live = await connectLive(origin, requester);
+  const params = { postId };
+  const { change } = await db.transaction(async (tx) => {
+    // The request has locked the post and waits to be inserted.
+    await tx.execute(sql`lock table join_requests in share mode`);
+    void requester.send(requestToJoinEndpoint, { params });
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    const sent =
+      action === 'deleting'
+        ? author.send(deletePostEndpoint, { params })
+        : author.send(updatePostEndpoint, { params, body: aPostContent() });
+    await expect.poll(() => waitingForLocks(db)).toBe(2);
+    return { change: sent };
+  });
+  expect((await change).statusCode).toBe(200);
+  await live.next(isAbout(postId, type));
+});
+
+test('removes each post of a disabled author for the members who requested to join it', async () => {
+  const { origin, author, reader, create, as } = await startWithReaders();
+  const [requester, admin] = [await as('member'), await as('admin')];
+  const [one, other] = [await create(true), await create(true)];
+  await requester.call(requestToJoinEndpoint, { params: { postId: one.id } });
+  await reader.call(requestToJoinEndpoint, { params: { postId: other.id } });
+  const live = await connectLive(origin, requester);
+  const params = { memberId: author.id };
+  await admin.call(disableMemberEndpoint, { params, body: { reason: 'Spam' } });
+  await live.next(isAbout(one.id, 'post.removed'));
+  await admin.call(enableMemberEndpoint, { params });
+  await expect.poll(() => live.events.filter(({ type }) => type === 'suspension.changed')).toHaveLength(2);
+  expect(live.events.some(isAbout(other.id, 'post.removed'))).toBe(false);
+});
+
+test('counts state which changes they include', async () => {
+  const { author, reader, readerLive, create, db } = await startWithReaders();
+  const countAll = async () => {
+    const facets = await reader.call(getPostFacetsEndpoint, { querystring: {} });
+    const newer = await reader.call(countNewerPostsEndpoint, { querystring: {} });
+    expect(newer.count).toBe(facets.active);
+    return { count: newer.count, snapshots: [facets.snapshot ?? '', newer.snapshot ?? ''] };
+  };
+  const none = await countAll();
+  const { id: postId } = await create(true);
+  const created = await readerLive.next(isAbout(postId));
+  const isIn = (event: LiveEvent, { snapshots }: typeof none): boolean[] =>
+    snapshots.map((snapshot) => 'transactionId' in event && isInSnapshot(event.transactionId, snapshot));
+  const one = await countAll();
+  expect([none.count, isIn(created, none), one.count, isIn(created, one)]).toEqual([
+    0,
+    [false, false],
+    1,
+    [true, true],
+  ]);
+  const { during, deleting } = await db.transaction(async (tx) => {
+    // The deletion has begun, and a later transaction has ended.
+    await tx.execute(sql`lock table join_requests in share mode`);
+    const deleted = author.send(deletePostEndpoint, { params: { postId } });
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await db.execute(sql`select pg_current_xact_id()`);
+    return { during: await countAll(), deleting: deleted };
+  });
+  await deleting;
+  const removed = await readerLive.next(isAbout(postId, 'post.removed'));
+  const after = await countAll();
+  expect([during.count, isIn(removed, during), after.count, isIn(removed, after)]).toEqual([
+    1,
+    [false, false],
+    0,
+    [true, true],
+  ]);
 });
 
 test('sends board.lagged when a batch exceeds 100 changes', async () => {

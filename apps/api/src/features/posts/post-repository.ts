@@ -4,9 +4,8 @@ import type { Queryable } from '../../db/client.ts';
 import { affectedRows, firstRow, toPage } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { selectHiddenMemberIds, isNotBlocked } from '../users/block-repository.ts';
-import { postColumns, postRefColumns } from './post-columns.ts';
-import { selectOpenRequesterIds } from './requested-post-repository.ts';
+import { isNotBlocked } from '../users/block-repository.ts';
+import { changedPostColumns, postColumns, recipientColumns, removedPostColumns } from './post-columns.ts';
 
 /** Posts with their authors, by default newest first. */
 export const selectPosts = (db: Queryable, condition: SQL | undefined, order: readonly SQL[] = [desc(posts.id)]) =>
@@ -73,11 +72,8 @@ export const lockOwnPostForUpdate = (db: Queryable, postId: string, authorId: st
   firstRow(
     db
       .select({
-        game: posts.game,
-        platform: posts.platform,
-        isActive: posts.isActive,
+        ...changedPostColumns,
         isShared: posts.isShared,
-        startsAt: posts.startsAt,
         closesAt: posts.closesAt,
         closedReason: posts.closedReason,
         seats: posts.seats,
@@ -92,6 +88,9 @@ export const lockOwnPostForUpdate = (db: Queryable, postId: string, authorId: st
       .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
       .for('update'),
   );
+
+export const findRecipients = (db: Queryable, postId: string) =>
+  firstRow(db.select(recipientColumns).from(posts).where(eq(posts.id, postId)));
 
 export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockOwnPostForUpdate>>>;
 
@@ -136,14 +135,16 @@ export async function findAuthorId(db: Queryable, postId: string): Promise<strin
   return post?.authorId ?? null;
 }
 
-/** Returns the deleted post, or null if the author has no such post. */
-export const deleteOwnPost = (db: Queryable, postId: string, authorId: string) =>
-  firstRow(
-    db
+/** Returns the deleted post with the recipients of its removal, or null if the author has no such post. */
+export async function deleteOwnPost(tx: Queryable, postId: string, authorId: string) {
+  if (!(await lockOwnPostForUpdate(tx, postId, authorId))) return null;
+  return firstRow(
+    tx
       .delete(posts)
-      .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
-      .returning({ ...postRefColumns, description: posts.description }),
+      .where(eq(posts.id, postId))
+      .returning({ ...removedPostColumns, description: posts.description }),
   );
+}
 
 /** Deletes up to `limit` posts of an author and returns their number. */
 export async function deletePostsOf(db: Queryable, authorId: string, limit: number): Promise<number> {
@@ -151,10 +152,7 @@ export async function deletePostsOf(db: Queryable, authorId: string, limit: numb
   return affectedRows(db.delete(posts).where(inArray(posts.id, some)));
 }
 
-/**
- * Closes up to `limit` overdue posts, and returns them with the members who had an open request and the blocked viewers.
- * Skips those that another node is closing.
- */
+/** Closes up to `limit` overdue posts, and returns them with the recipients. Skips those that another node is closing. */
 export async function closeDuePosts(db: Queryable, closesUnconfirmed: boolean, limit: number) {
   const isEnded = sql`${posts.closesAt} <= clock_timestamp()`;
   const due = sql`select id from posts
@@ -168,9 +166,5 @@ export async function closeDuePosts(db: Queryable, closesUnconfirmed: boolean, l
       updatedAt: sql`clock_timestamp()`,
     })
     .where(sql`${posts.id} = any (array(${due}))`)
-    .returning({
-      ...postRefColumns,
-      requesterIds: sql<string[]>`array(${selectOpenRequesterIds})`,
-      hiddenIds: sql<string[]>`array(${selectHiddenMemberIds(sql`posts.author_id`)})`,
-    });
+    .returning(removedPostColumns);
 }

@@ -13,22 +13,16 @@ import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { requiredFreshness } from '../../http/required-freshness.ts';
 import type { AddDownloadRoute, AddRoute } from '../../http/route.ts';
 import { requireFound } from '../../lib/app-error.ts';
-import type { UserDeps } from '../users/user-deps.ts';
-import { browsePosts, countNewer, getPostFacets, listPlayerPosts } from './board/browse-posts.ts';
-import type { SharedBoard } from './board/shared-board.ts';
+import { type BrowseDeps, browsePosts, countNewer, getPostFacets, listPlayerPosts } from './board/browse-posts.ts';
 import { type CalendarDeps, getPostCalendar } from './calendar/post-calendar.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { findJoinDetails } from './join-details/join-details-repository.ts';
 import type { RescheduleDeps } from './notify-of-reschedule.ts';
-import type { PostReadDeps } from './post-deps.ts';
+import type { BoardDeps } from './post-deps.ts';
 import { findVisiblePost, listPostsOf } from './post-repository.ts';
 import { setPostVisibility } from './set-post-visibility.ts';
 import { updatePost } from './update-post.ts';
-
-export interface BoardDeps extends Pick<UserDeps, 'reads'> {
-  readonly sharedBoard: SharedBoard;
-}
 
 const viewerOf = (call: Parameters<typeof requiredFreshness>[0]) => ({
   ...requiredFreshness(call),
@@ -41,28 +35,26 @@ export function addPostRoutes(
   deps: RescheduleDeps & CalendarDeps & BoardDeps,
 ): void {
   addRoute(createPostEndpoint, ({ member, body }) => createPost(deps, member, body));
-  const readPosts = <Result>(
-    call: Parameters<typeof requiredFreshness>[0],
-    read: (deps: PostReadDeps) => Promise<Result>,
-  ): Promise<Result> => deps.reads.run(requiredFreshness(call), (readDb) => read({ ...deps, readDb }));
+  const readDepsFor = (call: Parameters<typeof requiredFreshness>[0]): BrowseDeps => ({
+    ...deps,
+    read: (run) => deps.reads.run(requiredFreshness(call), run),
+  });
   addRoute(listPostsEndpoint, (call) => {
     const { cursor, sort, ...filter } = call.querystring;
     const shared = deps.sharedBoard.getFirstPage(viewerOf(call), filter, sort, cursor);
-    return shared ?? readPosts(call, (readDeps) => browsePosts(readDeps, call.member, filter, sort, cursor));
+    return shared ?? browsePosts(readDepsFor(call), call.member, filter, sort, cursor);
   });
   addRoute(getPostFacetsEndpoint, (call) => {
     const shared = deps.sharedBoard.getFacets(viewerOf(call), call.querystring);
-    return shared ?? readPosts(call, (readDeps) => getPostFacets(readDeps, call.member, call.querystring));
+    return shared ?? getPostFacets(readDepsFor(call), call.member, call.querystring);
   });
   addRoute(countNewerPostsEndpoint, (call) => {
     const { after, ...filter } = call.querystring;
-    return readPosts(call, (readDeps) => countNewer(readDeps, call.member, filter, after));
+    return countNewer(readDepsFor(call), call.member, filter, after);
   });
   addRoute(listMyPostsEndpoint, ({ member, querystring }) => listPostsOf(deps.db, member.id, querystring.cursor));
   addRoute(listPlayerPostsEndpoint, (call) =>
-    readPosts(call, (readDeps) =>
-      listPlayerPosts(readDeps, call.member, call.params.memberId, call.querystring.cursor),
-    ),
+    listPlayerPosts(readDepsFor(call), call.member, call.params.memberId, call.querystring.cursor),
   );
   addRoute(getPostEndpoint, async ({ member, params }) =>
     requireFound(await findVisiblePost(deps.db, params.postId, member.id), 'post-not-found'),

@@ -1,8 +1,8 @@
 import { openRequestStates } from '@muster/contract/posts/join-request-states.ts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow } from '../../db/rows.ts';
-import { joinRequests } from '../../db/schema/join-requests.ts';
+import { literals } from '../../db/schema/columns.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
@@ -36,17 +36,4 @@ export const incrementResponses = (db: Queryable, postId: string) =>
 
 /** Query of the members with an open request to join the post of the outer query. */
 export const selectOpenRequesterIds = sql`select distinct requester_id from join_requests
-  where post_id = posts.id and state in (${sql.join(
-    openRequestStates.map((state) => sql.raw(`'${state}'`)),
-    sql`, `,
-  )})`;
-
-/** Members with an open request to join this post, or any post of the author. */
-export async function listOpenRequesterIds(db: Queryable, authorId: string, postId?: string): Promise<string[]> {
-  const isOfPost = postId === undefined ? eq(joinRequests.authorId, authorId) : eq(joinRequests.postId, postId);
-  const found = await db
-    .selectDistinct({ id: joinRequests.requesterId })
-    .from(joinRequests)
-    .where(and(isOfPost, inArray(joinRequests.state, [...openRequestStates])));
-  return found.map(({ id }) => id);
-}
+  where post_id = posts.id and state in (${literals(openRequestStates)})`;

@@ -1,6 +1,6 @@
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { requireFound } from '../../../lib/app-error.ts';
-import { publishPostRemoved, findAudience } from '../../posts/publish-post.ts';
+import { publishPostRemoved } from '../../posts/publish-post.ts';
 import { deleteOwnPost, findAuthorId } from '../../posts/post-repository.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -8,7 +8,6 @@ import { type Actor, insertAudit } from '../audit/audit-repository.ts';
 
 export async function deleteAnyPost(deps: AdminDeps, actor: Actor, postId: string): Promise<{ id: string }> {
   const authorId = requireFound(await findAuthorId(deps.db, postId), 'post-not-found');
-  const audience = await findAudience(deps, authorId, postId);
   const deleted = await withDeadlockRetry(deps.db, async (tx) => {
     const post = requireFound(await deleteOwnPost(tx, postId, authorId), 'post-not-found');
     const { game, description } = post;
@@ -19,7 +18,7 @@ export async function deleteAnyPost(deps: AdminDeps, actor: Actor, postId: strin
     });
     return post;
   });
-  publishPostRemoved(audience, deleted);
+  publishPostRemoved({ live: deps.live, ...deleted }, deleted);
   await notifyAdmins(deps, 'members', 'games', 'posts', 'audit');
   return { id: postId };
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
 import { eraseMessage } from '../../chat/message-repository.ts';
-import { publishPostRemoved, findAudience } from '../../posts/publish-post.ts';
+import { publishPostRemoved } from '../../posts/publish-post.ts';
 import { deleteOwnPost } from '../../posts/post-repository.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -37,11 +37,10 @@ async function deleteContent(
   if (!reportedId || kind === 'member') throw new AppError('nothing-to-delete');
   const notifyAuthor = (): void => live.publish([reportedId], { type: 'notice.sent' });
   if (kind === 'post') {
-    const audience = await findAudience({ db: tx, live }, reportedId, targetId);
     const deleted = requireFound(await deleteOwnPost(tx, targetId, reportedId), 'nothing-to-delete');
     await insertNotices(tx, [reportedId], { kind: 'content-deleted', reason, about: deleted.description });
     return () => {
-      publishPostRemoved(audience, deleted);
+      publishPostRemoved({ live, ...deleted }, deleted);
       notifyAuthor();
     };
   }

@@ -1,9 +1,7 @@
 import { listMemberSessionIds } from '../../../auth/sessions.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
-import { type Audience, publishPostRemoved } from '../../posts/publish-post.ts';
-import { listHiddenMemberIds } from '../../users/block-repository.ts';
-import { listOpenRequesterIds } from '../../posts/requested-post-repository.ts';
+import { publishPostRemoved } from '../../posts/publish-post.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type PublishSuspension, prepareSuspensionEvent } from '../../moderation/suspension-event.ts';
 import {
@@ -19,8 +17,6 @@ export interface AppliedSanction {
   /** Sessions to disconnect. */
   readonly sessionIds: readonly string[];
   readonly deactivatedPosts: Awaited<ReturnType<typeof insertSanction>>;
-  /** Who receives the removal of these posts. */
-  readonly audience: Omit<Audience, 'live'>;
   /** Absent after a warning. */
   readonly publishSuspension?: PublishSuspension;
 }
@@ -38,18 +34,15 @@ export async function lockSanctionTarget(tx: Queryable, memberId: string) {
  */
 export async function applySanction(tx: Queryable, memberId: string, sanction: Sanction): Promise<AppliedSanction> {
   await lockSanctionTarget(tx, memberId);
-  const [hiddenIds, requesterIds] = [await listHiddenMemberIds(tx, memberId), await listOpenRequesterIds(tx, memberId)];
-  const audience = { hiddenIds, requesterIds };
   const deactivatedPosts = await insertSanction(tx, memberId, sanction);
   const { kind, reason, until } = sanction;
   // A disabled member reads the reason when a session or sign-in is rejected.
   if (kind !== 'disabled') await insertNotices(tx, [memberId], { kind, reason, ...(until && { until }) });
-  if (kind === 'warned') return { memberId, deactivatedPosts, audience, sessionIds: [] };
+  if (kind === 'warned') return { memberId, deactivatedPosts, sessionIds: [] };
   const publishSuspension = await prepareSuspensionEvent(tx, memberId);
   return {
     memberId,
     deactivatedPosts,
-    audience,
     publishSuspension,
     sessionIds: await listMemberSessionIds(tx, memberId),
   };
@@ -57,10 +50,10 @@ export async function applySanction(tx: Queryable, memberId: string, sanction: S
 
 /** Disconnects sessions on every node and removes posts from open boards. Call it after the commit. */
 export function publishSanction({ live }: Pick<AdminDeps, 'live'>, sanction: AppliedSanction): void {
-  const { memberId, sessionIds, deactivatedPosts, audience, publishSuspension } = sanction;
+  const { memberId, sessionIds, deactivatedPosts, publishSuspension } = sanction;
   // A suspended or disabled member is notified by the end of the session.
   if (sessionIds.length === 0) live.publish([memberId], { type: 'notice.sent' });
   live.disconnectSessions(sessionIds);
   publishSuspension?.(live);
-  deactivatedPosts.forEach((post) => publishPostRemoved({ live, ...audience }, post));
+  deactivatedPosts.forEach((post) => publishPostRemoved({ live, ...post }, post));
 }

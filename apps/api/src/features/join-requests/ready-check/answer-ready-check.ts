@@ -46,7 +46,7 @@ export async function answerReadyCheck(
     const changed = locked.isActive ? await answerCheck(tx, locked, member.id, answer) : null;
     if (changed) {
       const isClosed = answer === 'declined' && member.id === locked.authorId;
-      const audience = isClosed ? await findAudience({ db: tx, live: deps.live }, member.id, postId) : null;
+      const audience = isClosed ? await findAudience({ db: tx, live: deps.live }, postId) : null;
       const changedIds = await applyAnswer(tx, locked, member.id, answer);
       return { check: changed, closed: audience && { post: locked, audience }, requestIds: changedIds };
     }

@@ -38,7 +38,7 @@ async function finishChecks(tx: Queryable, live: Live, postId: string) {
   if (overdueIds.length === 0) return null;
   if (overdueIds.includes(post.authorId)) {
     const notifiedMemberIds = await recordMissed(tx, post, [post.authorId]);
-    const audience = await findAudience({ db: tx, live }, post.authorId, post.id);
+    const audience = await findAudience({ db: tx, live }, post.id);
     const requestIds = await closePostAndCrew(tx, post, 'author-missing');
     return { closed: { post, audience }, notifiedMemberIds, requestIds };
   }

@@ -65,6 +65,7 @@ export async function findNewestId(db: Queryable): Promise<string | undefined> {
 export async function countNewerPosts(db: Queryable, filter: PostFilter, range: BoardRange) {
   const newer = sql`select from (${scanBoard(filter, range)}) as newest
     where ${matchesSearch(filter)} limit ${NEWER_POSTS_MAX_COUNT}`;
-  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${newer}) as newer`);
+  const { rows } = await db.execute<{ count: number; snapshot?: string }>(sql`
+    select count(*)::int as count, pg_current_snapshot()::text as snapshot from (${newer}) as newer`);
   return rows[0] ?? { count: 0 };
 }

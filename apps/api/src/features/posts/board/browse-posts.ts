@@ -1,14 +1,21 @@
 import type { BoardPage, BoardSort, NewerCount, PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
 import type { PostPage } from '@muster/contract/posts/posts.ts';
 import type { Member } from '../../../auth/member.ts';
+import type { Database } from '../../../db/client.ts';
 import { isBlocked, listHiddenMemberIds } from '../../users/block-repository.ts';
-import type { PostReadDeps } from '../post-deps.ts';
+import type { UserDeps } from '../../users/user-deps.ts';
 import { listActivePostsOf } from '../post-repository.ts';
 import { countNewerPosts, findNewestId, listActivePosts, listAllActivePosts } from './board-repository.ts';
 import { countFacets } from './post-facets.ts';
+import { findSnapshot } from './post-count-repository.ts';
 import { parseCursor } from './post-filter.ts';
 
-type BrowseDeps = Pick<PostReadDeps, 'db' | 'readDb' | 'rateLimiter'>;
+/** Blocks and limits are read from `db`. */
+export interface BrowseDeps extends Pick<UserDeps, 'db' | 'rateLimiter'> {
+  /** Runs a read on the replica or the primary. Runs it again on the primary if the replica fails. */
+  readonly read: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>;
+}
+
 type Viewer = Pick<Member, 'id'>;
 
 /** Only requests with a search are limited. */
@@ -18,29 +25,44 @@ async function consumeSearchLimit({ rateLimiter }: BrowseDeps, member: Viewer, {
 
 export async function browsePosts(
   deps: BrowseDeps,
-  member: Viewer,
+  { id: viewerId }: Viewer,
   filter: PostFilter,
   sort: BoardSort,
   cursor: string | undefined,
 ): Promise<BoardPage> {
-  const isUnfiltered = Object.values(filter).every((part) => part === undefined || part === '');
+  const { db, read } = deps;
   const last = cursor === undefined ? undefined : parseCursor(cursor, sort);
-  // Reads blocks with the page, so only on the primary.
-  if (isUnfiltered && !sort && deps.readDb === deps.db) return listAllActivePosts(deps.db, member.id, last?.id ?? null);
-  await consumeSearchLimit(deps, member, filter);
-  const hiddenIds = await listHiddenMemberIds(deps.db, member.id);
-  // Read before the page: a post in between is counted as new although it is listed, but never missed.
-  const newestId = sort && !last ? await findNewestId(deps.readDb) : undefined;
-  return { ...(await listActivePosts(deps.readDb, filter, { sort, last, hiddenIds })), ...(newestId && { newestId }) };
+  const isUnfiltered = Object.values(filter).every((part) => part === undefined || part === '');
+  if (isUnfiltered && !sort)
+    return read(async (readDb) =>
+      // Reads blocks with the page, so only on the primary.
+      readDb === db
+        ? listAllActivePosts(db, viewerId, last?.id ?? null)
+        : listActivePosts(readDb, filter, { last, hiddenIds: await listHiddenMemberIds(db, viewerId) }),
+    );
+  await consumeSearchLimit(deps, { id: viewerId }, filter);
+  const hiddenIds = await listHiddenMemberIds(db, viewerId);
+  return read(async (readDb) => {
+    // Read before the page: a post in between is counted as new although it is listed, but never missed.
+    const newestId = sort && !last ? await findNewestId(readDb) : undefined;
+    return { ...(await listActivePosts(readDb, filter, { sort, last, hiddenIds })), ...(newestId && { newestId }) };
+  });
 }
 
-/** A replica may lack changes from before this time. */
-const readTimeOf = ({ db, readDb }: BrowseDeps): { readAt?: Date } => (readDb === db ? { readAt: new Date() } : {});
+const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 export async function getPostFacets(deps: BrowseDeps, member: Viewer, filter: PostFilter): Promise<PostFacets> {
   await consumeSearchLimit(deps, member, filter);
   const hiddenIds = await listHiddenMemberIds(deps.db, member.id);
-  return { ...readTimeOf(deps), ...(await countFacets(deps.readDb, filter, hiddenIds)) };
+  return deps.read((readDb) =>
+    // Browsers fetch the counts of a search after each change, so these need no snapshot.
+    filter.search
+      ? countFacets(readDb, filter, hiddenIds)
+      : readDb.transaction(async (tx) => {
+          const snapshot = readDb === deps.db ? await findSnapshot(tx) : undefined;
+          return { ...(await countFacets(tx, filter, hiddenIds)), snapshot };
+        }, oneSnapshot),
+  );
 }
 
 /** Counts the posts of other members since `after`. */
@@ -52,17 +74,21 @@ export async function countNewer(
 ): Promise<NewerCount> {
   await consumeSearchLimit(deps, member, filter);
   const hiddenIds = [member.id, ...(await listHiddenMemberIds(deps.db, member.id))];
-  return { ...readTimeOf(deps), ...(await countNewerPosts(deps.readDb, filter, { after, hiddenIds })) };
+  return deps.read(async (readDb) => {
+    const { count, snapshot } = await countNewerPosts(readDb, filter, { after, hiddenIds });
+    return readDb === deps.db ? { count, snapshot } : { count };
+  });
 }
 
 /** Active posts of a player. */
-export async function listPlayerPosts(
-  { db, readDb }: BrowseDeps,
+export const listPlayerPosts = (
+  { db, read }: BrowseDeps,
   { id: viewerId }: Viewer,
   playerId: string,
   cursor: string | undefined,
-): Promise<PostPage> {
-  // The query reads blocks from the same database, and the replica may lack a new one.
-  if (readDb !== db && (await isBlocked(db, viewerId, playerId))) return { posts: [], nextCursor: null };
-  return listActivePostsOf(readDb, playerId, viewerId, cursor);
-}
+): Promise<PostPage> =>
+  read(async (readDb) => {
+    // The query reads blocks from the same database, and the replica may lack a new one.
+    if (readDb !== db && (await isBlocked(db, viewerId, playerId))) return { posts: [], nextCursor: null };
+    return listActivePostsOf(readDb, playerId, viewerId, cursor);
+  });

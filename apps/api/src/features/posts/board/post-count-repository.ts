@@ -1,7 +1,7 @@
 import { type PostFacet, type PostFacets, type PostFilter, startWindows } from '@muster/contract/posts/board.ts';
 import type { Platform } from '@muster/contract/values/platforms.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../../../db/client.ts';
+import type { Queryable } from '../../../db/client.ts';
 import { isAnyOf } from '../../../db/is-any-of.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { isInFilter } from './post-filter.ts';
@@ -43,6 +43,12 @@ async function selectCells(db: Queryable, counts: SQL): Promise<PostCell[]> {
 
 export const totalCount = (cells: readonly PostCell[]): number => cells.reduce((sum, { count }) => sum + count, 0);
 
+/** Determines which changes counts of this transaction include. */
+export async function findSnapshot(tx: Queryable): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`);
+  return rows[0]?.snapshot;
+}
+
 /** Members whose posts are not counted. */
 type HiddenIds = readonly string[];
 
@@ -74,7 +80,7 @@ export async function countNewestMatches(
   return { cells, isComplete: (rows[0]?.count ?? 0) < MAX_SCANNED_POSTS };
 }
 
-async function countByIndex(db: Database, filter: PostFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
+async function countByIndex(db: Queryable, filter: PostFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
   const found = sql`select game_id, platform from posts
     where ${isInFilter(filter, { hiddenIds })} and ${await matchesByIndex(db, filter)} limit ${MAX_INDEX_COUNT}`;
   const counts = sql`select game_id, platform, count(*)::int as count from (${found}) as found group by game_id, platform`;
@@ -84,7 +90,7 @@ async function countByIndex(db: Database, filter: PostFilter, hiddenIds: HiddenI
 
 /** Counts the posts that match a search. On a big board the counts of a common word are incomplete. */
 export async function countMatchingPosts(
-  db: Database,
+  db: Queryable,
   filter: PostFilter,
   hiddenIds: HiddenIds,
 ): Promise<CountedPosts> {

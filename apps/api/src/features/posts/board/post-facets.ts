@@ -2,7 +2,7 @@ import type { PostCount, PostFacet, PostFacets, PostFilter } from '@muster/contr
 import { gameFilters, isGameOption, otherGamesFilter } from '@muster/contract/games.ts';
 import { platformFilters, platformsOf } from '@muster/contract/values/platforms.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Queryable } from '../../../db/client.ts';
 import {
   type CountedPosts,
   type PostCell,
@@ -82,7 +82,11 @@ const platformFacets = (counted: CountedPosts): PostFacet[] =>
 type GameAndPlatform = Pick<PostFilter, 'game' | 'platform'>;
 
 /** Counts matching and active posts, the posts of each option, and those that removing a filter would match. */
-export async function countFacets(db: Database, filter: PostFilter, hiddenIds: readonly string[]): Promise<PostFacets> {
+export async function countFacets(
+  db: Queryable,
+  filter: PostFilter,
+  hiddenIds: readonly string[],
+): Promise<PostFacets> {
   const { search, game, platform, party, ...window } = filter;
   const { when, tonightEndsAt, weekEndsAt } = window;
   const active: CountedPosts = { cells: await countActivePosts(db, hiddenIds), isComplete: true };

@@ -1,6 +1,6 @@
 import type { PostFilter } from '@muster/contract/posts/board.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../../../db/client.ts';
+import type { Queryable } from '../../../db/client.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
 import { createWorkQueue } from '../../../lib/work-queue.ts';
 import { type BoardRange, selectBoard } from './post-filter.ts';
@@ -58,7 +58,7 @@ export async function matchesByIndex(db: Queryable, filter: PostFilter): Promise
  * Forces a query onto the text index, because the planner misjudges the number of matches.
  * Rejects it at once if too many searches are queued.
  */
-export const searchByIndex = <Result>(db: Database, query: (db: Queryable) => Promise<Result>): Promise<Result> =>
+export const searchByIndex = <Result>(db: Queryable, query: (db: Queryable) => Promise<Result>): Promise<Result> =>
   searchQueue.run(() =>
     db.transaction(async (tx) => {
       await tx.execute(

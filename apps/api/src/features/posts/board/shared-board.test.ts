@@ -22,6 +22,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { limitNames } from '#src/http/limits.ts';
 import { type ApiClient, cookieHeader } from '#test/api-client.ts';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
+import { connectBoard } from '#test/live-client.ts';
 import { natsIsMissing, startNatsServer } from '#test/nats-server.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
@@ -214,7 +215,7 @@ test('every reader gets the page computed for them: at once on the node of a cha
 const listedIds = async (reader: ApiClient): Promise<string[]> =>
   (await reader.call(listPostsEndpoint, { querystring: {} })).posts.map(({ id }) => id);
 
-test('authors see their post in their next request while others load the board all the time', async () => {
+test('shows authors their own post under concurrent reads', async () => {
   const { here, join } = await startNodes();
   const authors = await Promise.all(Array.from({ length: 4 }, () => join()));
   const [[reader]] = [await join()];
@@ -237,17 +238,35 @@ test('authors see their post in their next request while others load the board a
   expect(here.logLines.filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
-test('a node without its bus serves no shared page', async ({ skip }) => {
+test('a node with an open board shares pages until it loses its bus', async ({ skip }) => {
   skip(natsIsMissing !== null, natsIsMissing ?? '');
   const nats = await startNatsServer();
-  const { join } = await startNodes({ NATS_URL: nats.url });
+  const { there, join } = await startNodes({ NATS_URL: nats.url });
   const [[author], [, reader]] = [await join(), await join()];
-  expect(await listedIds(reader)).toEqual([]);
+  await connectBoard(await there.listen(), reader);
+  const create = () => author.call(createPostEndpoint, { body: aPostDraft() });
+  const { id } = await create();
+  await expect.poll(() => listedIds(reader)).toEqual([id]);
+  // Without an event, the shared page stays.
+  await there.db.execute(sql`delete from posts`);
+  expect(await listedIds(reader)).toEqual([id]);
   await nats.kill();
+  await expect.poll(() => listedIds(reader)).toEqual([]);
+  const { id: laterId } = await create();
+  expect(await listedIds(reader)).toEqual([laterId]);
+  await author.call(deletePostEndpoint, { params: { postId: laterId } });
+  expect(await listedIds(reader)).toEqual([]);
+});
+
+test('another node drops its pages after a change with too many hidden members for the bus', async () => {
+  const { here, join } = await startNodes();
+  const [[author], [, reader]] = [await join(), await join()];
+  await here.db.execute(sql`with blocked as (insert into members (id, name, email, password_hash)
+      select gen_random_uuid(), 'M' || i, i || '@example.com', '' from generate_series(1, 101) as i returning id)
+    insert into blocks (blocker_id, blocked_id) select ${author.id}, id from blocked`);
+  expect(await listedIds(reader)).toEqual([]);
   const { id } = await author.call(createPostEndpoint, { body: aPostDraft() });
   await expect.poll(() => listedIds(reader)).toEqual([id]);
-  await author.call(deletePostEndpoint, { params: { postId: id } });
-  expect(await listedIds(reader)).toEqual([]);
 });
 
 test('rejects revoked sessions, disabled and suspended members on all nodes although the page is shared', async () => {
@@ -274,7 +293,7 @@ test('rejects revoked sessions, disabled and suspended members on all nodes alth
   expect(await statuses([cookieHeader(reader)])).toEqual([200, 200]);
 });
 
-test('a tab gets no page from before its last live event, although this node has not received the event', async () => {
+test('serves no shared page older than `x-event-age` allows', async () => {
   const { here, join } = await startNodes();
   const [[author], [reader]] = [await join(), await join()];
   const { id } = await author.call(createPostEndpoint, { body: aPostDraft() });

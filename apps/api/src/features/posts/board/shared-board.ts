@@ -14,7 +14,7 @@ import { serialize } from '../../../http/documentation/json-schema.ts';
 import type { RateLimiter } from '../../../http/rate-limiter.ts';
 import { createSharedReads, type SharedReads } from '../../../lib/shared-reads.ts';
 import type { LiveServer } from '../../../live/live.ts';
-import { browsePosts, getPostFacets } from './browse-posts.ts';
+import { type BrowseDeps, browsePosts, getPostFacets } from './browse-posts.ts';
 
 /** Bounds the age of what this node shares, also if it misses an event. */
 const LIFETIME_MS = 1000;
@@ -38,11 +38,12 @@ const boardEvents: ReadonlySet<LiveEvent['type']> = new Set([
   'suspension.changed',
   'game.changed',
   'game.verified',
+  'board.lagged',
   'live.lagged',
 ]);
 
-/** A viewer without blocks. What it sees is what each member without blocks sees. */
-const nobody = { id: NIL };
+/** Sees what each member without blocks sees. */
+const viewerWithoutBlocks = { id: NIL };
 
 interface Viewer extends Pick<Member, 'hasBlocks'>, Pick<Freshness, 'eventAgeMs'> {}
 
@@ -65,7 +66,7 @@ export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): S
   const limits = { maxKeys: MAX_FILTERS, lifetimeMs: LIFETIME_MS };
   const pages = createSharedReads<Buffer>(limits);
   const facets = createSharedReads<Buffer>({ ...limits, intervalMs: COUNT_INTERVAL_MS });
-  const readDeps = { db, readDb: db, rateLimiter };
+  const readDeps: BrowseDeps = { db, rateLimiter, read: (run) => run(db) };
 
   function clear(): void {
     pages.clear();
@@ -92,12 +93,14 @@ export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): S
     getFirstPage(viewer, { search, when, game, platform, party }, sort, cursor) {
       if (viewer.hasBlocks || search || when || cursor !== undefined) return null;
       const filter = { game, platform, party };
-      const read = () => browsePosts(readDeps, nobody, filter, sort, undefined);
+      const read = () => browsePosts(readDeps, viewerWithoutBlocks, filter, sort, undefined);
       return share(pages, viewer, { ...filter, sort }, listPostsEndpoint, read);
     },
     getFacets(viewer, filter) {
       if (viewer.hasBlocks || filter.search) return null;
-      return share(facets, viewer, filter, getPostFacetsEndpoint, () => getPostFacets(readDeps, nobody, filter));
+      return share(facets, viewer, filter, getPostFacetsEndpoint, () =>
+        getPostFacets(readDeps, viewerWithoutBlocks, filter),
+      );
     },
   };
 }

@@ -2,6 +2,7 @@ import { gameFilterOf, isInGame, otherGamesFilter } from '@muster/contract/games
 import {
   type BoardFilter,
   boardFilterSchema,
+  isInSnapshot,
   NEWER_POSTS_MAX_COUNT,
   type NewerCount,
   type PostCount,
@@ -77,19 +78,19 @@ function movePost(facets: PostFacets, filter: BoardFilter, before: BoardFields |
 }
 
 /** Events arrive up to a second after their change, so a response may include it already. */
-const isIncluded = (changedAt: Date, counts: Pick<NewerCount, 'readAt'> | undefined): boolean =>
-  counts?.readAt !== undefined && changedAt < counts.readAt;
+const isIncluded = (transactionId: string, counts: Pick<NewerCount, 'snapshot'> | undefined): boolean =>
+  counts?.snapshot !== undefined && isInSnapshot(transactionId, counts.snapshot);
 
 const isFetching = (queryClient: QueryClient, queryKey: QueryKey): boolean =>
   queryClient.isFetching({ queryKey, exact: true }) > 0;
 
 /** Updates the counts of the loaded boards. Returns false if some must be fetched. */
-export function updateFacets(queryClient: QueryClient, { before, after, changedAt }: PostEvent): boolean {
+export function updateFacets(queryClient: QueryClient, { before, after, transactionId }: PostEvent): boolean {
   // The numbers of posts that start now or tonight change with time, too.
   let isComplete = [before, after].every((fields) => !fields?.startsAt);
   for (const [queryKey, facets] of queryClient.getQueriesData<PostFacets>({ queryKey: allFacetsKey, type: 'active' })) {
     const filter = parseFilter(queryKey.at(-1));
-    if (isIncluded(changedAt, facets)) continue;
+    if (isIncluded(transactionId, facets)) continue;
     if (!facets || !filter || !isListed(facets, after) || isFetching(queryClient, queryKey)) isComplete = false;
     else queryClient.setQueryData<PostFacets>(queryKey, movePost(facets, filter, before, after));
   }
@@ -101,11 +102,11 @@ const countChange = (filter: BoardFilter | undefined, { before, after }: PostEve
 
 /** Updates the numbers of newer posts. Returns false if some must be fetched. */
 export function updateNewerCounts(queryClient: QueryClient, event: PostEvent): boolean {
-  const { postId, changedAt } = event;
+  const { postId, transactionId } = event;
   let isComplete = true;
   for (const [queryKey, newer] of queryClient.getQueriesData<NewerCount>({ queryKey: newerPostsKey, type: 'active' })) {
     const [filter, cursor] = [parseFilter(queryKey.at(-2)), queryKey.at(-1)];
-    if ((typeof cursor === 'string' && postId <= cursor) || isIncluded(changedAt, newer)) continue;
+    if ((typeof cursor === 'string' && postId <= cursor) || isIncluded(transactionId, newer)) continue;
     const delta = countChange(filter, event);
     // At its limit the count stays the same until posts are removed, and then only the server knows it.
     const isCapped = newer !== undefined && newer.count >= NEWER_POSTS_MAX_COUNT;
