@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, type LucideIcon, Search, SquarePlus, UserRound } from 'lucide-react';
+import { type LucideIcon, Search, SquarePlus, UserRound } from 'lucide-react';
 import { classNames } from '#src/components/class-names.ts';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';
@@ -26,34 +26,33 @@ const actions: readonly Action[] = [
 
 /** The complete card is clickable; the link's accessible name is only the title. */
 const ActionCard = ({ to, icon: Icon, title, text, isPrimary = false }: Action) => (
-  <div className="card-link group relative flex items-center gap-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-line-strong hover:bg-raised sm:p-5">
+  <div className="card-link relative flex flex-col items-center gap-1.5 rounded-lg border border-line bg-surface px-1 py-2 text-center leading-tight transition-colors hover:border-line-strong hover:bg-raised sm:flex-row sm:gap-3 sm:px-3 sm:text-left">
     <span
       className={classNames(
-        'grid size-11 flex-none place-items-center rounded-md',
+        'grid size-8 flex-none place-items-center rounded-sm',
         isPrimary ? 'bg-flare text-on-flare' : 'bg-overlay text-soft',
       )}
     >
-      <Icon aria-hidden className="size-5.5" />
+      <Icon aria-hidden className="size-4.5" />
     </span>
-    <div className="min-w-0 flex-1">
-      <Link to={to} className="font-display text-lg font-bold after:absolute after:inset-0 after:rounded-lg">
+    <div className="min-w-0">
+      <Link
+        to={to}
+        className="font-display text-xs font-bold after:absolute after:inset-0 after:rounded-lg sm:text-base"
+      >
         {title}
       </Link>
-      <p className="text-sm text-soft">{text}</p>
+      <p className="hidden truncate text-sm text-soft lg:block">{text}</p>
     </div>
-    <ArrowRight
-      aria-hidden
-      className="size-5 text-faint transition-[transform,color] group-hover:translate-x-1 group-hover:text-fg"
-    />
   </div>
 );
 
 export function DashboardWelcome() {
   const { name } = useCurrentMember();
   return (
-    <section>
-      <PageHeading lead="Who do you need tonight?">{`Welcome back, ${name}!`}</PageHeading>
-      <div className="mt-7 grid gap-3 lg:grid-cols-3">
+    <section className="flex flex-col gap-4">
+      <PageHeading>{`Welcome back, ${name}!`}</PageHeading>
+      <div className="grid grid-cols-3 gap-2 sm:gap-4">
         {actions.map((action) => (
           <ActionCard key={action.to} {...action} />
         ))}
