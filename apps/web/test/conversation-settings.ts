@@ -1,5 +1,6 @@
 /** Fields of a conversation between two members who both have written. */
 export const establishedConversation = {
+  isLastMessageOwn: false,
   lastRequestAt: null,
   latestRequest: null,
   isEstablished: true,

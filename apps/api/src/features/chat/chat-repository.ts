@@ -57,6 +57,11 @@ const isEstablished = sql<boolean>`case when ${haveBothWritten} then true else e
 
 const hasVisibleMessage = sql`${chats.lastSeq} > ${chatParticipants.deletedSeq}`;
 
+const isLastMessageOwn = sql<boolean>`${hasVisibleMessage} and exists (
+  select from ${messages}
+  where ${messages.chatId} = ${chats.id} and ${messages.seq} = ${chats.lastSeq}
+    and ${messages.senderId} = ${chatParticipants.memberId})`;
+
 const chatColumns = {
   id: chats.id,
   partner: {
@@ -69,6 +74,7 @@ const chatColumns = {
   createdAt: chats.createdAt,
   lastMessage: sql<string | null>`case when ${hasVisibleMessage} then ${chats.lastMessage} end`,
   lastMessageAt: sql`case when ${hasVisibleMessage} then ${chats.lastMessageAt} end`.mapWith(chats.lastMessageAt),
+  isLastMessageOwn,
   lastRequestAt: chats.lastRequestAt,
   latestRequest,
   lastSeq: chats.lastSeq,

@@ -8,6 +8,7 @@ import {
   openChatEndpoint,
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
+import { deleteChatEndpoint } from '@muster/contract/chat-settings.ts';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
@@ -81,6 +82,19 @@ test('lists a conversation for the partner from the first message on', async () 
       unread: 1,
     },
   ]);
+});
+
+test('says which of the two sent the last message', async () => {
+  const { ada, bob, chat, params } = await startChat();
+  const isOwn = async (member: ApiClient) =>
+    (await member.call(listChatsEndpoint, { querystring: {} })).map(({ isLastMessageOwn }) => isLastMessageOwn);
+  expect(chat.isLastMessageOwn).toBe(false);
+  await sendText(ada, chat, 'Hi there');
+  expect([await isOwn(ada), await isOwn(bob)]).toEqual([[true], [false]]);
+  await sendText(bob, chat, 'Hello');
+  expect([await isOwn(ada), await isOwn(bob)]).toEqual([[false], [true]]);
+  await bob.call(deleteChatEndpoint, { params });
+  expect((await aChat(bob, ada)).isLastMessageOwn).toBe(false);
 });
 
 test('numbers messages without gaps and in the same order for both, even when sent concurrently', async () => {

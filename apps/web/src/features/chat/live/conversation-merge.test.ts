@@ -61,6 +61,7 @@ test('moves a conversation with a new message to the top and counts it as unread
 
 test('does not count an own message as unread', () => {
   expect(withMessage([aConversation(ada)], aMessage(ada, { senderId: me }), me)[0]).toMatchObject({
+    isLastMessageOwn: true,
     lastSeq: 5,
     unread: 0,
   });
@@ -79,7 +80,7 @@ test('clears the unread count when the read marker reaches the last message, and
 
 test('keeps a new message when an outdated response arrives after it', () => {
   const known = withMessage([aConversation(ada)], aMessage(ada), me);
-  expect(mergeConversations(known, [aConversation(ada)])).toEqual(known);
+  expect(mergeConversations(known, [aConversation(ada, { isLastMessageOwn: true })])).toEqual(known);
 });
 
 test('keeps the read marker when an outdated response arrives after it moved', () => {

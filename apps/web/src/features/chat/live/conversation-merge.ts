@@ -38,6 +38,7 @@ function mergeConversation(known: Conversation, fresh: Conversation): Conversati
     ...(known.lastSeq > fresh.lastSeq && afterMessage(fresh)),
     lastMessage: latest.lastMessage,
     lastMessageAt: latest.lastMessageAt,
+    isLastMessageOwn: latest.isLastMessageOwn,
     lastSeq: latest.lastSeq,
     readSeq,
     seenSeq,
@@ -89,12 +90,14 @@ export function withMessage(
   const { chatId, seq, senderId, text, sentAt } = message;
   const before = known.find(({ id }) => id === chatId);
   if (!before || seq <= before.lastSeq) return known;
-  const unread = Math.min(UNREAD_MAX_COUNT, before.unread + (senderId === memberId ? 0 : seq - before.lastSeq));
+  const isLastMessageOwn = senderId === memberId;
+  const unread = Math.min(UNREAD_MAX_COUNT, before.unread + (isLastMessageOwn ? 0 : seq - before.lastSeq));
   return newestFirst(
     withChange(known, chatId, (conversation) => ({
       ...afterMessage(conversation),
       lastMessage: text,
       lastMessageAt: sentAt,
+      isLastMessageOwn,
       lastSeq: seq,
       unread,
     })),
@@ -129,7 +132,14 @@ const withDeletedMessages = (
   withChange(withReadMarker(known, chatId, deletedSeq), chatId, (before) =>
     before.lastSeq > deletedSeq
       ? { deletedSeq }
-      : { deletedSeq, isDeleted: true, isArchived: false, lastMessage: null, lastMessageAt: null },
+      : {
+          deletedSeq,
+          isDeleted: true,
+          isArchived: false,
+          lastMessage: null,
+          lastMessageAt: null,
+          isLastMessageOwn: false,
+        },
   );
 
 const withPartner = (known: readonly Conversation[], memberId: string, change: Partial<Conversation['partner']>) =>
