@@ -1,9 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { createRouter, type ParsedLocation, type RouterHistory } from '@tanstack/react-router';
 import { ErrorScreen } from '#src/components/page/error-screen.tsx';
 import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
 import { parseSearch, stringifySearch } from '#src/lib/navigation/search-params.ts';
 import { routeTree } from './route-tree.gen.ts';
+
+const chatPath = '/dashboard/chat';
+
+/** The conversation list stays while conversations are opened and closed, so all their addresses have one scroll position. */
+const scrollPositionKey = ({ pathname, href, state }: ParsedLocation): string =>
+  pathname.startsWith(chatPath) ? chatPath : (state.__TSR_key ?? href);
 
 /** Tests pass their own history. */
 export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
@@ -16,6 +22,7 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    getScrollRestorationKey: scrollPositionKey,
     // Hides the loading screen as soon as the content is ready.
     defaultPendingMinMs: 0,
     defaultPendingComponent: LoadingScreen,

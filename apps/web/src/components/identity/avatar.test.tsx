@@ -10,6 +10,13 @@ test('shows initials without a picture', () => {
   expect(pictureIn(container)).toBeNull();
 });
 
+test('shows a dot for a person online, and none for one offline', () => {
+  const { container, rerender } = render(<Avatar name="Ben Carter" isOnline />);
+  expect(container.querySelector('.bg-mint')).not.toBeNull();
+  rerender(<Avatar name="Ben Carter" isOnline={false} />);
+  expect(container.querySelectorAll('[aria-hidden]')).toHaveLength(1);
+});
+
 test('sets the picture size and loads lazily', () => {
   const { container } = render(<Avatar name="Ben Carter" pictureUrl="/api/pictures/1/small" size="lg" />);
   const picture = pictureIn(container);

@@ -5,7 +5,7 @@ import { getInitials } from './initials.ts';
 interface AvatarProps {
   readonly name: string;
   readonly pictureUrl?: string | null | undefined;
-  /** Shows a presence dot unless undefined. The caller must also state it in text. */
+  /** Shows a presence dot. The caller must also state it in text. */
   readonly isOnline?: boolean | undefined;
   readonly size?: keyof typeof sizes;
 }
@@ -32,14 +32,10 @@ export function Avatar({ name, pictureUrl, isOnline, size = 'md' }: AvatarProps)
         {getInitials(name)}
         {pictureUrl && <Picture url={pictureUrl} sidePx={sidePx} />}
       </span>
-      {isOnline !== undefined && (
+      {isOnline && (
         <span
           aria-hidden
-          className={classNames(
-            'absolute size-3 rounded-full border-2 border-surface',
-            dot,
-            isOnline ? 'bg-mint system-ink' : 'bg-faint',
-          )}
+          className={`absolute size-3 rounded-full border-2 border-surface bg-mint system-ink ${dot}`}
         />
       )}
     </span>

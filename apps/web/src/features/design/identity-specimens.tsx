@@ -58,12 +58,12 @@ export const IdentitySpecimens = () => (
         </span>
       ))}
     </Specimen>
-    <Specimen name="Avatar: initials, picture, broken picture, online, offline" isRow>
+    <Specimen name="Avatar: initials, picture, broken picture, online" isRow>
       {avatarSizes.map((size) => (
         <Avatar key={size} name="Robin Vale" size={size} />
       ))}
       <Avatar name="Hana Wolf" pictureUrl={picture} size="lg" isOnline />
-      <Avatar name="Ines Kaya" pictureUrl="data:image/png,none" size="lg" isOnline={false} />
+      <Avatar name="Ines Kaya" pictureUrl="data:image/png,none" size="lg" />
     </Specimen>
     <Specimen name="Avatar: next to a long name, and for names without letters">
       <span className="design-row">

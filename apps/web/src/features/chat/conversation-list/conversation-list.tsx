@@ -1,25 +1,18 @@
 import type { Conversation } from '@muster/contract/chat.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/members/users.ts';
-import { Link } from '@tanstack/react-router';
-import { Archive, ArrowLeft, BellOff } from 'lucide-react';
+import { Archive, ArrowLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { SearchField } from '#src/components/form/search-field.tsx';
-import { Avatar } from '#src/components/identity/avatar.tsx';
-import { Badge } from '#src/components/identity/badge.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { presenceText, useCurrentPresence } from '#src/lib/live/presence.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
-import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { chatTexts, listFailedText, resultCountText } from '../chat-texts.ts';
-import { unreadLabel, unreadText } from '../unread-texts.ts';
 import { archivedCount, archiveTexts } from './archive-texts.ts';
-import { conversationPreview } from './conversation-preview.ts';
-import { partnerIdOf, lastActivityOf } from '../live/conversation-merge.ts';
+import { ConversationLink } from './conversation-link.tsx';
 import { useFilteredConversations } from './use-filtered-conversations.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
 
 /** The member's conversations, newest message first, with a search by the partner's name. */
 export function ConversationList() {
@@ -57,6 +50,7 @@ export function ConversationList() {
       )}
       {conversations ? (
         <ConversationLinks
+          key={`${isArchive} ${search}`}
           conversations={conversations}
           isOutdated={isOutdated}
           hasOlder={hasOlder}
@@ -87,17 +81,19 @@ interface ConversationLinksProps {
 }
 
 function ConversationLinks({ conversations, isOutdated, hasOlder, marksArchived }: ConversationLinksProps) {
+  const list = useSteadyRows(conversations.map(({ id }) => id));
   useEveryMinute();
   if (conversations.length === 0) return null;
   return (
     <nav
+      ref={list}
       aria-label={chatTexts.listLabel}
       data-preserve-focus
-      className={`min-h-0 flex-1 overflow-y-auto p-2 ${isOutdated ? 'opacity-60 transition-opacity' : ''}`}
+      className={`min-h-0 flex-1 overflow-y-auto px-2 pb-2 [overflow-anchor:none] ${isOutdated ? 'opacity-60 transition-opacity' : ''}`}
     >
-      <ul className="flex flex-col gap-0.5">
+      <ul>
         {conversations.map((conversation) => (
-          <li key={conversation.id}>
+          <li key={conversation.id} className="py-px">
             <ConversationLink conversation={conversation} isMarkedArchived={marksArchived && conversation.isArchived} />
           </li>
         ))}
@@ -141,12 +137,12 @@ const NoResults = ({ onClear }: { readonly onClear: () => void }) => (
 );
 
 const ListSkeleton = () => (
-  <div role="status" className="flex flex-col gap-0.5 p-2">
+  <div role="status" className="flex flex-col gap-0.5 px-2 py-px">
     <VisuallyHidden>{chatTexts.loadingList}</VisuallyHidden>
     {Array.from({ length: 4 }, (_, index) => (
-      <div key={index} className="flex min-h-16 items-center gap-3 px-3 py-2.5">
-        <Skeleton shape="circle" className="size-11" />
-        <div className="flex flex-1 flex-col gap-2">
+      <div key={index} className="flex min-h-13 items-center gap-3 px-2">
+        <Skeleton shape="circle" className="size-9" />
+        <div className="flex flex-1 flex-col gap-1.5">
           <Skeleton className="h-4 w-2/5" />
           <Skeleton className="h-3.5 w-4/5" />
         </div>
@@ -154,60 +150,3 @@ const ListSkeleton = () => (
     ))}
   </div>
 );
-
-interface ConversationLinkProps {
-  readonly conversation: Conversation;
-  readonly isMarkedArchived: boolean;
-}
-
-function ConversationLink({ conversation, isMarkedArchived }: ConversationLinkProps) {
-  const member = useCurrentMember();
-  const { partner, unread, isMuted } = conversation;
-  const { name } = partner;
-  const presence = useCurrentPresence(partner.presence);
-  const lastActivityAt = lastActivityOf(conversation);
-  const isUnread = unread > 0;
-  const isHighlighted = isUnread && !isMuted;
-  return (
-    <Link
-      to="/dashboard/chat/$userId"
-      params={{ userId: partnerIdOf(conversation.id, member.id) }}
-      className="flex min-h-16 items-center gap-3 rounded-md px-3 py-2.5 transition-colors hover:bg-raised data-[status=active]:bg-raised"
-    >
-      <Avatar name={name} pictureUrl={partner.pictureUrl} size="lg" isOnline={presence?.isOnline} />
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className="flex items-baseline justify-between gap-2">
-          <span dir="auto" className={`truncate text-left ${isHighlighted ? 'font-bold' : 'font-semibold'}`}>
-            {name}
-          </span>
-          {isMuted && (
-            <span className="mr-auto flex-none self-center text-faint">
-              <BellOff aria-hidden className="size-3.5" />
-              <VisuallyHidden>{archiveTexts.muted}</VisuallyHidden>
-            </span>
-          )}
-          {presence && <VisuallyHidden>{presenceText(presence)}</VisuallyHidden>}
-          <time
-            dateTime={lastActivityAt.toISOString()}
-            title={formatDateTime(lastActivityAt)}
-            className="flex-none text-xs text-faint"
-          >
-            {formatAge(lastActivityAt)}
-          </time>
-        </span>
-        <span className="flex items-center justify-between gap-2">
-          <span dir="auto" className={`truncate text-left text-sm ${isHighlighted ? 'text-fg' : 'text-faint'}`}>
-            {conversationPreview(conversation)}
-          </span>
-          {isMarkedArchived && <Badge>{archiveTexts.archived}</Badge>}
-          {isUnread && (
-            <Badge tone={isMuted ? 'neutral' : 'flare'}>
-              <span aria-hidden>{unreadText(unread)}</span>
-              <VisuallyHidden>{unreadLabel(unread)}</VisuallyHidden>
-            </Badge>
-          )}
-        </span>
-      </span>
-    </Link>
-  );
-}

@@ -1,4 +1,4 @@
-import type { Conversation } from '@muster/contract/chat.ts';
+import { type Conversation, removedMessageText } from '@muster/contract/chat.ts';
 import { expect, test } from 'vitest';
 import { establishedConversation } from '#test/conversation-settings.ts';
 import { chatId, partner } from '#test/chat-server.ts';
@@ -7,6 +7,7 @@ import { conversationPreview } from './conversation-preview.ts';
 const preview = (
   lastMessage: string | null,
   latestRequest: Omit<NonNullable<Conversation['latestRequest']>, 'postId' | 'game'> | null,
+  isLastMessageOwn = false,
 ) =>
   conversationPreview({
     ...establishedConversation,
@@ -15,6 +16,7 @@ const preview = (
     createdAt: new Date(0),
     lastMessage,
     lastMessageAt: null,
+    isLastMessageOwn,
     lastSeq: 0,
     readSeq: 0,
     seenSeq: 0,
@@ -33,4 +35,12 @@ test.each([
   [null, { isOwn: false, state: 'expired' as const }, 'Request expired: Valorant'],
 ])('shows a message, else the latest request: %s, %j', (lastMessage, request, expected) => {
   expect(preview(lastMessage, request)).toBe(expected);
+});
+
+test.each([
+  ['Hi', null, 'You: Hi'],
+  ['Hi', { isOwn: false, state: 'pending' as const }, 'Wants to join: Valorant'],
+  [removedMessageText, null, removedMessageText],
+])('marks the own last message, unless it was removed: %s, %j', (lastMessage, request, expected) => {
+  expect(preview(lastMessage, request, true)).toBe(expected);
 });

@@ -1,5 +1,6 @@
-import type { Conversation } from '@muster/contract/chat.ts';
+import { type Conversation, removedMessageText } from '@muster/contract/chat.ts';
 import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
+import { chatTexts } from '../chat-texts.ts';
 
 type StateTexts = Readonly<Record<JoinRequestState, string>>;
 
@@ -29,10 +30,11 @@ const requesterTexts: StateTexts = {
   closed: 'Post closed',
 };
 
-/** Second line of a conversation in the list: a pending request, else the last message, else the latest request. */
-export function conversationPreview({ latestRequest, lastMessage }: Conversation): string {
-  if (lastMessage !== null && latestRequest?.state !== 'pending') return lastMessage;
-  if (!latestRequest) return 'No messages yet';
+/** A pending request, else the last message, else the latest request. */
+export function conversationPreview({ latestRequest, lastMessage, isLastMessageOwn }: Conversation): string {
+  if (lastMessage !== null && latestRequest?.state !== 'pending')
+    return isLastMessageOwn && lastMessage !== removedMessageText ? chatTexts.ownPrefix + lastMessage : lastMessage;
+  if (!latestRequest) return chatTexts.noMessages;
   const { isOwn, game, state } = latestRequest;
   return `${(isOwn ? requesterTexts : authorTexts)[state]}: ${game}`;
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { createListeners } from '#src/lib/listeners.ts';
 import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
@@ -16,9 +17,15 @@ export function readDraft(memberId: string, chatId: string): string {
   return typeof draft === 'string' ? draft : '';
 }
 
+const { subscribe, notify } = createListeners<[chatId: string]>();
+
+/** Calls `listener` when this window has written a draft, until the returned function is called. */
+export const onDraftWritten = subscribe;
+
 export function writeDraft(memberId: string, chatId: string, text: string): void {
   if (text === '') browserStorage.remove(draftKey(memberId, chatId));
   else browserStorage.write(draftKey(memberId, chatId), text);
+  notify(chatId);
 }
 
 /** Deletes all drafts in this browser, but no unsent messages. */

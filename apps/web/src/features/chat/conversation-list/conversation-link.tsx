@@ -1,0 +1,92 @@
+import type { Conversation } from '@muster/contract/chat.ts';
+import { Link } from '@tanstack/react-router';
+import { BellOff } from 'lucide-react';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { presenceText, useCurrentPresence } from '#src/lib/live/presence.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
+import { chatTexts } from '../chat-texts.ts';
+import { lastActivityOf, partnerIdOf } from '../live/conversation-merge.ts';
+import { unreadLabel, unreadText } from '../unread-texts.ts';
+import { archiveTexts } from './archive-texts.ts';
+import { conversationPreview } from './conversation-preview.ts';
+import { useStoredDraft } from './use-stored-draft.ts';
+
+interface ConversationLinkProps {
+  readonly conversation: Conversation;
+  readonly isMarkedArchived: boolean;
+}
+
+/** One row of the conversation list. All rows have the same height. */
+export function ConversationLink({ conversation, isMarkedArchived }: ConversationLinkProps) {
+  const member = useCurrentMember();
+  const { partner, unread, isMuted } = conversation;
+  const { name } = partner;
+  const presence = useCurrentPresence(partner.presence);
+  const lastActivityAt = lastActivityOf(conversation);
+  const isUnread = unread > 0;
+  const isHighlighted = isUnread && !isMuted;
+  return (
+    <Link
+      to="/dashboard/chat/$userId"
+      params={{ userId: partnerIdOf(conversation.id, member.id) }}
+      className="flex min-h-13 items-center gap-3 rounded-md px-2 py-1 leading-5.5 transition-colors hover:bg-raised data-[status=active]:bg-raised"
+    >
+      <Avatar name={name} pictureUrl={partner.pictureUrl} isOnline={presence?.isOnline} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex items-baseline justify-between gap-2">
+          <span dir="auto" className={`truncate text-left ${isHighlighted ? 'font-bold' : 'font-semibold'}`}>
+            {name}
+          </span>
+          {isMuted && (
+            <span className="mr-auto flex-none self-center text-faint">
+              <BellOff aria-hidden className="size-3.5" />
+              <VisuallyHidden>{archiveTexts.muted}</VisuallyHidden>
+            </span>
+          )}
+          {presence && <VisuallyHidden>{presenceText(presence)}</VisuallyHidden>}
+          <time
+            dateTime={lastActivityAt.toISOString()}
+            title={formatDateTime(lastActivityAt)}
+            className="flex-none text-xs text-faint"
+          >
+            {formatAge(lastActivityAt)}
+          </time>
+        </span>
+        <span className="flex items-center justify-between gap-2">
+          <PreviewLine conversation={conversation} isHighlighted={isHighlighted} />
+          {isMarkedArchived && <Badge>{archiveTexts.archived}</Badge>}
+          {isUnread && (
+            <Badge tone={isMuted ? 'neutral' : 'flare'}>
+              <span aria-hidden>{unreadText(unread)}</span>
+              <VisuallyHidden>{unreadLabel(unread)}</VisuallyHidden>
+            </Badge>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+interface PreviewLineProps {
+  readonly conversation: Conversation;
+  readonly isHighlighted: boolean;
+}
+
+function PreviewLine({ conversation, isHighlighted }: PreviewLineProps) {
+  const draft = useStoredDraft(conversation.id);
+  return (
+    <span dir="auto" className={`truncate text-left text-sm/5.5 ${isHighlighted ? 'text-fg' : 'text-faint'}`}>
+      {draft === '' ? (
+        conversationPreview(conversation)
+      ) : (
+        <>
+          <span className="text-amber-text">{chatTexts.draftPrefix}</span>
+          {draft}
+        </>
+      )}
+    </span>
+  );
+}
