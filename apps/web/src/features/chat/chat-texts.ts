@@ -50,7 +50,7 @@ export const chatTexts = {
   partnerSuspended:
     "This player can't read or reply right now. They'll see your messages if their account becomes active again.",
   unsentText: 'Your unsent draft:',
-  copyUnsent: 'Copy text',
+  copyText: 'Copy text',
   copied: 'Copied.',
   notCopied: copyForbidden('the text'),
 } as const;

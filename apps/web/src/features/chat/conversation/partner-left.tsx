@@ -1,9 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { showToast } from '#src/components/overlay/show-toast.ts';
-import { copyText } from '#src/lib/copy-text.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { chatTexts } from '../chat-texts.ts';
+import { copyMessageText } from '../copy-message-text.ts';
 import { readDraft, writeDraft } from '../sending/draft-storage.ts';
 
 /** Replaces the composer once the partner has left. The draft can be copied or discarded. */
@@ -16,10 +15,6 @@ export function PartnerLeft({ chatId }: { readonly chatId: string }) {
   useEffect(() => {
     if (document.activeElement === document.body) note.current?.focus({ preventScroll: true });
   }, []);
-  const copy = async (): Promise<void> => {
-    const isCopied = await copyText(unsent);
-    showToast(isCopied ? chatTexts.copied : chatTexts.notCopied, { tone: isCopied ? 'success' : 'error' });
-  };
   const discard = (): void => {
     writeDraft(memberId, chatId, '');
     setUnsent('');
@@ -47,8 +42,8 @@ export function PartnerLeft({ chatId }: { readonly chatId: string }) {
             </section>
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => void copy()}>
-              {chatTexts.copyUnsent}
+            <Button size="sm" onClick={() => void copyMessageText(unsent)}>
+              {chatTexts.copyText}
             </Button>
             <Button size="sm" variant="ghost" onClick={discard}>
               {chatTexts.discard}

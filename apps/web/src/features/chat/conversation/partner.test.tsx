@@ -144,7 +144,7 @@ test('offers to copy the draft when the partner leaves', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Message to Ben Carter' }), 'half a thou');
   push(left);
   expect(await screen.findByText(PARTNER_LEFT)).toBe(document.activeElement);
-  expect(screen.getByText('half a thou')).toBeDefined();
+  expect(pane().getByText('half a thou')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Copy text' }));
   await screen.findAllByText('Copied.');
   expect(await navigator.clipboard.readText()).toBe('half a thou');
@@ -154,7 +154,7 @@ test('deletes a discarded draft after the partner has left', async () => {
   const { push, user } = await open();
   await user.type(screen.getByRole('textbox', { name: 'Message to Ben Carter' }), 'half a thou');
   push(left);
-  await screen.findByText('half a thou');
+  await pane().findByText('half a thou');
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.queryByText('half a thou')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Copy text' })).toBeNull();

@@ -1,11 +1,13 @@
-import { Flag, UserRound } from 'lucide-react';
-import { memo } from 'react';
+import { Copy, Flag, UserRound } from 'lucide-react';
+import { memo, useId } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { LinkedText } from '#src/components/linked-text.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { formatDateTime, formatTime } from '#src/lib/time/dates.ts';
 import { chatTexts } from '../chat-texts.ts';
+import { copyMessageText } from '../copy-message-text.ts';
 import type { MessageRow } from './message-rows.ts';
+import { useLongPress } from './use-long-press.ts';
 import { isWaitingForNetwork } from '../sending/outgoing-messages.ts';
 import { type OutgoingActions, OutgoingState } from '../sending/outgoing-state.tsx';
 
@@ -32,7 +34,7 @@ interface MessageBubbleProps extends MessageActions {
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { row, sender, isFirstNew, isSeen, hasLinks, retry, discard, partnerActions } = props;
+  const { row, isFirstNew, isSeen, retry, discard } = props;
   const { isOwn, sentAt, outgoing, startsGroup } = row;
   return (
     <div className={`flex flex-col px-4 ${startsGroup ? 'pt-3' : 'pt-0.5'} ${isOwn ? 'items-end' : 'items-start'}`}>
@@ -42,22 +44,40 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <time dateTime={sentAt.toISOString()}>{formatDateTime(sentAt)}</time>
         </p>
       )}
-      <div className={`group flex w-full items-center gap-2 ${isOwn ? 'flex-row-reverse' : ''}`}>
-        <p dir="auto" title={formatDateTime(sentAt)} className={bubbleClass(row)}>
-          <span className="sr-only">{sender}: </span>
-          {hasLinks ? <LinkedText text={row.text} /> : row.text}
-          <span className="sr-only"> {formatTime(sentAt)}</span>
-        </p>
-        <span aria-hidden className={`flex-none text-xs text-faint pointer-coarse:hidden ${visibleOnHover}`}>
-          {formatTime(sentAt)}
-        </span>
-        {partnerActions && !isOwn && <MessageMenu messageId={row.id} {...partnerActions} />}
-      </div>
+      <Bubble {...props} />
       {outgoing && <OutgoingState message={outgoing} retry={retry} discard={discard} />}
       {isSeen && <p className="mt-1 text-xs text-faint">{chatTexts.seen}</p>}
     </div>
   );
 });
+
+type BubbleProps = Pick<MessageBubbleProps, 'row' | 'sender' | 'hasLinks' | 'partnerActions'>;
+
+/** The text with its time and menu. */
+function Bubble({ row, sender, hasLinks, partnerActions }: BubbleProps) {
+  const { isOwn, sentAt, text } = row;
+  const hasMenu = partnerActions !== undefined && !isOwn;
+  const menuId = useId();
+  const longPress = useLongPress(() => document.getElementById(menuId)?.click());
+  return (
+    <div className={`group relative flex w-full items-center gap-2 ${isOwn ? 'flex-row-reverse' : ''}`}>
+      <p
+        dir="auto"
+        title={formatDateTime(sentAt)}
+        className={classNames(bubbleClass(row), hasMenu && 'pointer-coarse:select-none')}
+        {...(hasMenu && longPress)}
+      >
+        <span className="sr-only">{sender}: </span>
+        {hasLinks ? <LinkedText text={text} /> : text}
+        <span className="sr-only"> {formatTime(sentAt)}</span>
+      </p>
+      <span aria-hidden className={`flex-none text-xs text-faint pointer-coarse:hidden ${visibleOnHover}`}>
+        {formatTime(sentAt)}
+      </span>
+      {hasMenu && <MessageMenu id={menuId} message={row} {...partnerActions} />}
+    </div>
+  );
+}
 
 const visibleOnHover = 'opacity-0 transition-opacity group-hover:opacity-100';
 
@@ -68,19 +88,28 @@ const NewDivider = () => (
 );
 
 interface MessageMenuProps extends PartnerMessageActions {
-  readonly messageId: string;
+  readonly id: string;
+  readonly message: MessageRow;
 }
 
-const MessageMenu = ({ messageId, report, viewProfile }: MessageMenuProps) => (
+/** On a touch screen a long press on the message opens the menu, and the button is only for keyboards and screen readers. */
+const MessageMenu = ({ id, message, report, viewProfile }: MessageMenuProps) => (
   <span
-    className={`flex flex-none has-[:focus-visible,[data-popup-open]]:opacity-100 pointer-coarse:opacity-45 ${visibleOnHover}`}
+    className={classNames(
+      'flex flex-none has-[:focus-visible,[data-popup-open]]:opacity-100',
+      visibleOnHover,
+      // As high as the message, so that the menu opens below or above it.
+      'pointer-coarse:not-has-focus-visible:pointer-events-none pointer-coarse:not-has-focus-visible:absolute pointer-coarse:not-has-focus-visible:inset-y-0 pointer-coarse:not-has-focus-visible:left-0 pointer-coarse:not-has-focus-visible:opacity-0 pointer-coarse:not-has-focus-visible:*:h-full',
+    )}
   >
     <Menu
       label={chatTexts.messageMenu}
+      id={id}
       size="sm"
       actions={[
         { label: chatTexts.viewProfile, icon: <UserRound aria-hidden />, onSelect: viewProfile },
-        { label: chatTexts.reportMessage, icon: <Flag aria-hidden />, onSelect: () => report(messageId) },
+        { label: chatTexts.copyText, icon: <Copy aria-hidden />, onSelect: () => void copyMessageText(message.text) },
+        { label: chatTexts.reportMessage, icon: <Flag aria-hidden />, onSelect: () => report(message.id) },
       ]}
     />
   </span>
