@@ -1,8 +1,8 @@
 import { classNames } from './class-names.ts';
 
 export interface ButtonStyle {
-  /** 'primary' is the main action of a screen. */
-  readonly variant?: 'primary' | 'quiet' | 'danger' | 'ghost' | undefined;
+  /** 'primary' is the main action of a screen, 'card' that of each `group/card`. */
+  readonly variant?: 'primary' | 'quiet' | 'danger' | 'ghost' | 'card' | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
   /** Full width. */
   readonly wide?: boolean | undefined;
@@ -13,6 +13,13 @@ const variants = {
   quiet: 'border border-line-strong/60 bg-surface text-fg hover:border-line-strong hover:bg-raised',
   danger: 'border border-transparent bg-rose text-on-rose hover:brightness-110',
   ghost: 'border border-transparent text-soft hover:bg-raised hover:text-fg',
+  // Outlined, and primary only where the pointer or the keyboard is.
+  card: classNames(
+    'border border-line-strong text-fg hover:bg-flare-hover!',
+    'group-hover/card:border-transparent group-hover/card:bg-flare group-hover/card:text-on-flare',
+    'group-has-focus-visible/card:border-transparent group-has-focus-visible/card:bg-flare',
+    'group-has-focus-visible/card:text-on-flare',
+  ),
 };
 
 const sizes = {

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 
 interface CrewRingProps {
@@ -83,27 +84,32 @@ export function CrewRing(props: CrewRingProps) {
       stroke="currentColor"
       className="flex-none"
     >
-      {measure(seats, size).map(({ taken, open }, seat) => (
-        <g key={seat}>
-          <circle
-            {...open}
-            className={classNames('text-faint transition-opacity duration-250', seat < filled + offered && 'opacity-0')}
-          />
-          {offered > 0 && (
+      {measure(seats, size).map(({ taken, open }, seat) => {
+        const takenClass = classNames(movingClass(seat < filled), animated && seat >= filled && 'animate-seat');
+        return (
+          <Fragment key={seat}>
+            <circle
+              {...open}
+              className={classNames(
+                'text-faint transition-opacity duration-250',
+                seat < filled + offered && 'opacity-0',
+              )}
+            />
+            {offered > 0 && (
+              <circle
+                {...taken}
+                className={classNames('text-amber', movingClass(seat >= filled && seat < filled + offered))}
+              />
+            )}
             <circle
               {...taken}
-              className={classNames('text-amber', movingClass(seat >= filled && seat < filled + offered))}
+              style={animated ? { animationDelay: `${(seat - 1) * SEAT_STAGGER_MS}ms` } : undefined}
+              className={classNames(takenClass, seat === 0 ? 'text-flare' : initials ? 'text-overlay' : 'text-fg')}
             />
-          )}
-          <g
-            style={animated ? { animationDelay: `${(seat - 1) * SEAT_STAGGER_MS}ms` } : undefined}
-            className={classNames(movingClass(seat < filled), animated && seat >= filled && 'animate-seat')}
-          >
-            <circle {...taken} className={seat === 0 ? 'text-flare' : initials ? 'text-overlay' : 'text-fg'} />
-            <Initials text={initials?.[seat]} {...taken} isFirst={seat === 0} />
-          </g>
-        </g>
-      ))}
+            <Initials text={initials?.[seat]} {...taken} isFirst={seat === 0} isShown={seat < filled} />
+          </Fragment>
+        );
+      })}
     </svg>
   );
 }
@@ -114,9 +120,10 @@ interface InitialsProps {
   readonly cy: number;
   readonly r: number;
   readonly isFirst: boolean;
+  readonly isShown: boolean;
 }
 
-const Initials = ({ text, cx, cy, r, isFirst }: InitialsProps) =>
+const Initials = ({ text, cx, cy, r, isFirst, isShown }: InitialsProps) =>
   text !== undefined && (
     <text
       x={cx}
@@ -125,7 +132,7 @@ const Initials = ({ text, cx, cy, r, isFirst }: InitialsProps) =>
       textAnchor="middle"
       dominantBaseline="central"
       fontSize={r * 0.72}
-      className={classNames('font-display font-bold', isFirst ? 'text-on-flare' : 'text-fg')}
+      className={classNames(movingClass(isShown), 'font-display font-bold', isFirst ? 'text-on-flare' : 'text-fg')}
     >
       {text}
     </text>

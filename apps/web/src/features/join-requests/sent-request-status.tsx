@@ -8,36 +8,43 @@ import { mayTakeSeat } from './may-take-seat.ts';
 import { actionName, cardStatus, offerAnswered, requestTexts } from './request-texts.ts';
 import { useChangeOrToast } from './use-change-or-toast.ts';
 
-interface SentRequestStatusProps {
+interface SentRequestProps {
   readonly request: JoinRequest;
   readonly post: Seats;
 }
 
-/** The member's request to join the post, shown on its card in place of Connect. */
-export function SentRequestStatus({ request, post }: SentRequestStatusProps) {
+/** The state of the member's request to join the post, shown on its card. */
+export function SentRequestStatus({ request, post }: SentRequestProps) {
   useEveryMinute();
-  const { change, isPending } = useChangeOrToast(request.id, offerAnswered);
   const mayTake = mayTakeSeat(request, post);
   return (
-    <div data-request={request.id} className="flex flex-wrap items-center justify-end gap-2">
+    <span data-request={request.id} className="flex flex-none">
       <Badge tone={request.state === 'accepted' ? 'success' : mayTake ? 'warning' : 'neutral'}>
         {cardStatus(request, mayTake)}
       </Badge>
-      {mayTake ? (
-        <Button
-          size="sm"
-          variant="primary"
-          busy={isPending}
-          aria-label={actionName(requestTexts.takeSeat, request, false)}
-          onClick={() => change({ state: 'accepted' })}
-        >
-          {requestTexts.takeSeat}
-        </Button>
-      ) : (
-        <ButtonLink size="sm" to="/dashboard/chat/$userId" params={{ userId: request.author.id }}>
-          {requestTexts.openChat}
-        </ButtonLink>
-      )}
-    </div>
+    </span>
+  );
+}
+
+/** Replaces Connect on the card of a requested post. */
+export function SentRequestAction({ request, post }: SentRequestProps) {
+  const { change, isPending } = useChangeOrToast(request.id, offerAnswered);
+  if (!mayTakeSeat(request, post))
+    return (
+      <ButtonLink data-main-action size="sm" to="/dashboard/chat/$userId" params={{ userId: request.author.id }}>
+        {requestTexts.openChat}
+      </ButtonLink>
+    );
+  return (
+    <Button
+      data-main-action
+      size="sm"
+      variant="primary"
+      busy={isPending}
+      aria-label={actionName(requestTexts.takeSeat, request, false)}
+      onClick={() => change({ state: 'accepted' })}
+    >
+      {requestTexts.takeSeat}
+    </Button>
   );
 }

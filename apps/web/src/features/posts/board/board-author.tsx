@@ -12,16 +12,13 @@ export function BoardAuthor({ post }: { readonly post: Post }) {
   const status = usePlayerStatus(post.authorId);
   const isOnline = status?.isOnline ?? undefined;
   return (
-    <>
-      <PostAuthor
-        post={post}
-        isOnline={isOnline}
-        presenceText={isOnline === undefined ? undefined : isOnline ? onlineText : boardTexts.offline}
-        link={<AuthorLink post={post} />}
-      />
-      {/* Its height is reserved, so that no card moves when the statuses arrive. */}
-      <p className="order-last -mt-2 min-h-4 basis-full text-xs leading-4 text-soft">{answerText(status?.answers)}</p>
-    </>
+    <PostAuthor
+      post={post}
+      isOnline={isOnline}
+      presenceText={isOnline === undefined ? undefined : isOnline ? onlineText : boardTexts.offline}
+      answers={answerText(status?.answers)}
+      link={<AuthorLink post={post} />}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { Ban, Flag, Link } from 'lucide-react';
 import { memo } from 'react';
@@ -7,7 +8,7 @@ import { Menu } from '#src/components/overlay/menu.tsx';
 import { useSafety } from '#src/lib/safety.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useSentRequest } from '../../join-requests/request-queries.ts';
-import { SentRequestStatus } from '../../join-requests/sent-request-status.tsx';
+import { SentRequestAction, SentRequestStatus } from '../../join-requests/sent-request-status.tsx';
 import { ConnectButton } from '../card/connect-button.tsx';
 import { PostAge, PostCard } from '../card/post-card.tsx';
 import { BoardAuthor, OwnAuthor } from './board-author.tsx';
@@ -30,6 +31,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { post, onConnected, isOnAuthorPage = false, isStandalone = false } = props;
   const isOwn = post.authorId === useCurrentMember().id;
   const Author = isOwn ? OwnAuthor : BoardAuthor;
+  const request = useShownRequest(post.id);
   return (
     <PostCard
       post={post}
@@ -37,7 +39,14 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       showsAllTags={isStandalone}
       byline={isOnAuthorPage ? <PostAge createdAt={post.createdAt} /> : <Author post={post} />}
       badge={isOwn ? <Badge>{postTexts.ownPost}</Badge> : <PostMenu post={post} />}
-      actions={!isOwn && <JoinAction post={post} onConnected={onConnected} />}
+      status={request && <SentRequestStatus request={request} post={post} />}
+      actions={
+        request ? (
+          <SentRequestAction request={request} post={post} />
+        ) : (
+          !isOwn && <ConnectButton post={post} onConnected={onConnected} isMain={isStandalone} />
+        )
+      }
     />
   );
 });
@@ -52,10 +61,9 @@ const shownStates: readonly JoinRequestState[] = [
   'removed',
 ];
 
-function JoinAction({ post, onConnected }: Pick<BoardCardProps, 'post' | 'onConnected'>) {
-  const request = useSentRequest(post.id);
-  if (request && shownStates.includes(request.state)) return <SentRequestStatus request={request} post={post} />;
-  return <ConnectButton post={post} onConnected={onConnected} />;
+function useShownRequest(postId: string): JoinRequest | undefined {
+  const request = useSentRequest(postId);
+  return request && shownStates.includes(request.state) ? request : undefined;
 }
 
 function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly post: Post }) {
@@ -63,8 +71,9 @@ function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly p
   const copyLink = useCopyLink(id);
   const copyAction = { label: shareTexts.copy, icon: <Link aria-hidden />, onSelect: copyLink };
   return (
-    <div className="-mt-1.5 -mr-2">
+    <div className="-mt-1 -mr-1.5 pointer-coarse:-mb-2">
       <Menu
+        size="sm"
         label={moreAboutPost(authorName)}
         actions={[
           ...(isShared ? [copyAction] : []),

@@ -2,12 +2,12 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import type { ReactNode } from 'react';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { MorePosts, type MorePostsProps } from '../board/more-posts.tsx';
-import { isMeasured, useNearViewport } from '../board/use-near-viewport.ts';
-import { useRenderedCardCount } from '../board/use-rendered-card-count.ts';
 import { cardGridClass } from './post-card.tsx';
+import { isMeasured, useNearViewport } from './use-near-viewport.ts';
+import { useRenderedCardCount } from './use-rendered-card-count.ts';
 
-/** Divisible by 1, 2, 3, 4, 6 and 8 columns, so that only the last row of the list can be incomplete. */
-const CARDS_PER_CHUNK = 24;
+/** Divisible by 1 to 6 columns, so that only the last row of the list can be incomplete. */
+const CARDS_PER_CHUNK = 60;
 
 interface CardChunkProps {
   readonly posts: readonly Post[];

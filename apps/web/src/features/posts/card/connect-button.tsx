@@ -13,9 +13,11 @@ interface ConnectButtonProps {
   readonly post: Post;
   /** Called after the member has connected to the post. */
   readonly onConnected: (authorId: string) => void;
+  /** The main action of the screen, not of one card among others. */
+  readonly isMain?: boolean;
 }
 
-export function ConnectButton({ post, onConnected }: ConnectButtonProps) {
+export function ConnectButton({ post, onConnected, isMain = false }: ConnectButtonProps) {
   const queryClient = useQueryClient();
   const connect = useRequestToJoin({
     onSuccess: ({ author }) => onConnected(author.id),
@@ -27,8 +29,9 @@ export function ConnectButton({ post, onConnected }: ConnectButtonProps) {
   const hasWaitlist = isFull(post);
   return (
     <Button
-      variant={hasWaitlist ? 'quiet' : 'primary'}
-      size={hasWaitlist ? 'sm' : 'md'}
+      data-main-action
+      variant={hasWaitlist ? 'quiet' : isMain ? 'primary' : 'card'}
+      size={isMain ? 'md' : 'sm'}
       busy={connect.isPending}
       busyLabel={hasWaitlist ? postTexts.joiningWaitlist : postTexts.connecting}
       onClick={() => connect.mutate(post.id)}

@@ -10,11 +10,11 @@ export const PostSchedule = ({ post: { startsAt = null, closesAt = null } }: { r
 function ScheduleLine(schedule: Schedule) {
   useEveryMinute();
   return (
-    <p className="mt-1 flex items-center gap-1.5 text-sm text-soft">
-      <Clock aria-hidden className="size-4 flex-none" />
-      <time dateTime={(schedule.startsAt ?? schedule.closesAt)?.toISOString()} className="truncate">
+    <>
+      <Clock aria-hidden className="ml-1 size-3.5 flex-none" />
+      <time dateTime={(schedule.startsAt ?? schedule.closesAt)?.toISOString()} className="min-w-0 shrink-[3] truncate">
         {scheduleText(schedule)}
       </time>
-    </p>
+    </>
   );
 }

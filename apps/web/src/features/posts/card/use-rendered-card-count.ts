@@ -1,8 +1,8 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { startTransition, useEffect, useState } from 'react';
 
-/** Size of the smallest card in CSS pixels, approximately. */
-const MIN_CARD_SIZE = { width: 304, height: 240 };
+/** Size of a small card with its gap in CSS pixels, approximately. */
+const MIN_CARD_SIZE = { width: 360, height: 160 };
 
 const cardsPerScreen = (): number =>
   Math.max(1, Math.floor(innerWidth / MIN_CARD_SIZE.width)) * Math.ceil(innerHeight / MIN_CARD_SIZE.height);

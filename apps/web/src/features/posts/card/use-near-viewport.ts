@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import { addSessionCleanup } from '#src/lib/session/session-watch.ts';
 
 /** Elements within this distance of the viewport render their content before they are visible. */
@@ -48,7 +48,8 @@ export function useNearViewport<Element extends HTMLElement>(name: string): Near
       const isNear = entry.isIntersecting || element.contains(document.activeElement);
       const measured = { height: entry.boundingClientRect.height, isNear };
       storeMeasurement(name, measured);
-      setMeasurement(measured);
+      // Rendered in slices, because a chunk has many cards.
+      startTransition(() => setMeasurement(measured));
     };
     const observer = new IntersectionObserver(onIntersection, { rootMargin: VIEWPORT_MARGIN });
     observer.observe(element);

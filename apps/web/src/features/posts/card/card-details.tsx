@@ -1,0 +1,75 @@
+import type { Post } from '@muster/contract/posts/posts.ts';
+import type { ReactNode } from 'react';
+import { moreTags, postTexts, rolesText } from '../post-texts.ts';
+
+const MAX_SHOWN_TAGS = 3;
+
+export type DetailedPost = Pick<Post, 'tags'> &
+  Partial<Pick<Post, 'roles' | 'acceptedByRole' | 'skillLevel' | 'region'>>;
+
+interface CardDetailsProps {
+  readonly post: DetailedPost;
+  readonly status: ReactNode;
+  /** Shows all tags, on as many lines as needed. */
+  readonly showsAll: boolean;
+}
+
+/** Status, roles and tags of a post. */
+export function CardDetails({ post, status, showsAll }: CardDetailsProps) {
+  const { tags, roles = [], acceptedByRole = [], skillLevel, region } = post;
+  const legacy = [
+    [postTexts.skillLevel, skillLevel],
+    [postTexts.region, region],
+  ].filter(([, value]) => value);
+  if (!status && roles.length + tags.length + legacy.length === 0) return null;
+  const text = rolesText({ roles, acceptedByRole });
+  return (
+    <div className={`flex min-w-0 items-center gap-x-2 text-xs ${showsAll ? 'flex-wrap gap-y-1 py-1' : 'h-5'}`}>
+      {status}
+      {roles.length > 0 && (
+        <p title={text} className={showsAll ? 'basis-full font-medium' : 'truncate font-medium'}>
+          {text}
+        </p>
+      )}
+      {legacy.length > 0 && (
+        <dl className="flex min-w-0 flex-none gap-x-2">
+          {legacy.map(([label, value]) => (
+            <div key={label} className="flex max-w-32 gap-1">
+              <dt className="text-faint">{label}</dt>
+              <dd className="min-w-0 truncate">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {tags.length > 0 && <TagList tags={tags} showsAll={showsAll} isAlone={!status && roles.length === 0} />}
+    </div>
+  );
+}
+
+interface TagListProps {
+  readonly tags: readonly string[];
+  readonly showsAll: boolean;
+  /** Alone on its line. */
+  readonly isAlone: boolean;
+}
+
+function TagList({ tags, showsAll, isAlone }: TagListProps) {
+  const shown = showsAll ? tags : tags.slice(0, MAX_SHOWN_TAGS);
+  const rest = tags.slice(shown.length);
+  // Next to other details, what does not fit wraps out of sight, because truncated tags would be unreadable.
+  const lineClass = isAlone ? '' : 'h-5 min-w-12 flex-1 flex-wrap overflow-hidden';
+  return (
+    <ul className={`flex min-w-0 gap-1 leading-5 text-soft ${showsAll ? 'flex-wrap' : lineClass}`}>
+      {shown.map((tag) => (
+        <li key={tag} title={tag} className="max-w-40 min-w-0 truncate rounded-sm bg-raised px-1.5">
+          {tag}
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li title={rest.join(', ')} className="ml-1 flex-none text-faint">
+          {moreTags(rest.length)}
+        </li>
+      )}
+    </ul>
+  );
+}
