@@ -2,7 +2,6 @@ import { NEWER_POSTS_MAX_COUNT, type PostCount } from '@muster/contract/posts/bo
 
 export const boardTexts = {
   browseHeading: 'Browse Posts',
-  browseLead: 'Players looking for a crew right now.',
   results: 'Posts',
   search: 'Search',
   searchPlaceholder: 'Words or "an exact phrase"',
@@ -10,6 +9,11 @@ export const boardTexts = {
   gameFilter: 'Game',
   platformFilter: 'Platform',
   clearFilters: 'Clear Filters',
+  filters: 'Filters',
+  filtersActive: 'active',
+  showPosts: 'Show posts',
+  hideOwn: 'Hide my posts',
+  showOwn: 'Show my posts',
   whenFilter: 'Starts',
   partyFilter: 'Seats for my party',
   anySeats: 'Any party size',
@@ -21,6 +25,7 @@ export const boardTexts = {
   blockPlayer: 'Block player',
   noResults: 'No posts found',
   noMatches: 'No posts match your current filters.',
+  onlyOwnPosts: 'Only your own posts match, and you hide them.',
   noActivePosts: 'The board is empty. Be the first to post.',
   activePosts: 'Active posts',
   playerHasNoPosts: 'No active posts',

@@ -1,32 +1,44 @@
-import type { BoardFilter, PostFacets } from '@muster/contract/posts/board.ts';
+import type { BoardFilter } from '@muster/contract/posts/board.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { crossPlatform } from '@muster/contract/values/platforms.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { ButtonLink } from '#src/components/button-link.tsx';
-import { Button } from '#src/components/button.tsx';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
-import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
-import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
 import { usePlayerStatusLive } from '#src/lib/player-status.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
 import { CardRows } from '../card/card-rows.tsx';
 import { CardSkeletons } from '../card/card-states.tsx';
-import { boardTexts, fetchFailed, removeFilter } from './board-texts.ts';
+import { boardTexts, fetchFailed } from './board-texts.ts';
 import { postTexts } from '../post-texts.ts';
 import { BoardCard } from './board-card.tsx';
-import { crossPlatformOffer, removableFilters, withPart } from './filter-options.ts';
+import { BoardHeading } from './board-heading.tsx';
 import { boardQuery, facetsQuery } from './board-queries.ts';
-import { FilterBar, type FilterBarProps } from './filter-bar.tsx';
+import { NoMatches, OnlyOwnPosts } from './empty-board.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import type { FilterProps } from './filter-controls.tsx';
+import { crossPlatformOffer, withPart } from './filter-options.ts';
 import { NewerPostsPill } from './newer-posts-pill.tsx';
+import { useHidesOwn } from './use-hides-own.ts';
 
-interface BrowseBoardProps extends Pick<FilterBarProps, 'filter' | 'onFilterChange'> {
-  /** Called after the member has connected to a post. */
+/** Fills a large screen. */
+const SKELETONS = 15;
+
+interface BrowseBoardProps extends Pick<FilterProps, 'filter' | 'onFilterChange'> {
+  /** Called after the member has connected to the post. */
   readonly onConnected: (authorId: string) => void;
 }
 
 /** Keeps focused elements from scrolling behind the sticky filter bar. */
 const belowBarClass = '[&_:is(button,h3)]:scroll-mt-36';
+
+/** On phones the heading scrolls away, and the search stays. */
+const barClass = classNames(
+  'top-[calc(var(--bar-top)-3rem)] z-20 -mt-2 flex flex-col gap-2 border-b border-line bg-canvas pt-2 pb-2.5',
+  'md:top-(--bar-top) [@media(min-height:40rem)]:sticky',
+);
 
 /** All active posts with search, filters and Connect. */
 export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
@@ -34,22 +46,37 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   const { isPending, isPlaceholderData } = useInfiniteQuery(boardQuery(filter));
   useBoardSubscription();
   usePlayerStatusLive();
+  const [hidesOwn, setHidesOwn] = useHidesOwn();
   const board = useRef<HTMLDivElement>(null);
   const { heading, onFilterRemoved } = useFocusOnResult(board, filter, !isPending && !isPlaceholderData);
   const showNewest = (): void => {
     window.scrollTo({ top: 0 });
     board.current?.querySelector<HTMLElement>('article h3')?.focus({ preventScroll: true });
   };
+  // The pressed button, which has the focus, is unmounted.
+  const focusSearch = (): void => board.current?.querySelector<HTMLElement>('[type=search]')?.focus();
+  const clear = (): void => onFilterChange(withPart({}, 'sort', filter.sort));
+  const ownPosts = { hidesOwn, onHidesOwnChange: setHidesOwn };
   return (
-    <div ref={board} className="flex flex-col gap-4">
-      <div className="top-(--bar-top) z-20 border-b border-line bg-canvas py-3 [@media(min-height:40rem)]:sticky">
-        <FilterBar
+    <div ref={board} className="flex flex-col gap-3">
+      <div className={barClass}>
+        <BoardHeading
           filter={filter}
-          onFilterChange={onFilterChange}
           facets={facets}
           crossPlatformCount={isFacetsStale ? undefined : crossPlatformOffer(filter, facets)}
-        />
-        <NewerPostsPill filter={filter} onShown={showNewest} />
+          onShowCrossPlatform={() => {
+            focusSearch();
+            onFilterChange(withPart(filter, 'platform', crossPlatform));
+          }}
+          onClear={() => {
+            focusSearch();
+            clear();
+          }}
+          {...ownPosts}
+        >
+          <NewerPostsPill filter={filter} onShown={showNewest} />
+        </BoardHeading>
+        <FilterBar filter={filter} onFilterChange={onFilterChange} facets={facets} onClear={clear} {...ownPosts} />
       </div>
       <h2 ref={heading} tabIndex={-1} className="sr-only">
         {boardTexts.results}
@@ -60,6 +87,11 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
         onFilterChange={(next) => {
           onFilterRemoved();
           onFilterChange(next);
+        }}
+        hidesOwn={hidesOwn}
+        onShowOwn={() => {
+          heading.current?.focus({ preventScroll: true });
+          setHidesOwn(false);
         }}
       />
     </div>
@@ -73,47 +105,56 @@ function useRenderedListName(name: string, isLoading: boolean): string {
   return isLoading ? rendered : name;
 }
 
-function Cards({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
-  const pages = useInfiniteQuery(boardQuery(filter));
+interface CardsProps extends BrowseBoardProps {
+  readonly hidesOwn: boolean;
+  readonly onShowOwn: () => void;
+}
+
+function Cards(props: CardsProps) {
+  const pages = useInfiniteQuery(boardQuery(props.filter));
   const { data: posts, error, isPlaceholderData } = pages;
   const isRendered = useIncrementalRender(posts !== undefined);
-  const name = useRenderedListName(JSON.stringify(filter), isPlaceholderData || !posts);
+  const name = useRenderedListName(JSON.stringify(props.filter), isPlaceholderData || !posts);
   if (error && !posts)
     return (
       <FailureBanner isRetrying={pages.isFetching} onRetry={pages.refetch}>
         {fetchFailed(error.message)}
       </FailureBanner>
     );
-  if (!posts || !isRendered) return <CardSkeletons count={6} label={boardTexts.loadingPosts} />;
-  const isEmpty = posts.length === 0 && !pages.hasNextPage;
-  if (isEmpty) return <NoMatches filter={filter} onFilterChange={onFilterChange} />;
+  if (!posts || !isRendered) return <CardSkeletons count={SKELETONS} label={boardTexts.loadingPosts} />;
+  return <LoadedCards {...props} posts={posts} name={props.hidesOwn ? `${name} of others` : name} />;
+}
+
+interface LoadedCardsProps extends CardsProps {
+  readonly posts: readonly Post[];
+  /** Identifies the list. */
+  readonly name: string;
+}
+
+function LoadedCards({ posts, name, filter, hidesOwn, ...callbacks }: LoadedCardsProps) {
+  const { id: memberId } = useCurrentMember();
+  const pages = useInfiniteQuery(boardQuery(filter));
+  const { hasNextPage, isPlaceholderData } = pages;
+  const shown = hidesOwn ? posts.filter(({ authorId }) => authorId !== memberId) : posts;
+  if (posts.length === 0 && !hasNextPage)
+    return <NoMatches filter={filter} onFilterChange={callbacks.onFilterChange} />;
+  if (shown.length === 0 && !hasNextPage) return <OnlyOwnPosts onShow={callbacks.onShowOwn} />;
   return (
     <div className="flex flex-col gap-6">
       <div className={isPlaceholderData ? `${belowBarClass} opacity-60 transition-opacity` : belowBarClass}>
         <CardRows
           key={name}
-          posts={posts}
+          posts={shown}
           name={name}
-          renderCard={(post) => <BoardCard post={post} onConnected={onConnected} />}
+          renderCard={(post) => <BoardCard post={post} onConnected={callbacks.onConnected} />}
           pages={pages}
           failureText={fetchFailed}
         />
       </div>
-      {!pages.hasNextPage && !isPlaceholderData && (
+      {!hasNextPage && !isPlaceholderData && (
         <p className="pb-4 text-center text-sm text-faint">{postTexts.endOfList}</p>
       )}
     </div>
-  );
-}
-
-function NoMatches({ filter, onFilterChange }: Omit<BrowseBoardProps, 'onConnected'>) {
-  const { data: facets, isPlaceholderData } = useQuery(facetsQuery(filter));
-  return (
-    <NoResults
-      filter={filter}
-      onFilterChange={onFilterChange}
-      without={isPlaceholderData ? undefined : facets?.without}
-    />
   );
 }
 
@@ -136,38 +177,4 @@ function useFocusOnResult(board: RefObject<HTMLElement | null>, filter: BoardFil
     heading.current?.focus({ preventScroll: true });
   };
   return { heading, onFilterRemoved };
-}
-
-interface NothingFoundProps {
-  readonly filter: BoardFilter;
-  readonly onFilterChange: (filter: BoardFilter) => void;
-  /** For each part of the filter, the number of matches if it is removed; undefined while loading. */
-  readonly without: PostFacets['without'] | undefined;
-}
-
-/** Replaces an empty board: offers to remove each filter, the one that gains the most posts first. */
-function NoResults({ filter, onFilterChange, without = {} }: NothingFoundProps) {
-  const filters = removableFilters(filter, without);
-  const visual = <CrewRing size={88} filled={0} />;
-  if (filters.length === 0) {
-    const action = (
-      <ButtonLink to="/dashboard/create-post" variant="primary">
-        {postTexts.createHeading}
-      </ButtonLink>
-    );
-    return <EmptyState visual={visual} title={boardTexts.noResults} text={boardTexts.noActivePosts} action={action} />;
-  }
-  const action = filters.map(({ part, label, gain, isBest }) => (
-    <Button
-      key={part}
-      variant={isBest ? 'primary' : 'quiet'}
-      aria-label={removeFilter(label, gain)}
-      onClick={() => onFilterChange(withPart(filter, part, undefined))}
-    >
-      <X aria-hidden className="size-4" />
-      <span className="max-w-48 truncate">{label}</span>
-      {gain && <span className={isBest ? 'font-medium' : 'font-medium text-soft'}>{gain}</span>}
-    </Button>
-  ));
-  return <EmptyState visual={visual} title={boardTexts.noResults} text={boardTexts.noMatches} action={action} />;
 }

@@ -7,12 +7,14 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { newerPostsQuery, useLoadNewest, useNewerPostsCursor } from './board-queries.ts';
 import { fetchFailed, newPosts } from './board-texts.ts';
 
+/** In the row of the count, or on phones above the first cards. */
 const pillPositionClass = classNames(
   'fixed top-[calc(var(--bar-top)+0.5rem)] left-1/2 z-20 -translate-x-1/2',
   '[@media(min-height:40rem)]:absolute [@media(min-height:40rem)]:top-[calc(100%+0.5rem)]',
+  'md:[@media(min-height:40rem)]:static md:[@media(min-height:40rem)]:translate-none',
 );
 const pillClass = classNames(
-  'float-panel flex min-h-9 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap',
+  'float-panel -my-2 flex min-h-9 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap',
   'hover:bg-overlay aria-busy:cursor-progress aria-busy:opacity-80 pointer-coarse:min-h-10',
 );
 
@@ -22,7 +24,7 @@ interface NewerPostsPillProps {
   readonly onShown: () => void;
 }
 
-/** Offers newer posts. Floats over the cards, so that they do not shift. */
+/** Offers newer posts without shifting the cards. */
 export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
   const { isLoaded, after } = useNewerPostsCursor(filter);
   const { data } = useQuery({ ...newerPostsQuery(filter, after), enabled: isLoaded });

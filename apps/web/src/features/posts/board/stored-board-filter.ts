@@ -2,18 +2,30 @@ import type { BoardFilter } from '@muster/contract/posts/board.ts';
 import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 
-const storageKey = (memberId: string): string => `board-filter:${memberId}`;
+const filterKey = (memberId: string): string => `board-filter:${memberId}`;
+const hidesOwnKey = (memberId: string): string => `board-hides-own:${memberId}`;
 
 /** The member's last filter in this browser, without the search. Not validated. */
-export const readStoredBoardFilter = (memberId: string): unknown => browserStorage.read(storageKey(memberId));
-
-export const deleteStoredBoardFilter = (memberId: string): void => browserStorage.remove(storageKey(memberId));
+export const readStoredBoardFilter = (memberId: string): unknown => browserStorage.read(filterKey(memberId));
 
 /** Stores the filter and the sort, without the search: a search is for one visit. */
 export function storeBoardFilter(memberId: string, filter: BoardFilter): void {
   const { search: _, ...stored } = filter;
-  if (Object.keys(stored).length > 0) browserStorage.write(storageKey(memberId), stored);
-  else deleteStoredBoardFilter(memberId);
+  if (Object.keys(stored).length > 0) browserStorage.write(filterKey(memberId), stored);
+  else browserStorage.remove(filterKey(memberId));
+}
+
+/** Whether the member hides their own posts from the board in this browser. */
+export const readHidesOwn = (memberId: string): boolean => browserStorage.read(hidesOwnKey(memberId)) === true;
+
+export function storeHidesOwn(memberId: string, hidesOwn: boolean): void {
+  if (hidesOwn) browserStorage.write(hidesOwnKey(memberId), true);
+  else browserStorage.remove(hidesOwnKey(memberId));
+}
+
+export function deleteStoredBoardFilter(memberId: string): void {
+  browserStorage.remove(filterKey(memberId));
+  browserStorage.remove(hidesOwnKey(memberId));
 }
 
 addMemberDataCleanup(deleteStoredBoardFilter);

@@ -1,12 +1,10 @@
 import type { BoardFilter } from '@muster/contract/posts/board.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { readFilter, hasIgnoredParams, rememberedFilter } from '#src/features/posts/board/board-filter.ts';
 import { preloadBoard } from '#src/features/posts/board/board-queries.ts';
 import { BrowseBoard } from '#src/features/posts/board/browse-board.tsx';
 import { storeBoardFilter } from '#src/features/posts/board/stored-board-filter.ts';
-import { boardTexts } from '#src/features/posts/board/board-texts.ts';
 import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
@@ -46,12 +44,7 @@ function BrowsePosts() {
   useEffect(() => {
     if (hasIgnored && isCurrentScreen()) void navigate({ search: filter, replace: true, resetScroll: false });
   }, [hasIgnored, filter, navigate, isCurrentScreen]);
-  return (
-    <div className="flex flex-col gap-3">
-      <PageHeading lead={boardTexts.browseLead}>{boardTexts.browseHeading}</PageHeading>
-      <BrowseBoard filter={filter} onFilterChange={showFilter} onConnected={useOpenChat()} />
-    </div>
-  );
+  return <BrowseBoard filter={filter} onFilterChange={showFilter} onConnected={useOpenChat()} />;
 }
 
 /** Stores the filter when it changes. The first one is not stored, because it comes from the URL or from storage. */

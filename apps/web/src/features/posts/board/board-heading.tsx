@@ -1,0 +1,55 @@
+import type { BoardFilter, PostCount, PostFacets } from '@muster/contract/posts/board.ts';
+import { EyeOff, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { PageHeading } from '#src/components/page/page-heading.tsx';
+import { boardTexts, crossPlatformChip, showingCount } from './board-texts.ts';
+import type { FilterBarProps } from './filter-bar.tsx';
+import { Chip } from './filter-controls.tsx';
+import { activeFilters } from './filter-options.ts';
+
+interface BoardHeadingProps extends Pick<FilterBarProps, 'onClear' | 'hidesOwn' | 'onHidesOwnChange'> {
+  readonly filter: BoardFilter;
+  readonly facets: PostFacets | undefined;
+  /** Number of cross-platform posts to offer, if any. */
+  readonly crossPlatformCount: PostCount | undefined;
+  readonly onShowCrossPlatform: () => void;
+  /** Follows the count. */
+  readonly children: ReactNode;
+}
+
+/** Heading and count. In a wide window also Clear Filters and Hide my posts, which a narrow one has in its dialog. */
+export function BoardHeading(props: BoardHeadingProps) {
+  const { filter, facets, crossPlatformCount, onShowCrossPlatform, onClear, hidesOwn, onHidesOwnChange } = props;
+  const count = (
+    <div className="flex items-center gap-3">
+      <p role="status" className="truncate max-sm:max-w-[calc(100vw-11.75rem)] max-sm:text-xs">
+        {facets && showingCount(facets.matching, facets.active)}
+      </p>
+      {crossPlatformCount && (
+        <Button size="sm" onClick={onShowCrossPlatform}>
+          {crossPlatformChip(crossPlatformCount)}
+        </Button>
+      )}
+      {props.children}
+    </div>
+  );
+  const action = (
+    <div className="hidden gap-2 xl:flex">
+      {activeFilters(filter).length > 0 && (
+        <Button variant="ghost" size="sm" icon={<X aria-hidden className="size-4" />} onClick={onClear}>
+          {boardTexts.clearFilters}
+        </Button>
+      )}
+      <Chip isSwitch isChosen={hidesOwn} onChoose={onHidesOwnChange}>
+        <EyeOff aria-hidden className="size-4" />
+        {boardTexts.hideOwn}
+      </Chip>
+    </div>
+  );
+  return (
+    <PageHeading lead={count} action={action}>
+      {boardTexts.browseHeading}
+    </PageHeading>
+  );
+}

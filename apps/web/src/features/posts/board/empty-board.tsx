@@ -1,0 +1,71 @@
+import type { BoardFilter, PostFacets } from '@muster/contract/posts/board.ts';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Button } from '#src/components/button.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { boardTexts, removeFilter } from './board-texts.ts';
+import { postTexts } from '../post-texts.ts';
+import { facetsQuery } from './board-queries.ts';
+import { removableFilters, withPart } from './filter-options.ts';
+
+const visual = <CrewRing size={88} filled={0} />;
+
+interface NoMatchesProps {
+  readonly filter: BoardFilter;
+  readonly onFilterChange: (filter: BoardFilter) => void;
+}
+
+/** Replaces an empty board. */
+export function NoMatches({ filter, onFilterChange }: NoMatchesProps) {
+  const { data: facets, isPlaceholderData } = useQuery(facetsQuery(filter));
+  return (
+    <NoResults
+      filter={filter}
+      onFilterChange={onFilterChange}
+      without={isPlaceholderData ? undefined : facets?.without}
+    />
+  );
+}
+
+/** Replaces a board on which all posts are the member's own and hidden. */
+export const OnlyOwnPosts = ({ onShow }: { readonly onShow: () => void }) => (
+  <EmptyState
+    visual={visual}
+    title={boardTexts.noResults}
+    text={boardTexts.onlyOwnPosts}
+    action={<Button onClick={onShow}>{boardTexts.showOwn}</Button>}
+  />
+);
+
+interface NoResultsProps extends NoMatchesProps {
+  /** For each part of the filter, the number of matches if it is removed; undefined while loading. */
+  readonly without: PostFacets['without'] | undefined;
+}
+
+/** Offers to remove each filter, the one that gains the most posts first. */
+function NoResults({ filter, onFilterChange, without = {} }: NoResultsProps) {
+  const filters = removableFilters(filter, without);
+  if (filters.length === 0) {
+    const action = (
+      <ButtonLink to="/dashboard/create-post" variant="primary">
+        {postTexts.createHeading}
+      </ButtonLink>
+    );
+    return <EmptyState visual={visual} title={boardTexts.noResults} text={boardTexts.noActivePosts} action={action} />;
+  }
+  const action = filters.map(({ part, label, gain, isBest }) => (
+    <Button
+      key={part}
+      variant={isBest ? 'primary' : 'quiet'}
+      aria-label={removeFilter(label, gain)}
+      onClick={() => onFilterChange(withPart(filter, part, undefined))}
+    >
+      <X aria-hidden className="size-4" />
+      <span className="max-w-48 truncate">{label}</span>
+      {gain && <span className={isBest ? 'font-medium' : 'font-medium text-soft'}>{gain}</span>}
+    </Button>
+  ));
+  return <EmptyState visual={visual} title={boardTexts.noResults} text={boardTexts.noMatches} action={action} />;
+}

@@ -1,0 +1,42 @@
+import { Button } from '#src/components/button.tsx';
+import { Switch } from '#src/components/form/switch.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { boardTexts, showingCount } from './board-texts.ts';
+import { FilterControls } from './filter-controls.tsx';
+import type { FilterBarProps } from './filter-bar.tsx';
+import { activeFilters } from './filter-options.ts';
+
+interface FiltersDialogProps extends FilterBarProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** The filters of a narrow window. */
+export const FiltersDialog = ({
+  isOpen,
+  onOpenChange,
+  hidesOwn,
+  onHidesOwnChange,
+  onClear,
+  ...filters
+}: FiltersDialogProps) => (
+  <Dialog
+    isOpen={isOpen}
+    onOpenChange={onOpenChange}
+    title={boardTexts.filters}
+    description={filters.facets && showingCount(filters.facets.matching, filters.facets.active)}
+  >
+    <div className="flex flex-col gap-3 [&>div]:w-full">
+      <FilterControls size="md" {...filters} />
+      <Switch label={boardTexts.hideOwn} checked={hidesOwn} onCheckedChange={onHidesOwnChange} />
+    </div>
+    <div className="mt-2 flex flex-wrap gap-3 *:grow">
+      <Button disabled={activeFilters(filters.filter).length === 0} focusableWhenDisabled onClick={onClear}>
+        {boardTexts.clearFilters}
+      </Button>
+      <Button variant="primary" onClick={() => onOpenChange(false)}>
+        {boardTexts.showPosts}
+      </Button>
+    </div>
+  </Dialog>
+);
