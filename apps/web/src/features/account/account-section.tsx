@@ -5,8 +5,8 @@ import { ExportData } from './export-data.tsx';
 import { SessionsList } from './sessions-list.tsx';
 
 export const AccountSection = () => (
-  <section aria-labelledby="account" className="rounded-lg border border-line bg-surface px-5 py-6 sm:px-7">
-    <h2 id="account" className="font-display text-xl font-bold">
+  <section aria-labelledby="account" className="rounded-lg border border-line bg-surface px-5 py-5 sm:px-7">
+    <h2 id="account" className="font-display text-lg font-bold">
       {accountTexts.heading}
     </h2>
     <div className="flex flex-col divide-y divide-line">

@@ -16,8 +16,8 @@ import { DeletionSummary } from './deletion-summary.tsx';
 export function DangerZone() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section aria-labelledby="danger-zone" className="mt-6 rounded-lg border border-rose/50 px-5 py-6 sm:px-7">
-      <h2 id="danger-zone" className="font-display text-xl font-bold text-rose-text">
+    <section aria-labelledby="danger-zone" className="rounded-lg border border-rose/50 px-5 py-5 sm:px-7">
+      <h2 id="danger-zone" className="font-display text-lg font-bold text-rose-text">
         {accountTexts.danger}
       </h2>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">

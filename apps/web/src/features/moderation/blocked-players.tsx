@@ -22,8 +22,8 @@ import {
 export function BlockedPlayers() {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section aria-labelledby="blocked-players" className="rounded-lg border border-line bg-surface px-5 py-6 sm:px-7">
-      <h2 id="blocked-players" ref={heading} tabIndex={-1} className="font-display text-xl font-bold outline-none">
+    <section aria-labelledby="blocked-players" className="rounded-lg border border-line bg-surface px-5 py-5 sm:px-7">
+      <h2 id="blocked-players" ref={heading} tabIndex={-1} className="font-display text-lg font-bold outline-none">
         {safetyTexts.blockedHeading}
       </h2>
       <p className="mt-1 text-sm text-soft">{safetyTexts.blockedLead}</p>

@@ -4,7 +4,7 @@ export const settingsTexts = {
   heading: 'Settings',
   loading: 'Loading your settings...',
   appearance: 'Appearance',
-  notifications: 'Notifications',
+  notifications: 'Sound and notifications',
   privacy: 'Privacy',
   theme: 'Theme',
   themes: { system: 'System', dark: 'Dark', light: 'Light' },

@@ -149,13 +149,13 @@ test('lists all settings in sections', async () => {
   renderApp('/dashboard/settings');
   await settingSwitch(/^Read receipts/);
   const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect(sections).toEqual(['Appearance', 'Notifications', 'Privacy', 'Account', 'Blocked players']);
+  expect(sections).toEqual(['Appearance', 'Sound and notifications', 'Privacy', 'Account', 'Blocked players']);
   const regionNamed = (name: string) => within(screen.getByRole('region', { name }));
   const themes = regionNamed('Appearance').getAllByRole('radio');
   expect(themes.map((choice) => choice.getAttribute('aria-label'))).toEqual(['System', 'Dark', 'Light']);
   for (const [name, labels] of [
     [
-      'Notifications',
+      'Sound and notifications',
       [/^Sound/, /^Desktop notifications/, /^Push notifications/, /^Show message text in push notifications/],
     ],
     ['Privacy', [/^Read receipts/, /^Show when I'm online/]],

@@ -14,8 +14,8 @@ interface PlayerPostsProps {
 }
 
 export const PlayerPosts = (props: PlayerPostsProps) => (
-  <section aria-labelledby="player-posts" className="flex flex-col gap-4">
-    <h2 id="player-posts" className="font-display text-xl font-bold">
+  <section aria-labelledby="player-posts" className="flex flex-col gap-3">
+    <h2 id="player-posts" className="font-display text-lg font-bold">
       {boardTexts.activePosts}
     </h2>
     <Cards {...props} />

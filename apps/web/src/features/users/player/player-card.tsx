@@ -80,16 +80,17 @@ export const PlayerFacts = ({ player, lead, children }: PlayerFactsProps) => (
   </>
 );
 
-export const PlayerCardSkeleton = () => (
+/** `hasName` for the member's own card, which has their name and e-mail address. */
+export const PlayerCardSkeleton = ({ hasName = false }: { readonly hasName?: boolean }) => (
   <div role="status" aria-label="Loading..." className="overflow-hidden rounded-lg border border-line bg-surface">
     <div className="player-banner" />
     <div className="px-5 pb-6 sm:px-7">
       <div className="-mt-12 mb-4 w-fit rounded-full ring-6 ring-surface">
         <Skeleton shape="circle" className="size-24" />
       </div>
-      <Skeleton className="h-8 w-48" />
-      <Skeleton className="mt-2 h-5 w-64" />
-      <Skeleton className="mt-5 h-5 w-full max-w-md" />
+      {hasName && <Skeleton className="mb-2 h-8 w-48" />}
+      <Skeleton className="h-5 w-64" />
+      <Skeleton className="mt-4 h-5 w-full max-w-md" />
       <div className="mt-6 grid grid-cols-2 gap-6 border-t border-line pt-6 sm:grid-cols-3">
         {['location', 'discord', 'posts', 'active', 'since'].map((fact) => (
           <Skeleton key={fact} className="h-10" />

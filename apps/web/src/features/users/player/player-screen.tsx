@@ -40,18 +40,20 @@ export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProp
       </div>
     );
   return (
-    <div ref={container} className="flex max-w-3xl flex-col gap-4">
+    <div ref={container} className="flex flex-col gap-4">
       <PageHeading>
         <bdi>{player?.name ?? playerTexts.heading}</bdi>
       </PageHeading>
-      {isOwn && <OwnCardBanner />}
-      {player && <PublicPlayerCard player={player} isOwn={isOwn} onBlocked={onBlocked} />}
-      {!player && !error && <PlayerCardSkeleton />}
-      {!player && error && (
-        <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-          {playerFailed(describeError(error))}
-        </FailureBanner>
-      )}
+      <div className="flex max-w-3xl flex-col gap-4">
+        {isOwn && <OwnCardBanner />}
+        {player && <PublicPlayerCard player={player} isOwn={isOwn} onBlocked={onBlocked} />}
+        {!player && !error && <PlayerCardSkeleton />}
+        {!player && error && (
+          <FailureBanner isRetrying={isFetching} onRetry={refetch}>
+            {playerFailed(describeError(error))}
+          </FailureBanner>
+        )}
+      </div>
       {children}
     </div>
   );

@@ -46,7 +46,7 @@ export function ProfileScreen({ children }: { readonly children: ReactNode }) {
           {profileTexts.loadFailed}
         </FailureBanner>
       )}
-      {profile ? <OwnProfile profile={profile} /> : !error && <PlayerCardSkeleton />}
+      {profile ? <OwnProfile profile={profile} /> : !error && <PlayerCardSkeleton hasName />}
       {children}
     </div>
   );

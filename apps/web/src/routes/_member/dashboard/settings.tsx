@@ -12,11 +12,17 @@ export const Route = createFileRoute('/_member/dashboard/settings')({
 
 function Settings() {
   return (
-    <div className="flex max-w-3xl flex-col gap-4">
+    <div className="flex flex-col gap-4 max-xl:max-w-3xl">
       <PageHeading>{settingsTexts.heading}</PageHeading>
-      <SettingsSections />
-      <AccountSection />
-      <BlockedPlayers />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <SettingsSections />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <AccountSection />
+          <BlockedPlayers />
+        </div>
+      </div>
     </div>
   );
 }
