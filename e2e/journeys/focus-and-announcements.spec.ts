@@ -119,6 +119,10 @@ test('a message, a toast and an error are each announced once', async ({ member,
   await expect.poll(async () => announcementsWith(await toasts(), 'Failed to update post').length).toBeGreaterThan(0);
   expect(announcementsWith(await toasts(), 'Failed to update post').map(({ role }) => role)).toEqual(['alert']);
 
+  await sendMessage(partner, member, 'Bring a headset.');
+  await expect(page.getByRole('dialog', { name: partner.name })).toBeVisible();
+  await expect.poll(async () => announcementsWith(await toasts(), 'Bring a headset.')).toHaveLength(1);
+
   await page.goto('/dashboard/create-post');
   await expect(page.getByLabel('Description')).toBeVisible();
   const errors = await collectAnnouncements(page);

@@ -105,8 +105,12 @@ test('an open conversation fills the window and is at least 600 px high; on a ph
   await expect(pane).toBeVisible();
   const heightOff = async (expected: number) => Math.abs(((await pane.boundingBox())?.height ?? 0) - expected);
   const pageScroll = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-  for (const height of [1000, 1440]) {
-    await page.setViewportSize({ width: 1440, height });
+  for (const [width, height] of [
+    [1440, 1000],
+    [1440, 1600],
+    [2560, 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height });
     const box = await pane.boundingBox();
     expect(height - (box?.y ?? 0) - (box?.height ?? 0), 'distance from the bottom').toBeLessThanOrEqual(MARGIN);
     expect(await pageScroll()).toBe(0);

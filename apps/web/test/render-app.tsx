@@ -14,6 +14,7 @@ import '#src/features/join-requests/ready-check/ready-check-alerts.tsx';
 import '#src/features/posts/sharing/share-dialog.tsx';
 import '#src/features/moderation/block-dialog.tsx';
 import '#src/features/moderation/report-dialog.tsx';
+import '#src/routes/-background-work.tsx';
 import '#src/routes/-member-post.tsx';
 import '#src/routes/-dashboard-alerts.tsx';
 import '#src/routes/-notification-offer.tsx';

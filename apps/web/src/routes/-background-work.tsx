@@ -1,3 +1,4 @@
+import { useMessageNotifications } from '#src/features/chat/notifications/use-message-notifications.tsx';
 import { ReadyCheckAlerts } from '#src/features/join-requests/ready-check/ready-check-alerts.tsx';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
 import { useRenewPushSubscription } from '#src/features/settings/push-queries.ts';
@@ -6,6 +7,7 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 /** Work of every dashboard screen that can start after the first paint. */
 export function BackgroundWork() {
   const { id: memberId } = useCurrentMember();
+  useMessageNotifications(memberId);
   useOfflineSync();
   useRenewPushSubscription(memberId);
   return <ReadyCheckAlerts />;

@@ -3,11 +3,8 @@ import { useAccountLive } from '#src/features/account/account-live.ts';
 import { useSignOut } from '#src/features/auth/use-sign-out.ts';
 import { UnreadBadge } from '#src/features/chat/conversation-list/unread-badge.tsx';
 import { useChatLive } from '#src/features/chat/live/chat-live.ts';
-import {
-  useIsMuted,
-  useMessageNotifications,
-  useNotificationClicks,
-} from '#src/features/chat/notifications/use-message-notifications.ts';
+import { useIsMuted } from '#src/features/chat/notifications/use-is-muted.ts';
+import { useNotificationClicks } from '#src/features/chat/notifications/use-notification-clicks.ts';
 import { useUnreadTitle } from '#src/features/chat/notifications/use-unread-title.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { DashboardShell } from '#src/features/dashboard/dashboard-shell.tsx';
@@ -42,7 +39,6 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   const { id: memberId } = useCurrentMember();
   useChatLive(memberId);
   useUnreadTitle();
-  useMessageNotifications(memberId);
   useNotificationClicks();
   usePostLive(memberId);
   useProfileLive(memberId);

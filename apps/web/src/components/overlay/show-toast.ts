@@ -1,12 +1,20 @@
+import type { ReactNode } from 'react';
+
 export type ToastTone = 'success' | 'error' | 'info';
 
 interface ToastOptions {
   readonly tone?: ToastTone;
+  /** Two lines of it are shown below the text. */
+  readonly description?: string;
+  /** Replaces the icon of the tone. */
+  readonly visual?: ReactNode;
   /** A toast with the same id is replaced. */
   readonly id?: string;
   readonly action?: { readonly label: string; readonly onPress: () => void };
   /** 0 keeps the toast until it is dismissed. */
   readonly durationMs?: number;
+  /** Closes the toast when aborted. */
+  readonly signal?: AbortSignal;
   /** Only announced to assistive technology. */
   readonly isHidden?: boolean;
 }

@@ -1,10 +1,14 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { registerToaster, type ToastTone } from './show-toast.ts';
 
-const toastManager = Toast.createToastManager();
+interface ToastData {
+  readonly visual?: ReactNode;
+}
+
+const toastManager = Toast.createToastManager<ToastData>();
 
 const icons: Record<ToastTone, typeof Info> = { success: CircleCheck, error: CircleAlert, info: Info };
 const looks: Record<ToastTone, string> = { success: 'text-mint-text', error: 'text-rose-text', info: 'text-soft' };
@@ -16,16 +20,20 @@ function useRegisteredToaster() {
   const [announcement, setAnnouncement] = useState({ text: '', number: 0 });
   useEffect(
     () =>
-      registerToaster(({ text, tone = 'info', id, action, durationMs = 5_000, isHidden }) => {
+      registerToaster(({ text, tone = 'info', action, durationMs = 5_000, isHidden, signal, ...toast }) => {
         if (isHidden) return setAnnouncement(({ number }) => ({ text, number: number + 1 }));
-        toastManager.add({
-          id,
+        if (signal?.aborted) return;
+        const id = toastManager.add({
+          id: toast.id,
           title: text,
+          description: toast.description,
+          data: { visual: toast.visual },
           type: tone,
           priority: tone === 'error' ? 'high' : 'low',
           timeout: durationMs,
           actionProps: action && { children: action.label, onClick: action.onPress },
         });
+        signal?.addEventListener('abort', () => toastManager.close(id));
       }),
     [],
   );
@@ -33,7 +41,7 @@ function useRegisteredToaster() {
 }
 
 function ToastList() {
-  const { toasts } = Toast.useToastManager();
+  const { toasts } = Toast.useToastManager<ToastData>();
   return toasts.map((toast) => {
     const tone = toneOf(toast.type);
     const Icon = icons[tone];
@@ -44,8 +52,13 @@ function ToastList() {
         swipeDirection={['up', 'right']}
         className="float-panel pointer-events-auto flex items-center gap-x-3 py-1.5 pr-1.5 pl-4 transition-[opacity,transform] wrap-anywhere data-ending-style:-translate-y-2 data-starting-style:-translate-y-2 max-sm:gap-x-1"
       >
-        <Icon aria-hidden className={`size-5 flex-none max-sm:mr-1.5 ${looks[tone]}`} />
-        <Toast.Title className="min-w-0 flex-1 py-1 text-sm font-medium" />
+        <span className="flex flex-none max-sm:mr-1.5">
+          {toast.data?.visual ?? <Icon aria-hidden className={`size-5 ${looks[tone]}`} />}
+        </span>
+        <div className="min-w-0 flex-1 py-1 text-sm">
+          <Toast.Title className={`font-medium ${toast.description === undefined ? '' : 'truncate'}`} />
+          <Toast.Description className="line-clamp-2 text-soft" />
+        </div>
         <Toast.Action className="min-h-9 rounded-sm px-2.5 text-sm font-semibold text-flare-text hover:bg-overlay" />
         <Toast.Close
           aria-label="Dismiss"

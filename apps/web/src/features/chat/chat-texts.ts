@@ -23,6 +23,7 @@ export const chatTexts = {
   unavailableTitle: "Can't open this conversation",
   unavailableText: "There's nobody here you can message.",
   back: 'All messages',
+  open: 'Open',
   history: 'Message history',
   loadingMessages: 'Loading messages...',
   olderMessages: 'Show older messages',

@@ -1,3 +1,4 @@
+import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
@@ -89,6 +90,14 @@ export const NoticeSpecimens = () => (
   </DesignSection>
 );
 
+const showMessage = (): void =>
+  showToast('Robin Vale', {
+    description: 'Nine it is. Bring a headset, the others are already in the lobby and want to start early.',
+    visual: <Avatar name="Robin Vale" />,
+    action: { label: 'Open', onPress: () => undefined },
+    durationMs: 0,
+  });
+
 function Toasts() {
   return (
     <Specimen name="Toaster: each button shows a toast" isRow>
@@ -96,16 +105,7 @@ function Toasts() {
       <Button onClick={() => showToast('Failed to delete post: you are offline.', { tone: 'error', durationMs: 0 })}>
         Error
       </Button>
-      <Button
-        onClick={() =>
-          showToast('Robin Vale wrote: Nine it is.', {
-            action: { label: 'Open', onPress: () => undefined },
-            durationMs: 0,
-          })
-        }
-      >
-        With an action
-      </Button>
+      <Button onClick={showMessage}>With an action</Button>
     </Specimen>
   );
 }

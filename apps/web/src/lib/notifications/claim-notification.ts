@@ -12,7 +12,7 @@ const SOUND_INTERVAL_MS = 1000;
  * screen, so the claim suppresses the notification.
  */
 export async function claimNotification(
-  kind: 'sound' | 'desktop',
+  kind: 'sound' | 'desktop' | 'toast',
   subject: string,
   isVisible: boolean,
 ): Promise<boolean> {
