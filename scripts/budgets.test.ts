@@ -4,8 +4,6 @@ import { isOverBudget, type Manifest, measureBudgets } from './budgets.ts';
 const route = (path: string) => `src/routes/${path}?tsr-split=component---loader`;
 
 const manifest: Manifest = {
-  'src/before-paint.js': { file: 'before-paint.js' },
-  'src/styles/frame.css': { file: 'frame.css' },
   'index.html': {
     file: 'main.js',
     css: ['main.css'],
@@ -24,7 +22,6 @@ const manifest: Manifest = {
 };
 
 const sizes: Record<string, number> = {
-  'before-paint.js': 1,
   'main.js': 1_000,
   'start.js': 80_000,
   'deep.js': 20_000,
@@ -35,19 +32,24 @@ const sizes: Record<string, number> = {
   'frame.js': 2_000,
   'index.js': 3_000,
   'panel.js': 55_000,
-  'frame.css': 500,
   'main.css': 13_000,
   'panel.css': 1_000,
   'a.woff2': 40_000,
   'b.woff2': 20_000,
 };
 
+const inline = { script: 1, style: 500 };
+
 const measure = (changed: Record<string, number> = {}) =>
-  measureBudgets(manifest, (file) => {
-    const bytes = { ...sizes, ...changed }[file];
-    if (bytes === undefined) throw new Error(`${file} is not among what is measured`);
-    return bytes;
-  });
+  measureBudgets(
+    manifest,
+    (file) => {
+      const bytes = { ...sizes, ...changed }[file];
+      if (bytes === undefined) throw new Error(`${file} is not among what is measured`);
+      return bytes;
+    },
+    inline,
+  );
 
 test('each page counts the files that it loads at start, each file once', () => {
   expect(measure().map(({ name, bytes }) => [name, bytes])).toEqual([
@@ -76,11 +78,11 @@ test.each([
 
 test('rejects a build without an expected page', () => {
   const { 'src/start-home.tsx': _, ...rest } = manifest;
-  expect(() => measureBudgets(rest, () => 1)).toThrow('The build has no src/start-home.tsx.');
+  expect(() => measureBudgets(rest, () => 1, inline)).toThrow('The build has no src/start-home.tsx.');
 });
 
 test('rejects a build without fonts', () => {
   const { 'index.html': page, ...others } = manifest;
   const without = { ...others, 'index.html': { ...page, file: 'main.js', assets: [] } };
-  expect(() => measureBudgets(without, (file) => sizes[file] ?? 0)).toThrow('The build has no font.');
+  expect(() => measureBudgets(without, (file) => sizes[file] ?? 0, inline)).toThrow('The build has no font.');
 });

@@ -7,8 +7,9 @@ import { listRoutePreloads } from './chunk-groups.ts';
 const source = 'src/before-paint.js';
 
 /** Inserts the values and minifies the script. */
-function buildScript(bundle: Rolldown.OutputBundle): string {
-  const preloads = listRoutePreloads(bundle).map(({ pathPrefix, files }) => [pathPrefix, ...files]);
+function buildScript(bundle: Rolldown.OutputBundle | undefined): string {
+  const routes = bundle ? listRoutePreloads(bundle) : [];
+  const preloads = routes.map(({ pathPrefix, files }) => [pathPrefix, ...files]);
   const values = { 'preloads = []': preloads, "memberHeader = ''": MEMBER_HEADER };
   let content = readFileSync(join(import.meta.dirname, source), 'utf8');
   for (const [placeholder, value] of Object.entries(values)) {
@@ -16,29 +17,14 @@ function buildScript(bundle: Rolldown.OutputBundle): string {
     const [name] = placeholder.split(' ');
     content = content.replace(placeholder, () => `${name} = ${JSON.stringify(value)}`);
   }
-  return minifySync(source, content, { module: false }).code;
+  return minifySync(source, content, { module: false }).code.trim();
 }
 
-/**
- * Inserts the script that runs before the first paint, under its built name. The hash in that
- * name lets returning visitors load it from the cache.
- */
-export function beforePaintScript(): Plugin {
-  let address = `/${source}`;
-  return {
-    name: 'before-paint-script',
-    generateBundle(_options, bundle) {
-      const script = {
-        type: 'asset',
-        name: 'before-paint.js',
-        originalFileName: source,
-        source: buildScript(bundle),
-      } as const;
-      address = `/${this.getFileName(this.emitFile(script))}`;
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler: () => [{ tag: 'script', attrs: { src: address }, injectTo: 'head-prepend' }],
-    },
-  };
-}
+/** Inlines the script that runs before the first paint: as a file, it would delay the paint by a round trip. */
+export const beforePaintScript = (): Plugin => ({
+  name: 'before-paint-script',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) => [{ tag: 'script', children: buildScript(bundle), injectTo: 'head' }],
+  },
+});

@@ -28,21 +28,14 @@ function moveMainStyles(html: string): string {
   return html.replace(link, '').replace(APP, () => `${link.trim()}\n    ${APP}`);
 }
 
-/** Adds a small style sheet with which the browser paints the dashboard's skeleton before the main styles load. */
-export function skeleton(): Plugin {
-  let address = `/${source}`;
-  return {
-    name: 'skeleton',
-    generateBundle() {
-      const styles = { type: 'asset', name: 'frame.css', originalFileName: source, source: buildStyles() } as const;
-      address = `/${this.getFileName(this.emitFile(styles))}`;
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html, { bundle }) => ({
-        html: bundle ? moveMainStyles(html) : html,
-        tags: [{ tag: 'link', attrs: { rel: 'stylesheet', href: address }, injectTo: 'head-prepend' }],
-      }),
-    },
-  };
-}
+/** Inlines the styles with which the browser paints the dashboard's skeleton before any other file arrives. */
+export const skeleton = (): Plugin => ({
+  name: 'skeleton',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) => ({
+      html: bundle ? moveMainStyles(html) : html,
+      tags: [{ tag: 'style', children: buildStyles(), injectTo: 'head' }],
+    }),
+  },
+});

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
-/** Delays every request except those the frame needs: the first script and one small style sheet. */
+/** Delays every request except that of the HTML, which contains all that the frame needs. */
 async function delayApp(page: Page): Promise<() => void> {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/(?:assets|api)\//, async (route) => {
-    if (!/\/(?:before-paint|frame)-/.test(route.request().url())) await isReleased;
+    await isReleased;
     await route.continue();
   });
   return release;
@@ -50,6 +50,16 @@ test('a visitor who opens a page of the dashboard is left with the sign-in page 
   const release = await delayApp(page);
   await page.goto('/dashboard/browse-posts', { waitUntil: 'commit' });
   await expect(page.locator('#frame')).toBeVisible();
+  release();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.locator('#frame')).toHaveCount(0);
+});
+
+test('a page outside the dashboard shows the ring until the app has arrived', async ({ page }) => {
+  const release = await delayApp(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.locator('#frame svg')).toBeVisible();
+  await expect(page.locator('.frame-nav')).toBeHidden();
   release();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expect(page.locator('#frame')).toHaveCount(0);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -8,7 +9,7 @@ import { sendError } from '../error-handler.ts';
 import type { PageHead } from './page-head.ts';
 import { addWebApp } from './web-app.ts';
 
-const page = `<!doctype html><title>%PRODUCT_NAME%</title><body>${'Find your crew. '.repeat(200)}</body>`;
+const page = `<!doctype html><title>%PRODUCT_NAME%</title><style>a{}</style><script>run()</script><body>${'Find your crew. '.repeat(200)}</body>`;
 const filledPage = page.replace('%PRODUCT_NAME%', () => 'Ra$$y &lt;b>');
 
 const aHead: PageHead = {
@@ -56,6 +57,7 @@ test.each([
   '/dashboard/edit-post/0198a000-0000-7000-8000-00000000000b',
   '/dashboard/chat/0198a000-0000-7000-8000-00000000000b',
   '/dashboard/players/0198a000-0000-7000-8000-00000000000b',
+  '/dashboard/settings',
   '/login?x',
 ])('%s returns the page with the product name, uncached', async (url) => {
   const response = await (await startWebApp()).inject({ url });
@@ -67,6 +69,17 @@ test.each([
   });
   expect(response.body).toBe(filledPage);
 });
+
+test.each(['/', '/login', '/nowhere'])(
+  '%s allows the inline script and styles of the page, and no other',
+  async (url) => {
+    const { headers } = await (await startWebApp()).inject({ url });
+    const sourceOf = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+    const directives = String(headers['content-security-policy']).split('; ');
+    expect(directives).toContain(`script-src 'self' ${sourceOf('run()')}`);
+    expect(directives).toContain(`style-src 'self' ${sourceOf('a{}')}`);
+  },
+);
 
 test.each(['/', '/login', '/dashboard', '/nowhere', '/favicon.svg', '/assets/main-4f2a.js'])(
   'HEAD %s answers as GET does, without the body',

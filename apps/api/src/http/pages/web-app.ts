@@ -6,13 +6,14 @@ import { isApiOrFilePath } from '@muster/contract/paths.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { compressPage } from './compressed-page.ts';
 import { sendNotFound } from '../error-handler.ts';
+import { policyOfPage } from '../security-headers.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { type PageHead, type Site, noIndexHeader, withHead } from './page-head.ts';
 
 const builtWebApp = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 /** Pages of the web app. It shows its 'not found' page at any other path, with status 404. */
 const pagePaths =
-  /^\/(?:login|register|forgot-password|reset-password|admin-login|admin-panel|dashboard(?:\/(?:create-post|edit-post\/[\w-]+|browse-posts|profile|players\/[\w-]+|chat(?:\/[\w-]+)?))?)?\/?$/;
+  /^\/(?:login|register|forgot-password|reset-password|admin-login|admin-panel|dashboard(?:\/(?:create-post|edit-post\/[\w-]+|browse-posts|profile|settings|players\/[\w-]+|chat(?:\/[\w-]+)?))?)?\/?$/;
 /** Posts: for visitors only shared ones exist; a signed-in member may be able to see others. */
 const postPath = /^\/posts\/[\w-]+\/?$/;
 /** Placeholder in the built files. */
@@ -57,6 +58,7 @@ export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise
   }
   const name = escapeHtml(site.productName);
   const page = readFileSync(indexFile, 'utf8').replaceAll(PRODUCT_NAME_PLACEHOLDER, () => name);
+  const pageHeaders = { 'content-security-policy': policyOfPage(page) };
   const sendHome = compressPage(withHead(page, site, home));
   const sendPage = compressPage(withHead(page, site, null));
   const hashedFiles = join(folder, 'assets') + sep;
@@ -71,12 +73,13 @@ export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise
       void reply.header('cache-control', path.startsWith(hashedFiles) ? ONE_YEAR : 'no-cache');
     },
   });
-  app.get('/', sendHome);
+  app.get('/', (request, reply) => sendHome(request, reply.headers(pageHeaders)));
   // The built file still contains the placeholder.
   app.get('/index.html', (_request, reply) => reply.redirect('/', 301));
   addManifest(app, deps, folder);
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return sendNotFound(request, reply);
+    void reply.headers(pageHeaders);
     const path = pathOf(request);
     // If the database is unavailable, the app is sent anyway and shows the error itself.
     const head = await describePage(path).catch((error: unknown) => {
