@@ -3,6 +3,7 @@ import { ReadyCheckAlerts } from '#src/features/join-requests/ready-check/ready-
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
 import { useRenewPushSubscription } from '#src/features/settings/push-queries.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
+import { Keyboard } from './-keyboard/keyboard.tsx';
 
 /** Work of every dashboard screen that can start after the first paint. */
 export function BackgroundWork() {
@@ -10,5 +11,10 @@ export function BackgroundWork() {
   useMessageNotifications(memberId);
   useOfflineSync();
   useRenewPushSubscription(memberId);
-  return <ReadyCheckAlerts />;
+  return (
+    <>
+      <ReadyCheckAlerts />
+      <Keyboard />
+    </>
+  );
 }

@@ -52,14 +52,19 @@ export function CommandSearch({ commands, onChosen }: CommandSearchProps) {
       <div className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2">
         {listed === 0 && <p className="px-3 py-8 text-center text-sm text-faint">{paletteTexts.noResults}</p>}
         <Autocomplete.List>
-          {({ name, items }: CommandGroup) => (
+          {({ name, items, isMixed = false }: CommandGroup) => (
             <Autocomplete.Group key={name} items={items} className="not-last:mb-2">
               <Autocomplete.GroupLabel className="px-2.5 py-1.5 text-xs font-semibold text-faint">
                 {name}
               </Autocomplete.GroupLabel>
               <Autocomplete.Collection>
                 {(command: Command) => (
-                  <CommandItem key={command.id} command={command} onChoose={() => choose(command)} />
+                  <CommandItem
+                    key={command.id}
+                    command={command}
+                    showsKind={isMixed}
+                    onChoose={() => choose(command)}
+                  />
                 )}
               </Autocomplete.Collection>
             </Autocomplete.Group>
@@ -67,7 +72,7 @@ export function CommandSearch({ commands, onChosen }: CommandSearchProps) {
         </Autocomplete.List>
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2 text-xs text-faint">
-        <Autocomplete.Status>{resultCount(listed, total)}</Autocomplete.Status>
+        <Autocomplete.Status>{text.trim() !== '' && resultCount(listed, total)}</Autocomplete.Status>
         <KeyHints />
       </div>
     </Autocomplete.Root>
@@ -76,10 +81,11 @@ export function CommandSearch({ commands, onChosen }: CommandSearchProps) {
 
 interface CommandItemProps {
   readonly command: Command;
+  readonly showsKind: boolean;
   readonly onChoose: () => void;
 }
 
-const CommandItem = ({ command, onChoose }: CommandItemProps) => (
+const CommandItem = ({ command, showsKind, onChoose }: CommandItemProps) => (
   <Autocomplete.Item
     value={command}
     onClick={onChoose}
@@ -94,7 +100,7 @@ const CommandItem = ({ command, onChoose }: CommandItemProps) => (
     <span dir="auto" className="min-w-0 flex-1 truncate text-faint">
       {command.detail}
     </span>{' '}
-    <span className="flex-none text-xs text-faint">{kindNames[command.kind]}</span>
+    {showsKind && <span className="flex-none text-xs text-faint">{kindNames[command.kind]}</span>}
   </Autocomplete.Item>
 );
 

@@ -13,6 +13,8 @@ const suggestedKinds: Readonly<Partial<Record<CommandKind, { name: string; limit
 export interface CommandGroup {
   readonly name: string;
   readonly items: readonly Command[];
+  /** Contains several kinds of commands. */
+  readonly isMixed?: boolean;
 }
 
 interface FoundCommands {
@@ -32,7 +34,7 @@ export function findCommands(commands: readonly Command[], recentIds: readonly s
     .toSorted((a, b) => (b.rank ?? 0) - (a.rank ?? 0))
     .map(({ command }) => command);
   return {
-    groups: nonEmpty([{ name: paletteTexts.results, items: found.slice(0, MAX_RESULTS) }]),
+    groups: nonEmpty([{ name: paletteTexts.results, items: found.slice(0, MAX_RESULTS), isMixed: true }]),
     total: found.length,
   };
 }
@@ -44,7 +46,7 @@ function suggestions(commands: readonly Command[], recent: readonly Command[]): 
     name,
     items: commands.filter((command) => command.kind === kind && !recent.includes(command)).slice(0, limit),
   }));
-  const groups = nonEmpty([{ name: paletteTexts.recent, items: recent }, ...others]);
+  const groups = nonEmpty([{ name: paletteTexts.recent, items: recent, isMixed: true }, ...others]);
   return { groups, total: groups.reduce((sum, { items }) => sum + items.length, 0) };
 }
 

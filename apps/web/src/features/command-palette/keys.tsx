@@ -1,15 +1,24 @@
+import { Fragment } from 'react';
+
 const keySymbols: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', ArrowRight: '→', ArrowLeft: '←' };
 
-/** Keys as they are labelled on a keyboard, separated by spaces in `keys`. */
-export const Keys = ({ keys }: { readonly keys: string }) => (
-  <span className="inline-flex gap-1">
-    {keys.split(' ').map((key) => (
-      <kbd
-        key={key}
-        className="grid h-6 min-w-6 place-items-center rounded-sm border border-line-strong bg-raised px-1.5 font-sans text-xs font-semibold text-soft"
-      >
-        {keySymbols[key] ?? key}
-      </kbd>
+interface KeysProps {
+  /** Separated by spaces. */
+  readonly keys: string;
+  /** Text between two keys. */
+  readonly joiner?: string;
+}
+
+/** Keys as they are labelled on a keyboard. */
+export const Keys = ({ keys, joiner }: KeysProps) => (
+  <span className="inline-flex items-center gap-1 text-faint">
+    {keys.split(' ').map((key, index) => (
+      <Fragment key={key}>
+        {index > 0 && joiner}
+        <kbd className="grid h-6 min-w-6 place-items-center rounded-sm border border-line-strong bg-raised px-1.5 font-text text-xs font-semibold text-soft">
+          {keySymbols[key] ?? key}
+        </kbd>
+      </Fragment>
     ))}
   </span>
 );

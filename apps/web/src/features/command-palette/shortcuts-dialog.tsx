@@ -29,7 +29,7 @@ export function ShortcutsDialog({ isOpen, onOpenChange, shortcuts }: ShortcutsDi
       description={shortcutTexts.description}
     >
       <dl className="flex flex-col text-sm">
-        <Row label={shortcutTexts.openPalette} keys={[paletteKeys]} />
+        <Row label={shortcutTexts.openPalette} keys={[paletteKeys]} joiner="+" />
         {shortcuts.map(({ keys, label }) => (
           <Row key={label} label={label} keys={keys} isOff={!isOn} />
         ))}
@@ -49,16 +49,17 @@ export function ShortcutsDialog({ isOpen, onOpenChange, shortcuts }: ShortcutsDi
 
 interface RowProps extends Pick<Shortcut, 'label' | 'keys'> {
   readonly isOff?: boolean;
+  readonly joiner?: string;
 }
 
-const Row = ({ label, keys, isOff = false }: RowProps) => (
+const Row = ({ label, keys, isOff = false, joiner = shortcutTexts.sequence }: RowProps) => (
   <div className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1">
     <dt className={isOff ? 'text-faint line-through' : undefined}>{label}</dt>
     <dd className="flex flex-none gap-1.5">
       {keys.map((alternative, index) => (
         <span key={alternative} className="flex items-center gap-1.5 text-faint">
-          {index > 0 && shortcutTexts.or}
-          <Keys keys={alternative} />
+          {index > 0 && shortcutTexts.alternative}
+          <Keys keys={alternative} joiner={joiner} />
         </span>
       ))}
     </dd>

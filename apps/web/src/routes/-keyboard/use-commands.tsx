@@ -1,14 +1,14 @@
 import { gameFilterOf, otherGamesFilter } from '@muster/contract/games.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Keyboard, LogOut, Moon, Settings, ShieldCheck, Sun, X } from 'lucide-react';
+import { Keyboard, LogOut, type LucideIcon, Moon, Settings, ShieldCheck, Sun, X } from 'lucide-react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { useTheme } from '#src/components/page/use-theme.ts';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { conversationPreview } from '#src/features/chat/conversation-list/conversation-preview.ts';
 import { partnerIdOf } from '#src/features/chat/live/conversation-merge.ts';
-import type { Command } from '#src/features/command-palette/command.ts';
+import type { Command, CommandKind } from '#src/features/command-palette/command.ts';
 import { paletteTexts } from '#src/features/command-palette/palette-texts.ts';
 import { sidebarItems, themeNames } from '#src/features/dashboard/sidebar.tsx';
 import { readFilter, rememberedFilter } from '#src/features/posts/board/board-filter.ts';
@@ -22,7 +22,6 @@ import { settingsTexts } from '#src/features/settings/settings-texts.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useConfirmedSignOut } from '../-sign-out.ts';
 
-const iconClass = 'size-4.5';
 const BOARD = '/dashboard/browse-posts';
 
 /** Everything the palette offers. `onShowShortcuts` opens the list of shortcuts. */
@@ -35,6 +34,14 @@ export const useCommands = (onShowShortcuts: () => void): readonly Command[] => 
   ...useOwnPosts(),
 ];
 
+const aCommand = (kind: CommandKind, name: string, label: string, Icon: LucideIcon, run: () => void): Command => ({
+  id: `${kind}:${name}`,
+  kind,
+  label,
+  icon: <Icon className="size-4.5" />,
+  run,
+});
+
 function usePages(): Command[] {
   const navigate = useNavigate();
   const isAdmin = useCurrentMember().role === 'admin';
@@ -43,13 +50,7 @@ function usePages(): Command[] {
     { to: '/dashboard/settings', label: settingsTexts.heading, icon: Settings },
     ...(isAdmin ? [{ to: '/admin-panel', label: paletteTexts.adminPanel, icon: ShieldCheck }] : []),
   ];
-  return pages.map(({ to, label, icon: Icon }) => ({
-    id: `page:${to}`,
-    kind: 'page',
-    label,
-    icon: <Icon className={iconClass} />,
-    run: () => void navigate({ to }),
-  }));
+  return pages.map(({ to, label, icon }) => aCommand('page', to, label, icon, () => void navigate({ to })));
 }
 
 function useActions(onShowShortcuts: () => void): Command[] {
@@ -58,32 +59,12 @@ function useActions(onShowShortcuts: () => void): Command[] {
   const clearFilters = useClearFilters();
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   const ThemeIcon = theme === 'dark' ? Sun : Moon;
-  const actions: Omit<Command, 'kind'>[] = [
-    {
-      id: 'action:theme',
-      label: themeNames[otherTheme],
-      icon: <ThemeIcon className={iconClass} />,
-      run: () => setTheme(otherTheme),
-    },
-    {
-      id: 'action:shortcuts',
-      label: paletteTexts.shortcuts,
-      icon: <Keyboard className={iconClass} />,
-      run: onShowShortcuts,
-    },
-    ...(clearFilters
-      ? [
-          {
-            id: 'action:clear-filters',
-            label: boardTexts.clearFilters,
-            icon: <X className={iconClass} />,
-            run: clearFilters,
-          },
-        ]
-      : []),
-    { id: 'action:sign-out', label: paletteTexts.signOut, icon: <LogOut className={iconClass} />, run: onSignOut },
+  return [
+    aCommand('action', 'theme', themeNames[otherTheme], ThemeIcon, () => setTheme(otherTheme)),
+    aCommand('action', 'shortcuts', paletteTexts.shortcuts, Keyboard, onShowShortcuts),
+    ...(clearFilters ? [aCommand('action', 'clear-filters', boardTexts.clearFilters, X, clearFilters)] : []),
+    aCommand('action', 'sign-out', paletteTexts.signOut, LogOut, onSignOut),
   ];
-  return actions.map((action) => ({ ...action, kind: 'action' }));
 }
 
 /** Clears the filters of the open board, or those remembered for the next visit. Undefined if there are none. */
