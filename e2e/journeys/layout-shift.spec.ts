@@ -21,14 +21,25 @@ const shiftOf = (page: Page): Promise<number> =>
     return shifts.reduce((sum, shift) => sum + shift, 0);
   });
 
-async function expectNoShift(page: Page, screens: readonly Screen[]): Promise<void> {
+/** Where the heading starts, or nothing if it is hidden, as by a conversation on a phone. */
+const headingPlace = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { x, y, width } = document.querySelector('h1')?.getBoundingClientRect() ?? new DOMRect();
+    return width > 0 ? [`${x}, ${y}`] : [];
+  });
+
+/** Returns where the screens' headings start. */
+async function expectNoShift(page: Page, screens: readonly Screen[]): Promise<string[]> {
+  const places: string[] = [];
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.emulateNetworkConditions', SLOW_4G);
   for (const screen of screens) {
     await openScreen(page, screen);
     await page.evaluate(() => document.fonts.ready);
     expect.soft(await shiftOf(page), `shift of ${screen.name}`).toBeLessThanOrEqual(MAX_SHIFT);
+    places.push(...(await headingPlace(page)));
   }
+  return places;
 }
 
 for (const [kind, viewport] of [
@@ -41,10 +52,11 @@ for (const [kind, viewport] of [
     await page.setViewportSize(viewport);
     await expectNoShift(page, visitorScreens);
     await member.page.setViewportSize(viewport);
-    await expectNoShift(member.page, emptyScreens);
+    const places = await expectNoShift(member.page, emptyScreens);
     const partner = await signedIn('Hana Wolf');
     await fillScreens(member, partner);
-    await expectNoShift(member.page, fullScreens(partner));
+    places.push(...(await expectNoShift(member.page, fullScreens(partner))));
+    expect.soft(new Set(places).size, `places of headings: ${places.join('; ')}`).toBe(1);
     const { id: postId } = await createPost(member);
     await callApi(partner.context.request, requestToJoinEndpoint, { params: { postId } });
     const path = `/dashboard/chat/${partner.id}`;
