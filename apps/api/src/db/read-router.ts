@@ -41,6 +41,8 @@ export const defaultReplicaTiming: ReplicaTiming = { probeIntervalMs: 250, maxLa
 const PROBE_TIMEOUT_MS = 1000;
 /** Probes whose position the replica has not reached yet; five minutes. */
 const MAX_PENDING_PROBES = 1200;
+/** Many reads may fail at once. */
+const READ_FAILURE_LOG_INTERVAL_MS = 10_000;
 
 const WRITE_POSITION = sql`pg_current_wal_insert_lsn()`;
 /** Null if the server is no standby. */
@@ -99,6 +101,15 @@ interface ReplicaDeps {
   readonly timing: ReplicaTiming;
 }
 
+function createReadFailureLog(log: ReplicaDeps['log']) {
+  let loggedAt = -Infinity;
+  return (error: unknown): void => {
+    if (performance.now() - loggedAt < READ_FAILURE_LOG_INTERVAL_MS) return;
+    loggedAt = performance.now();
+    log.warn({ err: error }, 'read from the replica failed');
+  };
+}
+
 export interface Replica extends ReadRouter {
   /** Upper limit of the replica's lag; Infinity while it is unavailable. */
   lagSeconds(): number;
@@ -114,6 +125,7 @@ export function createReplica({ primary, replica, log, timing }: ReplicaDeps): R
   const listeners: ((result: ReadResult) => void)[] = [];
   const count = (result: ReadResult): void => listeners.forEach((listener) => listener(result));
   let wasAvailable: boolean | null = null;
+  const logReadFailure = createReadFailureLog(log);
 
   async function probe(): Promise<void> {
     const at = performance.now();
@@ -134,18 +146,21 @@ export function createReplica({ primary, replica, log, timing }: ReplicaDeps): R
   return {
     async run(freshness, read) {
       const reason = state.reasonForPrimary(freshness, timing.maxLagMs);
-      if (!reason) {
-        try {
-          const result = await read(replica);
-          count('replica');
-          return result;
-        } catch (error) {
-          // A query that takes too long would take as long on the primary.
-          if (error instanceof AppError || findDatabaseError(error)?.code === QUERY_CANCELED) throw error;
-        }
+      if (reason) {
+        count(reason);
+        return read(primary);
       }
-      count(reason ?? 'failed');
-      return read(primary);
+      try {
+        const result = await read(replica);
+        count('replica');
+        return result;
+      } catch (error) {
+        // A query that takes too long would take as long on the primary.
+        if (error instanceof AppError || findDatabaseError(error)?.code === QUERY_CANCELED) throw error;
+        count('failed');
+        logReadFailure(error);
+        return read(primary);
+      }
     },
     async recordWrite(memberId) {
       const lastWritePosition = sql`${toBytes(WRITE_POSITION)}`;

@@ -9,12 +9,14 @@ import {
   type PostFilter,
 } from '@muster/contract/posts/board.ts';
 import { createPostEndpoint, deletePostEndpoint } from '@muster/contract/posts/posts.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ReadResult, ReplicaTiming } from '#src/db/read-router.ts';
 import type { ApiClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPostDraft, registerMember, signInAgain } from '#test/factories.ts';
 import { startReplicatedDatabase } from '#test/standby.ts';
 import { startApi } from '#test/start-api.ts';
+import { readConfig } from './config.ts';
+import { openReadRouter } from './open-read-router.ts';
 import { createShutdownHooks } from './shutdown.ts';
 
 const shutdownHooks = createShutdownHooks();
@@ -181,4 +183,22 @@ test('reads from the primary while the replica is down, and stays ready', async 
   await database.start();
   await expect.poll(node.lagSeconds).toBeLessThan(1);
   expect(node.logLines.join('')).toContain('read replica available again');
+});
+
+test('logs once that reads from the replica fail, and reads from the primary', async () => {
+  await database.setDelay('0');
+  const { db } = await startNode();
+  const warnings: string[] = [];
+  const log = { info() {}, warn: (_details: object, message: string) => void warnings.push(message) };
+  const environment = { DATABASE_URL: database.readUrl, DATABASE_READ_URL: database.readUrl };
+  const { reads, replica, close } = openReadRouter(readConfig(environment), db, log, { probeIntervalMs: 20 });
+  onTestFinished(close);
+  await expect.poll(() => replica?.lagSeconds()).toBeLessThan(1);
+  const read = () =>
+    reads.run({ lastWritePosition: null, eventAgeMs: Infinity }, async (readDb) => {
+      if (readDb !== db) throw new Error('lost');
+      return 'primary';
+    });
+  expect([await read(), await read()]).toEqual(['primary', 'primary']);
+  expect(warnings).toEqual(['read from the replica failed']);
 });
