@@ -66,7 +66,8 @@ function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: 
     const offline = await setOffline(db, nodeId, closed);
     const connectedNow = new Set(live.connectedMemberIds());
     await connect(closed.filter((id) => connectedNow.has(id)));
-    await publish(offline, connectedNow);
+    const elsewhere = await listOnlineElsewhere(db, nodeId, offline);
+    await publish(offline, new Set([...elsewhere, ...connectedNow]));
   }
 
   async function refresh(): Promise<void> {
