@@ -11,8 +11,8 @@ export type Access = 'visitor' | 'member' | 'admin';
 export const MEMBER_HEADER = 'x-member-id';
 
 /**
- * Request header with the milliseconds since the tab received a live event. A server with a read replica then responds
- * with nothing older than that event.
+ * Request header with the milliseconds since the tab received a live event. The response is not older than that event, even
+ * if it is shared with other members or read from a replica.
  */
 export const EVENT_AGE_HEADER = 'x-event-age';
 

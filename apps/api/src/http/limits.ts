@@ -25,13 +25,13 @@ export const defaultLimits = {
   /** Each reads all data of a member. */
   exportsPerHour: { points: 5, seconds: 3600 },
   postsPer10Minutes: { points: 5, seconds: 600 },
-  /** Edits, activations and deletions: each is broadcast to all open browsers. */
+  /** Edits, activations and deletions: each is sent to all open boards. */
   postChangesPerMinute: { points: 30, seconds: 60 },
   /** Link preview images, per address: each is rendered. */
   previewsPerMinute: { points: 60, seconds: 60 },
   /** Searches on the board, per node. Each page and each count is one. */
   searchesPerMinute: { points: 120, seconds: 60 },
-  /** Each change of a name or picture is broadcast to all open browsers. */
+  /** Each change of a name or picture is sent to all open boards and to the member's chat partners. */
   profileChangesPerHour: { points: 60, seconds: 3600 },
   /** Uploads of a member, counted before the file is read. */
   uploadsPerHour: { points: 10, seconds: 3600 },

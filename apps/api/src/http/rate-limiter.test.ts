@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { addressKey } from './rate-limiter.ts';
+import { startApi } from '#test/start-api.ts';
+import { defaultLimits } from './limits.ts';
+import { addressKey, countEvents, createRateLimiter } from './rate-limiter.ts';
 
 test('counts each IPv4 address separately, even if mapped to IPv6', () => {
   expect(addressKey('192.0.2.7')).toBe('192.0.2.7');
@@ -15,4 +19,34 @@ test('ignores a port, and counts invalid addresses as unknown', () => {
 test('counts all IPv6 addresses of a /64 together', () => {
   expect(addressKey('2001:db8:1:2::1')).toBe(addressKey('2001:db8:1:2:ffff:eeee:dddd:cccc'));
   expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'));
+});
+
+test('a statement and the library count in the same row, up to the same limit and expiry', async () => {
+  const { pool, db } = await startApi();
+  const limits = { ...defaultLimits, messagesPer10Seconds: { points: 3, seconds: 3600 } };
+  const { consume, counterFor } = createRateLimiter(pool, limits);
+  const memberId = randomUUID();
+  const counter = counterFor('messagesPer10Seconds');
+  const counted = db.$with('counted', {}).as(countEvents(sql`select ${memberId}::uuid`));
+  const statement = db
+    .with(counted)
+    .select({ points: sql<number>`points`, expire: sql`expire`.mapWith(Number) })
+    .from(sql`counted`)
+    .prepare('count_events');
+  const countByStatement = async (): Promise<number> => {
+    const [row = expect.fail()] = await statement.execute(counter.values());
+    counter.check(row);
+    return row.points;
+  };
+  const countByLibrary = () => consume('messagesPer10Seconds', memberId);
+  for (const points of [2, 2]) {
+    await countByLibrary();
+    expect(await countByStatement()).toBe(points);
+    await countByLibrary();
+    const rejected = { code: 'too-many-requests', retryAfterSeconds: expect.closeTo(3600, -2) };
+    await expect(countByLibrary()).rejects.toMatchObject(rejected);
+    await expect(countByStatement()).rejects.toMatchObject(rejected);
+    await db.execute(sql`update rate_limits set expire = ${Date.now()}`);
+  }
+  expect(await countByStatement()).toBe(1);
 });

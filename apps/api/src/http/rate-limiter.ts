@@ -12,17 +12,19 @@ import { AppError } from '../lib/app-error.ts';
 import { type LimitName, type Limits, limitNames } from './limits.ts';
 
 /** Counted in memory, per node: too frequent for a query each. */
-const perNode: readonly LimitName[] = [
+const perNode = [
   'requestsPerMinute',
   'visitorRequestsPerMinute',
   'addressRequestsPerMinute',
   'searchesPerMinute',
   'typingPerMinute',
-];
+] as const satisfies readonly LimitName[];
+type SharedLimit = Exclude<LimitName, (typeof perNode)[number]>;
+const isPerNode = (name: LimitName): boolean => perNode.some((limit) => limit === name);
 
 /**
- * Counts events per key. At the limit, each function throws 'too-many-requests' with the seconds to wait. Do not call them
- * inside a transaction: each may need another connection.
+ * Counts events per key. At the limit, each function throws 'too-many-requests' with the seconds to wait. Inside a
+ * transaction, call only `counterFor`: the others may need another connection.
  */
 export interface RateLimiter {
   readonly consume: (limit: LimitName, key: string) => Promise<void>;
@@ -41,7 +43,7 @@ export interface RateLimiter {
   /** Removes an event that was counted. */
   readonly uncount: (limit: LimitName, key: string) => Promise<void>;
   /** Counts events in a statement that contains `countEvents`. */
-  readonly counterFor: (limit: LimitName) => Counter;
+  readonly counterFor: (limit: SharedLimit) => Counter;
 }
 
 export interface Counter {
@@ -62,8 +64,8 @@ const { placeholder } = sql;
 export const counterKey = (memberId: SQL): SQL => sql`(${placeholder('keyPrefix')}::text || ${memberId}::text)`;
 
 /**
- * Part of a statement that counts an event of each of these members, all different, and does something else only if
- * `points <= maxCount`. It counts as the library does, in the same rows.
+ * Part of a statement: counts one event per (distinct) member id, later CTEs run only if `points <= maxCount`. Counts as the
+ * library does, in the same rows.
  */
 export const countEvents = (memberIds: SQL): SQL => sql`
   insert into ${rateLimits} as counter (key, points, expire)
@@ -77,7 +79,7 @@ export const countEvents = (memberIds: SQL): SQL => sql`
 function createLimiter(pool: Pool, name: LimitName, limits: Limits): RateLimiterAbstract {
   const { points, seconds } = limits[name];
   const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
-  if (perNode.includes(name)) return memory;
+  if (isPerNode(name)) return memory;
   return new RateLimiterPostgres({
     storeClient: pool,
     tableName: 'rate_limits',

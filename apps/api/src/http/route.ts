@@ -24,7 +24,7 @@ type Call<E extends AnyEndpoint> = RequestOf<E> & {
   readonly reply: FastifyReply;
 };
 
-/** A call before its parts have types. */
+/** A call whose parts are not typed yet. */
 type RawCall = Pick<Call<AnyEndpoint>, 'request' | 'reply'> & { readonly member: Member | null };
 
 /**
