@@ -55,15 +55,13 @@ export function deliverMissedRequests({ db, live, log }: MissedDeps): () => Prom
   async function poll(): Promise<void> {
     delivered.deleteOld();
     const recent = await listRecentRequests(db, live.connectedMemberIds(), lookback.next());
-    lookback.recordPoll();
     const queriedAt = performance.now();
     const changedAt = new Map(
       recent
         .filter((request) => !delivered.has(request.id, versionOf(request, request.checkOutcomes)))
         .map(({ id, ageMs }) => [id, queriedAt - ageMs]),
     );
-    if (changedAt.size === 0) return;
-    for (const request of await listRequests(db, [...changedAt.keys()])) {
+    for (const request of changedAt.size > 0 ? await listRequests(db, [...changedAt.keys()]) : []) {
       if (delivered.has(request.id, publishedVersionOf(request))) continue; // the bus was only slow
       live.publishMissed(
         sidesOf(request),
@@ -71,6 +69,7 @@ export function deliverMissedRequests({ db, live, log }: MissedDeps): () => Prom
         changedAt.get(request.id) ?? queriedAt,
       );
     }
+    lookback.recordPoll();
   }
 
   return repeat(POLL_INTERVAL_MS, poll, (error) => log.warn({ err: error }, 'polling for missed requests failed'));

@@ -5,7 +5,7 @@ const SHORT_LOOKBACK_MS = 5000;
 /** Commits that took longer are found within this time. */
 const FULL_POLL_INTERVAL_MS = 15_000;
 
-/** How far each poll for missed events looks back: a short time, and regularly or after a gap as far as there is to see. */
+/** How far each poll for missed events looks back: a short time, and the full `LOOKBACK_MS` every 15 s and after a gap. */
 export function createLookback() {
   let polledAt = -Infinity;
   let fullyPolledAt = -Infinity;
