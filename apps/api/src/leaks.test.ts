@@ -29,9 +29,9 @@ import { describeSharedPost } from './features/posts/sharing/shared-post-page.ts
 
 type Stage = 'pending' | 'accepted' | 'removed' | 'blocked';
 
-/** Only Ada and Paul call in the other stages, because Paul's access changes nothing for the others. */
+/** All call once, and a stranger also before anyone was accepted: Paul's access changes nothing for the others. */
 const callersOf: Readonly<Record<Stage, readonly Identity[]>> = {
-  pending: ['owner', 'partner'],
+  pending: ['owner', 'partner', 'stranger'],
   accepted: identities,
   removed: ['owner', 'partner'],
   blocked: ['owner', 'partner'],
