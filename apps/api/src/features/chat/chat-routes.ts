@@ -12,7 +12,7 @@ import type { AddRoute } from '../../http/route.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { changeChatSettings, deleteChat } from './change-chat.ts';
 import { listChatsOf } from './chat-repository.ts';
-import { listMessagePage } from './list-messages.ts';
+import { listMessagePage } from './list-message-page.ts';
 import { markChatRead } from './mark-chat-read.ts';
 import { publishTyping } from './publish-typing.ts';
 import { openChat } from './open-chat.ts';
