@@ -1,4 +1,4 @@
-import type { BoardEvent } from '@muster/contract/live-events.ts';
+import type { PostEvent } from '@muster/contract/live-events.ts';
 import type { Post, PostPage } from '@muster/contract/posts/posts.ts';
 
 /** A post of another member. */
@@ -41,9 +41,7 @@ export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
 /** A page of posts; the last page unless `nextCursor` is given. */
 export const aPageOf = (posts: Post[], nextCursor: string | null = null): PostPage => ({ posts, nextCursor });
 
-type PostEvent = Extract<BoardEvent, { type: `post.${string}` }>;
-
-/** An event about a post that stays as it was on the board. Browsers must fetch what has changed. */
+/** An event without the post, whose board fields did not change, so browsers fetch the post. */
 export function aPostEvent(
   type: PostEvent['type'],
   { id, authorId, ...post }: Pick<Post, 'id' | 'authorId'>,
