@@ -1,6 +1,6 @@
 import { defineEndpoint, type RequestOf } from '../endpoint.ts';
 import { idSchema } from '../values/id.ts';
-import { instant } from '../values/instant.ts';
+import { instant, instantAfter1970 } from '../values/instant.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
 import { storableText } from '../values/text.ts';
 import { memberIdSchema } from '../members/users.ts';
@@ -38,24 +38,37 @@ export const auditRowSchema = z.object({
   actorName: z.string(),
   action: z.enum(auditActions),
   targetId: z.string(),
-  /** JSON with the target's state before and after the action. */
+  /** JSON with the target's state before and after the action, and `memberId` and `member` if it is about a member. */
   details: z.string(),
   address: z.string(),
   requestId: z.string(),
 });
 export type AuditRow = z.output<typeof auditRowSchema>;
 
+export const auditRangeMessage = 'The range ends before it starts';
+
+const auditQuerySchema = z
+  .strictObject({
+    action: z.optional(z.enum(auditActions)),
+    actorId: z.optional(memberIdSchema),
+    /** Matches the target and the member that the entry is about. */
+    targetId: z.optional(storableText().check(z.maxLength(100))),
+    /** Entries at this time or later. */
+    from: z.optional(instantAfter1970),
+    /** Entries earlier than this time. */
+    before: z.optional(instantAfter1970),
+    page: pageSchema,
+  })
+  .check(
+    z.refine(({ from, before }) => !from || !before || from < before, { path: ['before'], error: auditRangeMessage }),
+  );
+
 export const listAuditEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/audit',
   summary: 'A page of the audit log, newest first.',
   access: 'admin',
-  querystring: z.strictObject({
-    action: z.optional(z.enum(auditActions)),
-    actorId: z.optional(memberIdSchema),
-    targetId: z.optional(storableText().check(z.maxLength(100))),
-    page: pageSchema,
-  }),
+  querystring: auditQuerySchema,
   response: tablePageOf(auditRowSchema),
 });
 export type AuditQuery = RequestOf<typeof listAuditEndpoint>['querystring'];

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { type Post, postIdSchema, postPageSchema } from './posts.ts';
 import { PARTY_MAX_SIZE } from './seats.ts';
-import { instant } from '../values/instant.ts';
+import { instantAfter1970 } from '../values/instant.ts';
 import { atMost, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
@@ -44,14 +44,11 @@ export const boardFilterSchema = z.strictObject({ ...chosenFilter, ...sortField 
 export type BoardFilter = z.output<typeof boardFilterSchema>;
 export type BoardSort = BoardFilter['sort'];
 
-/** PostgreSQL has no year 0. */
-const windowEnd = instant.check(z.refine((end) => end.getTime() > 0, 'Enter a valid date and time'));
-
 const postFilter = {
   ...chosenFilter,
   /** When this night and the sixth after it end in the viewer's time zone, which the server does not know. */
-  tonightEndsAt: z.optional(windowEnd),
-  weekEndsAt: z.optional(windowEnd),
+  tonightEndsAt: z.optional(instantAfter1970),
+  weekEndsAt: z.optional(instantAfter1970),
 };
 
 type WindowEnds = Pick<PostFilter, 'when' | 'tonightEndsAt' | 'weekEndsAt'>;

@@ -1,10 +1,13 @@
 import type { AuditAction, AuditQuery, AuditRow } from '@muster/contract/admin/audit.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../../db/client.ts';
+import { memberName } from '../../../db/member-name.ts';
+import { firstRow } from '../../../db/rows.ts';
 import { auditLog } from '../../../db/schema/audit-log.ts';
+import { members } from '../../../db/schema/members.ts';
 
 /** The administrator and the HTTP request of an audited action. */
 export interface Actor {
@@ -31,14 +34,22 @@ interface AuditEntry {
 export const insertAudit = (tx: Queryable, { id, name, address, requestId }: Actor, entry: AuditEntry) =>
   tx.insert(auditLog).values({ id: uuidv7(), actorId: id, actorName: name, address, requestId, ...entry });
 
+/** The details of an entry about a member: their id, and their name at that time. */
+export const findMemberDetails = async (tx: Queryable, memberId: string) =>
+  firstRow(tx.select({ memberId: members.id, member: memberName }).from(members).where(eq(members.id, memberId)));
+
+const aboutMemberId = sql`${auditLog.details}->>'memberId'`;
+
 export async function listAudit(
   db: Queryable,
-  { action, actorId, targetId, page }: AuditQuery,
+  { action, actorId, targetId, from, before, page }: AuditQuery,
 ): Promise<{ rows: AuditRow[]; total: number }> {
   const condition = and(
     action ? eq(auditLog.action, action) : undefined,
     actorId ? eq(auditLog.actorId, actorId) : undefined,
-    targetId ? eq(auditLog.targetId, targetId) : undefined,
+    targetId ? or(eq(auditLog.targetId, targetId), eq(aboutMemberId, targetId)) : undefined,
+    from && gte(auditLog.createdAt, from),
+    before && lt(auditLog.createdAt, before),
   );
   const rows = await db
     .select({

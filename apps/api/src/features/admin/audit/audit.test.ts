@@ -1,12 +1,14 @@
 import { renameGameEndpoint, unverifyGameEndpoint } from '@muster/contract/admin/games.ts';
-import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
-import { auditActions, listAuditEndpoint } from '@muster/contract/admin/audit.ts';
+import { deleteAnyPostEndpoint, disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { auditActions, auditRangeMessage, listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import type { RequestOf } from '@muster/contract/endpoint.ts';
 import { verifyGameEndpoint } from '@muster/contract/games.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { auditLog } from '#src/db/schema/audit-log.ts';
+import { aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 
 async function startWithEntries() {
@@ -62,6 +64,72 @@ test('filters the log by action, administrator and target', async () => {
   expect(await actions({ targetId: 'rust' })).toEqual(['game.verified', 'game.unverified']);
   expect(await actions({ targetId: ada.id, action: 'member.disabled', actorId: lin.id })).toEqual(['member.disabled']);
   expect(await actions({ targetId: 'RUST' })).toEqual([]);
+});
+
+test('filters by the member whom an entry is about, under the name they had then', async () => {
+  const { as, grace, actions, log, db } = await startWithEntries();
+  const bea = await as('member', 'Bea');
+  const params = { memberId: bea.id };
+  const { id: postId } = await bea.call(createPostEndpoint, { body: aPostDraft() });
+  await grace.call(disableMemberEndpoint, { params, body: { reason: 'Spam' } });
+  await grace.call(enableMemberEndpoint, { params });
+  await grace.call(deleteAnyPostEndpoint, { params: { postId } });
+  await db.execute(sql`update members set display_name = 'Renamed' where id = ${bea.id}`);
+  expect(await actions({ targetId: bea.id })).toEqual(['post.deleted', 'member.enabled', 'member.disabled']);
+  const { rows } = await log({ targetId: bea.id });
+  const details = rows.map((row) => JSON.parse(row.details));
+  const about = { memberId: bea.id, member: 'Bea' };
+  expect(details).toMatchObject([about, { ...about, before: 'disabled' }, { ...about, reason: 'Spam' }]);
+});
+
+/** One entry at each hour of 2026-11-20 (UTC). */
+const hourly = Array.from({ length: 24 }, (_, hour) => ({
+  id: uuidv7(),
+  action: 'admin.refused' as const,
+  targetId: `hour ${hour}`,
+  details: {},
+  createdAt: new Date(Date.UTC(2026, 10, 20, hour)),
+}));
+const at = (text: string) => new Date(text);
+
+test('filters by time: the first instant is included, the last is not, and pages stay within', async () => {
+  const { log, db } = await startWithEntries();
+  await db.insert(auditLog).values(hourly);
+  const targets = async (query: Parameters<typeof log>[0]) => (await log(query)).rows.map(({ targetId }) => targetId);
+  const range = { from: at('2026-11-20T22:00:00Z'), before: at('2026-11-20T23:00:00Z') };
+  expect(await targets(range)).toEqual(['hour 22']);
+  expect(await targets({ before: at('2026-11-20T02:00:00Z') })).toEqual(['hour 1', 'hour 0']);
+  expect((await log({ from: at('2026-11-20T00:00:00Z'), before: at('2026-11-21T00:00:00Z') })).total).toBe(24);
+  expect(await targets({ ...range, action: 'game.verified' })).toEqual([]);
+  await db.insert(auditLog).values(hourly.map((row) => ({ ...row, id: uuidv7() })));
+  const day = { from: at('2026-11-20T00:00:00Z'), before: at('2026-11-21T00:00:00Z') };
+  const pages = [await log(day), await log({ ...day, page: 2 }), await log({ ...day, page: 3 })];
+  expect(pages.map(({ rows, total }) => [rows.length, total])).toEqual([
+    [25, 48],
+    [23, 48],
+    [0, 48],
+  ]);
+});
+
+test('returns no entries of a range in which nothing happened', async () => {
+  const { log } = await startWithEntries();
+  const range = { from: at('2020-01-01T00:00:00Z'), before: at('2020-01-02T00:00:00Z') };
+  expect(await log(range)).toEqual({ rows: [], total: 0 });
+});
+
+test.each([
+  ['no time', 'from=yesterday', 'Enter a valid date and time'],
+  ['a day without a time', 'from=2026-11-20', 'Enter a valid date and time'],
+  ['a day that does not exist', 'before=2026-02-30T00:00:00Z', 'Enter a valid date and time'],
+  ['a time that the database cannot store', 'from=0000-01-01T00:00:00Z', 'Enter a valid date and time'],
+  ['two times', 'from=2026-11-20T00:00:00Z&from=2026-11-21T00:00:00Z', 'Enter a valid date and time'],
+  ['a reversed range', 'from=2026-11-21T00:00:00Z&before=2026-11-20T00:00:00Z', auditRangeMessage],
+  ['an empty range', 'from=2026-11-20T00:00:00Z&before=2026-11-20T00:00:00Z', auditRangeMessage],
+])('rejects %s', async (_, query, message) => {
+  const { grace } = await startWithEntries();
+  const answer = await grace.raw({ method: 'GET', url: `${listAuditEndpoint.path}?${query}` });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'validation-failed', message });
 });
 
 test('pages through the log in order', async () => {

@@ -1,4 +1,12 @@
-import { getAdminCountsEndpoint, getOverviewEndpoint, OVERVIEW_DAYS } from '@muster/contract/admin/tables.ts';
+import { listAllGamesEndpoint } from '@muster/contract/admin/games.ts';
+import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/admin/reports.ts';
+import {
+  getAdminCountsEndpoint,
+  getOverviewEndpoint,
+  listAccountsEndpoint,
+  listAllPostsEndpoint,
+  OVERVIEW_DAYS,
+} from '@muster/contract/admin/tables.ts';
 import { otherGame } from '@muster/contract/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
@@ -111,23 +119,34 @@ test('lists the games with the most active posts first and omits those without p
   ]);
 });
 
-test('counts all rows, and the items that need a decision', async () => {
+test('counts all listed rows, and the items that need a decision', async () => {
   const { as, db } = await startApi();
   const [admin, ada, bob] = [await as('admin'), await as('member'), await as('member')];
   const counts = () => admin.call(getAdminCountsEndpoint, {});
+  const querystring = { page: 1 };
+  const open = { ...querystring, state: 'open' } as const;
   const start = { members: 3, games: 23, posts: 0, openCases: 0, openAppeals: 0, pendingGames: 0 };
   expect(await counts()).toEqual(start);
   await ada.call(createPostEndpoint, { body: aPostDraft({ isActive: false }) });
   await ada.call(createPostEndpoint, { body: aPostDraft({ game: otherGame, customGame: 'Hexfall' }) });
-  await ada.call(createReportEndpoint, {
-    body: { kind: 'member', memberId: bob.id, reason: 'Spam or scam', note: '' },
-  });
+  for (const reporter of [ada, admin]) {
+    const body = { kind: 'member', memberId: bob.id, reason: 'Spam or scam', note: '' } as const;
+    await reporter.call(createReportEndpoint, { body });
+  }
   const sanctionId = uuidv7();
   await db
     .insert(sanctions)
     .values({ id: sanctionId, memberId: bob.id, kind: 'suspended', reason: 'Spam', until: new Date() });
   await db.insert(appeals).values({ id: uuidv7(), sanctionId, text: 'I did not.' });
   expect(await counts()).toEqual({ ...start, games: 24, posts: 2, openCases: 1, openAppeals: 1, pendingGames: 1 });
+  expect(await counts()).toMatchObject({
+    members: (await admin.call(listAccountsEndpoint, { querystring: { ...querystring, sort: 'newest' } })).total,
+    games: (await admin.call(listAllGamesEndpoint, { querystring })).total,
+    posts: (await admin.call(listAllPostsEndpoint, { querystring })).total,
+    openCases: (await admin.call(listCasesEndpoint, { querystring: open })).total,
+    openAppeals: (await admin.call(listAppealsEndpoint, { querystring: open })).total,
+    pendingGames: (await admin.call(listAllGamesEndpoint, { querystring: { ...querystring, state: 'pending' } })).total,
+  });
   await db.execute(sql`update reports set state = 'closed', outcome = 'dismissed', decided_at = now()`);
   await db.execute(sql`update appeals set state = 'declined', decided_at = now()`);
   expect(await counts()).toMatchObject({ openCases: 0, openAppeals: 0 });

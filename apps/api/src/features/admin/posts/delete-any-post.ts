@@ -4,7 +4,7 @@ import { publishPostRemoved } from '../../posts/publish-post.ts';
 import { deleteOwnPost, findAuthorId } from '../../posts/post-repository.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { type Actor, insertAudit } from '../audit/audit-repository.ts';
+import { type Actor, findMemberDetails, insertAudit } from '../audit/audit-repository.ts';
 
 export async function deleteAnyPost(deps: AdminDeps, actor: Actor, postId: string): Promise<{ id: string }> {
   const authorId = requireFound(await findAuthorId(deps.db, postId), 'post-not-found');
@@ -14,7 +14,7 @@ export async function deleteAnyPost(deps: AdminDeps, actor: Actor, postId: strin
     await insertAudit(tx, actor, {
       action: 'post.deleted',
       targetId: postId,
-      details: { authorId, game, description },
+      details: { ...(await findMemberDetails(tx, authorId)), game, description },
     });
     return post;
   });

@@ -1,6 +1,6 @@
 import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/admin/tables.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { createPostEndpoint, deletePostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { desc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
@@ -130,7 +130,7 @@ test('an administrator deletes any post, and every open board removes it', async
     actorName: 'Grace',
     action: 'post.deleted',
     targetId: first.id,
-    details: { authorId: ada.id, game: 'Rust', description: 'Raid at 100% tonight' },
+    details: { memberId: ada.id, member: 'Ada', game: 'Rust', description: 'Raid at 100% tonight' },
   });
 });
 
@@ -145,6 +145,13 @@ test('publishes the deletion of a hidden post to its author only', async () => {
     events.flatMap((event) => (event.type === 'post.removed' ? event.postId : []));
   await bobs.next((event) => event.type === 'post.removed' && event.postId === first.id);
   expect([removed(adas), removed(bobs)]).toEqual([[first.id], [second.id, first.id]]);
+});
+
+test('notifies administrators when an author deletes an inactive post', async () => {
+  const { admin, bob, second, listen } = await startWithPosts();
+  const admins = await connectBoard(await listen(), admin);
+  await bob.call(deletePostEndpoint, { params: { postId: second.id } });
+  expect(await admins.next(({ type }) => type === 'admin.changed')).toEqual({ type: 'admin.changed', table: 'posts' });
 });
 
 test('returns not found for an unknown or deleted post, and writes no audit entry', async () => {

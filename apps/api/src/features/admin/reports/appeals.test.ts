@@ -167,7 +167,8 @@ test('writes a decided appeal to the audit log', async () => {
   await decideAppeal(id, 'lift');
   const { rows } = await admin.call(listAuditEndpoint, { querystring: { targetId: id, page: 1 } });
   expect(rows).toMatchObject([{ action: 'appeal.decided', actorName: 'Grace' }]);
-  expect(JSON.parse(rows[0]?.details ?? '')).toEqual({ action: 'lift', reason: 'Read it again', memberId: bob.id });
+  const details = { action: 'lift', reason: 'Read it again', memberId: bob.id, member: 'Bob' };
+  expect(JSON.parse(rows[0]?.details ?? '')).toEqual(details);
 });
 
 test('rejects an appeal or an answer without text', async () => {

@@ -28,7 +28,7 @@ export async function decideAppeal(
     await insertAudit(tx, actor, {
       action: 'appeal.decided',
       targetId: appealId,
-      details: { action, reason, memberId },
+      details: { action, reason, memberId, member: appeal.member.name },
     });
     return { row: await findAppeal(tx, appealId), publishSuspension: await prepareSuspensionEvent(tx, memberId) };
   });

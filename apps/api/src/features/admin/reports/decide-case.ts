@@ -7,7 +7,7 @@ import { publishPostRemoved } from '../../posts/publish-post.ts';
 import { deleteOwnPost } from '../../posts/post-repository.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { type Actor, insertAudit } from '../audit/audit-repository.ts';
+import { type Actor, findMemberDetails, insertAudit } from '../audit/audit-repository.ts';
 import { findDecidedCase } from './case-repository.ts';
 import { publishSanction, applySanction } from '../users/suspend-member.ts';
 import { closeReports, lockReports, type ReportTarget } from '../../moderation/report-repository.ts';
@@ -94,7 +94,8 @@ export async function decideCase(
     for (const { reporterId, reason: about } of reporters) {
       await insertNotices(tx, [reporterId], { ...reporterNotice(decision), about });
     }
-    const details = { ...decision, kind: target.kind, target: target.targetId, reports: ids.length };
+    const reported = target.reportedId && (await findMemberDetails(tx, target.reportedId));
+    const details = { ...decision, ...reported, kind: target.kind, target: target.targetId, reports: ids.length };
     await insertAudit(tx, actor, { action: 'report.decided', targetId: caseId, details });
     return {
       decided: await findDecidedCase(tx, ids),

@@ -201,7 +201,7 @@ test('shows a reported member who has left as Unknown User and lets their report
 });
 
 test('writes a decision to the audit log with administrator and reason', async () => {
-  const { admin, post, reportPost, decide } = await startWithReported();
+  const { admin, bob, post, reportPost, decide } = await startWithReported();
   const id = await reportPost();
   await decide(id, { action: 'suspend', days: 3, reason: because });
   const { rows } = await admin.call(listAuditEndpoint, { querystring: { targetId: id, page: 1 } });
@@ -210,6 +210,8 @@ test('writes a decision to the audit log with administrator and reason', async (
     action: 'suspend',
     days: 3,
     reason: because,
+    memberId: bob.id,
+    member: 'Bob',
     kind: 'post',
     target: post.id,
     reports: 1,

@@ -61,7 +61,7 @@ test('deletes a member with their posts, conversations and messages, and returns
     actorName: 'Grace',
     action: 'member.deleted',
     targetId: ada.id,
-    details: { email: ada.email, ...counts },
+    details: { ...ofAda, member: 'Ada', email: ada.email, ...counts },
   });
   expect((await admin.send(deleteMemberEndpoint, { params: ofAda })).json().code).toBe('member-not-found');
 });
@@ -150,7 +150,11 @@ test('disconnects a disabled member on every node within two seconds and explain
   expect((await bob.call(listPostsEndpoint, { querystring: {} })).posts.map(({ authorId }) => authorId)).toEqual([
     bob.id,
   ]);
-  expect(await lastAuditEntry()).toMatchObject({ action: 'member.disabled', targetId: ada.id, details: disabled });
+  expect(await lastAuditEntry()).toMatchObject({
+    action: 'member.disabled',
+    targetId: ada.id,
+    details: { ...ofAda, member: 'Ada', ...disabled },
+  });
 });
 
 test('notifies open boards that the posts of a disabled member are removed', async () => {

@@ -10,7 +10,7 @@ import { findAccountRecord, findAccountRow } from './account-repository.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { prepareSuspensionEvent } from '../../moderation/suspension-event.ts';
 import { liftAppealsOf } from '../../moderation/appeal-repository.ts';
-import { type Actor, insertAudit } from '../audit/audit-repository.ts';
+import { type Actor, findMemberDetails, insertAudit } from '../audit/audit-repository.ts';
 import { publishSanction, lockSanctionTarget, applySanction } from './suspend-member.ts';
 import { insertNotices, liftSanctions, lockTargetForUpdate } from '../../moderation/sanction-repository.ts';
 
@@ -24,15 +24,20 @@ const getAccountRow = async (db: Queryable, memberId: string): Promise<AccountRo
 export async function deleteMember({ db, live }: AdminDeps, actor: Actor, memberId: string) {
   const { sessionIds, partnerIds, counts } = await withDeadlockRetry(db, async (tx) => {
     const partners = await listPartnerIds(tx, memberId);
-    let email = '';
+    let identity = {};
     const removed = await removeMember(tx, memberId, 'delete', async () => {
-      ({ email } = await lockSanctionTarget(tx, memberId));
+      const { email } = await lockSanctionTarget(tx, memberId);
+      identity = { ...(await findMemberDetails(tx, memberId)), email };
       return true;
     });
     if (!removed) throw new AppError('member-not-found');
     const { posts, conversations, messages } = removed;
     const deleted = { posts, conversations, messages };
-    await insertAudit(tx, actor, { action: 'member.deleted', targetId: memberId, details: { email, ...deleted } });
+    await insertAudit(tx, actor, {
+      action: 'member.deleted',
+      targetId: memberId,
+      details: { ...identity, ...deleted },
+    });
     return { sessionIds: removed.sessionIds, partnerIds: partners, counts: deleted };
   });
   live.disconnectSessions(sessionIds);
@@ -46,8 +51,10 @@ export async function deleteMember({ db, live }: AdminDeps, actor: Actor, member
 export async function disableMember(deps: AdminDeps, actor: Actor, memberId: string, reason: string) {
   const { sanction, row } = await withDeadlockRetry(deps.db, async (tx) => {
     const applied = await applySanction(tx, memberId, { kind: 'disabled', reason });
-    await insertAudit(tx, actor, { action: 'member.disabled', targetId: memberId, details: { reason } });
-    return { sanction: applied, row: await getAccountRow(tx, memberId) };
+    const account = await getAccountRow(tx, memberId);
+    const details = { memberId, member: account.name, reason };
+    await insertAudit(tx, actor, { action: 'member.disabled', targetId: memberId, details });
+    return { sanction: applied, row: account };
   });
   publishSanction(deps, sanction);
   await notifyAdmins(deps, 'members', 'posts', 'audit');
@@ -58,11 +65,13 @@ export async function disableMember(deps: AdminDeps, actor: Actor, memberId: str
 export async function enableMember(deps: AdminDeps, actor: Actor, memberId: string): Promise<AccountRow> {
   const { row, publishSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
     const target = requireFound(await lockTargetForUpdate(tx, memberId), 'member-not-found');
+    const { name: member, state: before } = await getAccountRow(tx, memberId);
     if (target.disabledAt) await deleteMemberSessions(tx, memberId);
     await liftSanctions(tx, memberId);
     const hadAppeal = await liftAppealsOf(tx, memberId);
     if (hadAppeal) await insertNotices(tx, [memberId], { kind: 'appeal-lifted', reason: '' });
-    await insertAudit(tx, actor, { action: 'member.enabled', targetId: memberId, details: {} });
+    const details = { memberId, member, before };
+    await insertAudit(tx, actor, { action: 'member.enabled', targetId: memberId, details });
     return { row: await getAccountRow(tx, memberId), publishSuspension: await prepareSuspensionEvent(tx, memberId) };
   });
   deps.live.publish([memberId], { type: 'notice.sent' });
