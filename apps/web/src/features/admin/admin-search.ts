@@ -1,7 +1,19 @@
 export const adminTabs = ['users', 'games', 'posts', 'reports', 'overview', 'audit'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
-const searchParams = ['tab', 'search', 'state', 'sort', 'platform', 'action', 'actorId', 'targetId', 'page'] as const;
+const searchParams = [
+  'tab',
+  'search',
+  'state',
+  'sort',
+  'platform',
+  'action',
+  'actorId',
+  'targetId',
+  'from',
+  'to',
+  'page',
+] as const;
 
 /** Search parameters of the panel as text: tab, search, filters, sort order and page. */
 export type AdminSearch = Partial<Record<(typeof searchParams)[number], string>>;

@@ -68,6 +68,11 @@ export const DateCell = ({ date, text = formatDate(date) }: { readonly date: Dat
   </time>
 );
 
+/** Wraps within a word only if it is longer than usual addresses. */
+export const EmailText = ({ email }: { readonly email: string }) => (
+  <span className="block max-w-56 wrap-break-word">{email}</span>
+);
+
 interface NoRowsProps extends Pick<AdminTableProps<never>, 'texts' | 'onSearchChange'> {
   readonly filters: SearchChanges;
 }

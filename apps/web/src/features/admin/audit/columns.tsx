@@ -1,125 +1,125 @@
 import type { AuditRow } from '@muster/contract/admin/audit.ts';
-import { Fragment } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { Column } from '#src/components/table/data-table.tsx';
-import { formatExactTime } from '#src/lib/time/exact-time.ts';
+import { formatDateTime } from '#src/lib/time/dates.ts';
 import type { AdminTabProps } from '../admin-search.ts';
-import { type DetailLine, detailLines, targetName } from './details.ts';
-import { actionNames, auditTexts, requestLabel, showAllAbout, showAllBy } from './texts.ts';
-
-const PREVIEW_LENGTH = 140;
-
-/** A long value is collapsed. */
-const Value = ({ value }: Pick<DetailLine, 'value'>) =>
-  value.length <= PREVIEW_LENGTH ? (
-    <>{value}</>
-  ) : (
-    <details className="inline">
-      <summary className="cursor-pointer rounded-sm">
-        {value.slice(0, PREVIEW_LENGTH)}… <span className="underline underline-offset-4">{auditTexts.more}</span>
-      </summary>
-      {value}
-    </details>
-  );
-
-function Details({ details }: Pick<AuditRow, 'details'>) {
-  const lines = detailLines(details);
-  if (lines.length === 0) return <span className="text-faint">{auditTexts.noDetails}</span>;
-  return (
-    <dl className="flex min-w-0 flex-col gap-0.5 text-start">
-      {lines.map(({ name, value }) => (
-        <div key={name} className="min-w-0">
-          {name && <dt className="inline text-faint">{name}: </dt>}
-          <dd className="inline whitespace-pre-wrap">
-            <Value value={value} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** An address or name that may wrap after '@', ':' or '.'. */
-const BreakableText = ({ text }: { readonly text: string }) =>
-  text.split(/(?<=\S[@:.])(?=\S)/).map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+import { DateCell } from '../admin-table.tsx';
+import { detailLines } from './details.ts';
+import { isSubject, sentenceOf } from './sentences.ts';
+import { auditTexts, showAllAbout, showAllBy } from './texts.ts';
 
 interface FilterButtonProps {
-  readonly label: string;
-  readonly text: string;
+  readonly title: string;
+  readonly name: string;
   readonly onPress: () => void;
 }
 
-const FilterButton = ({ label, text, onPress }: FilterButtonProps) => (
+const FilterButton = ({ title, name, onPress }: FilterButtonProps) => (
   <button
     type="button"
-    aria-label={label}
-    className="block min-h-6 rounded-sm text-start underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
+    title={title}
+    className="rounded-sm text-start underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-10"
     onClick={({ currentTarget }) => {
       // The button may disappear with its row.
       currentTarget.closest('section')?.focus();
       onPress();
     }}
   >
-    <BreakableText text={text} />
+    {name}
   </button>
 );
 
-/** Names link to all entries by that actor or about that target. */
+interface EntryProps extends Pick<AdminTabProps, 'onSearchChange'> {
+  readonly row: AuditRow;
+}
+
+/** What happened, and the stored details on demand. */
+function Entry({ row, onSearchChange }: EntryProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const detailsId = useId();
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="flex items-baseline gap-2">
+        <span className="min-w-0 flex-1 font-semibold">
+          {sentenceOf(row).map((part) =>
+            isSubject(part) ? (
+              <FilterButton
+                key={part.id}
+                title={showAllAbout(part.name)}
+                name={part.name}
+                onPress={() => onSearchChange({ targetId: part.id })}
+              />
+            ) : (
+              part
+            ),
+          )}
+        </span>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          aria-label={auditTexts.details}
+          title={auditTexts.details}
+          className="-my-1 grid size-6 place-items-center self-start rounded-sm text-faint hover:text-fg pointer-coarse:size-10"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <ChevronDown aria-hidden className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
+        </button>
+      </div>
+      <Details id={detailsId} row={row} isOpen={isOpen} />
+    </div>
+  );
+}
+
+interface DetailsProps extends Pick<EntryProps, 'row'> {
+  readonly id: string;
+  readonly isOpen: boolean;
+}
+
+const Details = ({ id, row, isOpen }: DetailsProps) => (
+  <dl id={id} hidden={!isOpen} className="mt-2 flex flex-col gap-0.5 text-xs">
+    {isOpen &&
+      detailLines(row).map(({ name, value }) => (
+        <div key={name}>
+          <dt className="inline text-faint">{name}: </dt>
+          <dd className="inline whitespace-pre-wrap">{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+/** Names link to all entries by that actor or about that member or game. */
 export const auditColumns = (onSearchChange: AdminTabProps['onSearchChange']): Column<AuditRow>[] => [
   {
-    id: 'did',
-    header: auditTexts.actionColumn,
+    id: 'sentence',
+    header: auditTexts.sentence,
     isRowHeader: true,
-    width: 'w-36',
-    skeleton: 'h-5 w-36',
-    render: ({ action }) => <span className="font-semibold">{actionNames[action]}</span>,
-  },
-  {
-    id: 'target',
-    header: auditTexts.target,
-    width: 'w-56',
-    skeleton: 'h-5 w-32',
-    render: ({ targetId, details }) => {
-      const name = targetName(details, targetId);
-      return <FilterButton label={showAllAbout(name)} text={name} onPress={() => onSearchChange({ targetId })} />;
-    },
-  },
-  {
-    id: 'details',
-    header: auditTexts.details,
-    skeleton: 'h-9 w-56',
-    render: ({ details }) => <Details details={details} />,
+    skeleton: 'h-5 w-64',
+    render: (row) => <Entry row={row} onSearchChange={onSearchChange} />,
   },
   {
     id: 'actor',
     header: auditTexts.actor,
-    width: 'w-40',
+    width: 'w-32',
     render: ({ actorId, actorName }) => {
       const name = actorName || auditTexts.nobody;
       if (!actorId) return <span className="text-soft">{name}</span>;
-      return <FilterButton label={showAllBy(name)} text={name} onPress={() => onSearchChange({ actorId })} />;
+      return <FilterButton title={showAllBy(name)} name={name} onPress={() => onSearchChange({ actorId })} />;
     },
   },
   {
     id: 'at',
     header: auditTexts.at,
-    width: 'w-44',
-    skeleton: 'h-5 w-40',
-    render: ({ at }) => <time dateTime={at.toISOString()}>{formatExactTime(at)}</time>,
+    width: 'w-48',
+    skeleton: 'h-5 w-36',
+    render: ({ at }) => <DateCell date={at} text={formatDateTime(at)} />,
   },
   {
     id: 'address',
     header: auditTexts.address,
-    width: 'w-36',
-    skeleton: 'h-5 w-24',
-    render: ({ address, requestId }) => (
-      <span title={requestLabel(requestId)}>
-        <BreakableText text={address} />
-      </span>
-    ),
+    // The longest address has 39 characters.
+    width: 'w-74',
+    render: ({ address }) => <span className="text-xs whitespace-nowrap">{address}</span>,
   },
 ];

@@ -1,4 +1,7 @@
+import type { AuditRow } from '@muster/contract/admin/audit.ts';
 import { z } from '@muster/contract/zod.ts';
+import { formatExactTime } from '#src/lib/time/exact-time.ts';
+import { auditTexts } from './texts.ts';
 
 /** A detail of an audit entry. */
 export interface DetailLine {
@@ -8,7 +11,7 @@ export interface DetailLine {
 
 const recordSchema = z.record(z.string(), z.unknown());
 
-const parse = (text: string): unknown => {
+export const parseDetails = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -22,19 +25,20 @@ const splitCamelCase = (name: string): string => name.replaceAll(/([a-z])([A-Z])
 const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /** Lists the details of an audit entry, in any format. */
-export function detailLines(details: string): DetailLine[] {
-  const parsed = parse(details);
+function storedLines(details: string): DetailLine[] {
+  const parsed = parseDetails(details);
   const { data } = recordSchema.safeParse(parsed);
-  if (!data) return [{ name: '', value: toText(parsed) }];
+  if (!data) return [{ name: auditTexts.details.toLowerCase(), value: toText(parsed) }];
   return Object.entries(data).map(([name, value]) => ({ name: splitCamelCase(name), value: toText(value) }));
 }
 
-/** Details that name the target, best first. */
-const nameKeys = ['name', 'email', 'from', 'before', 'game'] as const;
-
-/** Name of the target from the details, or its id. */
-export function targetName(details: string, targetId: string): string {
-  const { data = {} } = recordSchema.safeParse(parse(details));
-  const name = nameKeys.map((key) => data[key]).find((value) => typeof value === 'string' && value !== '');
-  return typeof name === 'string' ? name : targetId;
-}
+/** The stored details, the exact time and the id of the HTTP request, if it was one. */
+export const detailLines = ({
+  details,
+  at,
+  requestId,
+}: Pick<AuditRow, 'details' | 'at' | 'requestId'>): DetailLine[] => [
+  ...storedLines(details),
+  { name: auditTexts.exactTime, value: formatExactTime(at) },
+  ...(requestId === '' ? [] : [{ name: auditTexts.request, value: requestId }]),
+];

@@ -7,8 +7,9 @@ import type { AdminTabProps } from '../admin-search.ts';
 import { AdminTable } from '../admin-table.tsx';
 import { filterOptions } from '../table-filters.tsx';
 import { auditColumns } from './columns.tsx';
-import { targetName } from './details.ts';
+import { DayRange } from './day-range.tsx';
 import { auditFilter, auditPageQuery } from './queries.ts';
+import { subjectName } from './sentences.ts';
 import { actionNames, auditTexts, targetFilter, actorFilter, removeFilter } from './texts.ts';
 
 const actionOptions = filterOptions(auditTexts.allActions, auditActions, (action) => actionNames[action]);
@@ -24,17 +25,18 @@ export function AuditTab({ search, onSearchChange }: AdminTabProps) {
       columns={auditColumns(onSearchChange)}
       filter={filter}
       filterBar={
-        <div className="flex flex-wrap items-end gap-3">
-          <div className="w-full sm:w-72">
+        <>
+          <div className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-[minmax(0,18rem)_11rem_11rem]">
             <Select
               label={auditTexts.actionFilter}
               options={actionOptions}
               value={filter.action ?? ''}
               onValueChange={(action) => onSearchChange({ action })}
             />
+            <DayRange filter={filter} onSearchChange={onSearchChange} />
           </div>
           <ActiveFilters filter={filter} rows={query.data?.rows ?? []} onSearchChange={onSearchChange} />
-        </div>
+        </>
       }
       onSearchChange={onSearchChange}
     />
@@ -46,10 +48,13 @@ interface ActiveFiltersProps extends Pick<AdminTabProps, 'onSearchChange'> {
   readonly rows: readonly AuditRow[];
 }
 
+/** The name of a member or game in these rows, or its id. */
+const nameOf = (rows: readonly AuditRow[], id: string): string =>
+  rows.map((row) => subjectName(row, id)).find(Boolean) ?? id;
+
 /** The actor and target filters, each with a remove button. */
 function ActiveFilters({ filter: { actorId, targetId }, rows, onSearchChange }: ActiveFiltersProps) {
   const actorRow = rows.find((row) => row.actorId === actorId);
-  const targetRow = rows.find((row) => row.targetId === targetId);
   const chip = (text: string, param: 'actorId' | 'targetId') => (
     <Button
       size="sm"
@@ -64,10 +69,11 @@ function ActiveFilters({ filter: { actorId, targetId }, rows, onSearchChange }: 
       <X aria-hidden className="size-4" />
     </Button>
   );
+  if (!actorId && !targetId) return null;
   return (
-    <>
+    <div className="flex flex-wrap gap-2">
       {actorId && chip(actorFilter(actorRow?.actorName ?? actorId), 'actorId')}
-      {targetId && chip(targetFilter(targetRow ? targetName(targetRow.details, targetId) : targetId), 'targetId')}
-    </>
+      {targetId && chip(targetFilter(nameOf(rows, targetId)), 'targetId')}
+    </div>
   );
 }

@@ -5,15 +5,16 @@ export const auditTexts = {
   pages: 'Pages of the audit log',
   actionFilter: 'Action',
   allActions: 'All actions',
-  at: 'When',
+  from: 'From',
+  to: 'To',
+  sentence: 'What happened',
   actor: 'Who',
-  actionColumn: 'Action',
-  target: 'About',
-  details: 'Details',
+  at: 'When',
   address: 'IP address',
   nobody: 'Not signed in',
-  noDetails: 'No details.',
-  more: 'Show all',
+  details: 'Details',
+  exactTime: 'exact time',
+  request: 'request',
   loading: 'Loading the audit log...',
   loadFailed: "Couldn't load the audit log. Check the console for details.",
   none: 'No activity yet',
@@ -47,4 +48,3 @@ export const showAllAbout = (name: string): string => `Show all about ${name}`;
 export const actorFilter = (name: string): string => `By ${name}`;
 export const targetFilter = (name: string): string => `About ${name}`;
 export const removeFilter = (filter: string): string => `Remove filter: ${filter}`;
-export const requestLabel = (id: string): string => `Request ${id}`;

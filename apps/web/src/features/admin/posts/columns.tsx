@@ -4,7 +4,7 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
-import { DateCell } from '../admin-table.tsx';
+import { DateCell, EmailText } from '../admin-table.tsx';
 import { deletePostOf, postsTexts, showAuthor } from './texts.ts';
 
 export interface PostActions {
@@ -16,7 +16,7 @@ export interface PostActions {
 export const deleteButtonId = (postId: string): string => `delete-post-${postId}`;
 
 const GameCell = ({ post: { game, platform } }: { readonly post: PostRow }) => (
-  <span className="flex min-w-0 flex-col gap-0.5">
+  <span className="flex min-w-0 flex-col gap-0.5 wrap-break-word">
     <span className="font-semibold">{game}</span>
     <span className="flex items-center gap-1.5 text-xs text-soft">
       <PlatformGlyph platform={platform} size={14} />
@@ -44,7 +44,9 @@ const AuthorCell = ({ post, actions }: { readonly post: PostRow; readonly action
     >
       {post.authorName}
     </button>
-    <span className="text-xs text-soft">{post.authorEmail}</span>
+    <span className="text-xs text-soft">
+      <EmailText email={post.authorEmail} />
+    </span>
   </span>
 );
 

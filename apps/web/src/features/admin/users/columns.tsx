@@ -6,7 +6,7 @@ import type { Column } from '#src/components/table/data-table.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { formatAge } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { DateCell } from '../admin-table.tsx';
+import { DateCell, EmailText } from '../admin-table.tsx';
 import { UserStateBadge } from './state-badge.tsx';
 import { actionsFor, enableLabel, openRecordOf, usersTexts } from './texts.ts';
 
@@ -102,7 +102,7 @@ export const userColumns = (actions: UserActions): Column<AccountRow>[] => [
     skeleton: 'h-9 w-40',
     render: (account) => <NameCell account={account} actions={actions} />,
   },
-  { id: 'email', header: usersTexts.email, skeleton: 'h-5 w-44', render: ({ email }) => email },
+  { id: 'email', header: usersTexts.email, skeleton: 'h-5 w-44', render: ({ email }) => <EmailText email={email} /> },
   {
     id: 'platforms',
     header: usersTexts.platforms,
