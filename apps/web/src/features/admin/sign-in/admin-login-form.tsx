@@ -1,4 +1,5 @@
 import { adminCredentialsSchema, type AdminCredentials, adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
+import type { CurrentMember } from '@muster/contract/members/users.ts';
 import { useEffect, useState } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
@@ -27,8 +28,8 @@ function bannerText(error: Error | null): string | undefined {
   return code === 'invalid-admin-credential' ? error.message : authenticationError(describeError(error));
 }
 
-function useAdminLoginForm({ onSignedIn }: AdminLoginFormProps) {
-  const signIn = useAdminSignIn();
+function useAdminLoginForm({ onSignedIn }: AdminLoginFormProps, player: CurrentMember | null) {
+  const signIn = useAdminSignIn(player);
   const [isCodeRequired, setIsCodeRequired] = useState(false);
   const form = useContractForm(adminCredentialsSchema, { email: '', password: '' });
   const { setFocus } = form;
@@ -43,12 +44,12 @@ function useAdminLoginForm({ onSignedIn }: AdminLoginFormProps) {
     const isCodeError = code === 'second-factor-wrong' || (code === 'second-factor-needed' && isCodeRequired);
     if (isCodeError) form.setError('code', { type: 'server', message: error.message }, { shouldFocus: true });
   };
-  const isBusy = signIn.isPending || signIn.data?.isSignedIn === true;
+  const isBusy = signIn.isPending || signIn.data === 'signed-in';
   const submit = form.handleSubmit(
     (credentials) =>
       isBusy ||
       signIn.mutate(credentials, {
-        onSuccess: ({ isSignedIn }) => isSignedIn && onSignedIn(),
+        onSuccess: (outcome) => outcome === 'signed-in' && onSignedIn(),
         onError,
       }),
     () => signIn.reset(),
@@ -56,22 +57,16 @@ function useAdminLoginForm({ onSignedIn }: AdminLoginFormProps) {
   return { form, submit, signIn, isBusy, isCodeRequired };
 }
 
-/** The member whose session the admin sign-in would replace. */
-function useSignedInPlayer() {
-  const member = useOptionalMember();
-  return member?.role === 'member' ? member : null;
-}
-
 /** Email and password, and a code once the server requires one. */
 export function AdminLoginForm(props: AdminLoginFormProps) {
-  const { form, submit, signIn, isBusy, isCodeRequired } = useAdminLoginForm(props);
-  const player = useSignedInPlayer();
+  const player = replacedPlayer(useOptionalMember());
+  const { form, submit, signIn, isBusy, isCodeRequired } = useAdminLoginForm(props, player);
   const problem = firstErrorMessage(form.errors) ?? bannerText(signIn.error);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {player && <Banner tone="warning">{replacesPlayer(player.name)}</Banner>}
       {problem && <Banner tone="error">{problem}</Banner>}
-      {signIn.data?.isSignedIn === false && <Banner tone="warning">{adminLoginTexts.limitedWithoutSession}</Banner>}
+      {signIn.data === 'limited' && <Banner tone="warning">{adminLoginTexts.limitedWithoutSession}</Banner>}
       <TextField label={adminLoginTexts.email} type="email" autoComplete="username" {...form.field('email')} />
       <PasswordField label={adminLoginTexts.password} autoComplete="current-password" {...form.field('password')} />
       {isCodeRequired && (
@@ -96,16 +91,26 @@ export function AdminLoginForm(props: AdminLoginFormProps) {
   );
 }
 
-/** Signs in as admin, sets the flags and refetches the session. In limited mode the previous session, if any, stays. */
-function useAdminSignIn() {
+/** The member whose session the admin sign-in would replace. */
+const replacedPlayer = (member: CurrentMember | null): CurrentMember | null =>
+  member?.role === 'member' ? member : null;
+
+/**
+ * Signs in as admin, sets the flags and refetches the session. In limited mode the previous session, if any, stays.
+ * Does nothing if another tab has signed in a player whom the form does not name yet.
+ */
+function useAdminSignIn(namedPlayer: CurrentMember | null) {
   const queryClient = useQueryClient();
+  const fetchMember = async (): Promise<CurrentMember | null> =>
+    (await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false })).member;
   return useMutation({
     mutationFn: async (credentials: AdminCredentials) => {
+      const player = replacedPlayer(await fetchMember());
+      if (player && player.id !== namedPlayer?.id) return 'unconfirmed';
       const { mode } = await callApi(adminSignInEndpoint, { body: credentials });
       setAdminFlags(mode);
       await queryClient.cancelQueries(sessionQuery);
-      const { member } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false });
-      return { isSignedIn: member !== null };
+      return (await fetchMember()) ? 'signed-in' : 'limited';
     },
   });
 }

@@ -159,7 +159,7 @@ test('warns that signing in signs out the current member', async () => {
   const requests = mockResponse(adminSignInEndpoint, { mode: 'full' });
   const { user, address } = renderApp('/admin-login');
   const warning = await screen.findByText(
-    "You're signed in as Ada Osei. Signing in here signs Ada Osei out of this browser.",
+    "You're signed in as Ada Osei. Signing in here signs Ada Osei out of this browser. To stay signed in, use a private window.",
   );
   expect(requests).toEqual([]);
   mockPanel();
@@ -167,6 +167,20 @@ test('warns that signing in signs out the current member', async () => {
   await user.type(screen.getByLabelText('Password'), 'the secret');
   expect(warning.isConnected).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Access Admin Panel' }));
+  await waitFor(() => expect(address()).toBe('/admin-panel'));
+});
+
+test('names a player whom another tab signed in meanwhile, before it replaces their session', async () => {
+  const { signIn, submit, address } = await openSignIn();
+  const requests = mockResponse(adminSignInEndpoint, { mode: 'full' });
+  mockResponse(getSessionEndpoint, { member: aMember });
+  await signIn();
+  await screen.findByText(/^You're signed in as Ada Osei\./);
+  expect([requests.length, address(), ...flags()]).toEqual([0, '/admin-login', null, null]);
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'the secret');
+  await submit();
+  await waitFor(() => expect(requests).toHaveLength(1));
+  mockPanel();
   await waitFor(() => expect(address()).toBe('/admin-panel'));
 });
 
