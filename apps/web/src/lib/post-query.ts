@@ -7,7 +7,7 @@ import { fetchAndApplyEvents } from './api/fetch-and-apply-events.ts';
 type Crew = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'acceptedByRole' | 'waitingCount' | 'crewVersion'>;
 
 /** The post with the newer of two crews. Returns the same object if its own crew is not older. */
-export const withNewerCrew = (post: Post, crew: Crew): Post => {
+const withNewerCrew = (post: Post, crew: Crew): Post => {
   if (crew.crewVersion <= post.crewVersion) return post;
   const { acceptedSeats, offeredSeats, acceptedByRole, waitingCount, crewVersion } = crew;
   return { ...post, acceptedSeats, offeredSeats, acceptedByRole, waitingCount, crewVersion };
