@@ -3,10 +3,10 @@ import { ReadyCheckAlerts } from '#src/features/join-requests/ready-check/ready-
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
 import { useRenewPushSubscription } from '#src/features/settings/push-queries.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { Keyboard } from './-keyboard/keyboard.tsx';
+import { Keyboard, type KeyboardProps } from './-keyboard/keyboard.tsx';
 
 /** Work of every dashboard screen that can start after the first paint. */
-export function BackgroundWork() {
+export function BackgroundWork(keyboard: KeyboardProps) {
   const { id: memberId } = useCurrentMember();
   useMessageNotifications(memberId);
   useOfflineSync();
@@ -14,7 +14,7 @@ export function BackgroundWork() {
   return (
     <>
       <ReadyCheckAlerts />
-      <Keyboard />
+      <Keyboard {...keyboard} />
     </>
   );
 }

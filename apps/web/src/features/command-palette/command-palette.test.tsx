@@ -151,3 +151,9 @@ test('clears the filters of the board only if there are any', async () => {
   await user.keyboard(`${CTRL_K}clear filters`);
   await screen.findByText('0 results');
 });
+
+test('opens from the sidebar', async () => {
+  const { user } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Search' }));
+  expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeDefined();
+});

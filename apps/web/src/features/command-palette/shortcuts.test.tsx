@@ -42,22 +42,20 @@ async function openBoard(address = BOARD) {
 
 const focusedText = (): string | null | undefined => document.activeElement?.textContent;
 
-test.each([
-  ['c', '/dashboard/create-post'],
-  ['gp', '/dashboard/profile'],
-  ['gb', BOARD],
-  ['gm', '/dashboard/chat'],
-])('opens a screen with %s', async (keys, path) => {
+test('opens a screen with each of its shortcuts', async () => {
   mockProfile();
   const { user, address } = await open('/dashboard');
-  await user.keyboard(keys);
-  await waitFor(() => expect(address()).toBe(path));
-});
-
-test('opens the dashboard with g d', async () => {
-  const { user, address } = await openBoard();
-  await user.keyboard('gd');
-  await waitFor(() => expect(address()).toBe('/dashboard'));
+  const paths = {
+    gb: BOARD,
+    c: '/dashboard/create-post',
+    gm: '/dashboard/chat',
+    gp: '/dashboard/profile',
+    gd: '/dashboard',
+  };
+  for (const [keys, path] of Object.entries(paths)) {
+    await user.keyboard(keys);
+    await waitFor(() => expect(address()).toBe(path));
+  }
 });
 
 test('reaches the first Connect with three keys', async () => {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import {
+  Command,
   House,
   LogOut,
   type LucideIcon,
@@ -23,6 +24,10 @@ import { useSidebarOpen } from './use-sidebar-open.ts';
 export interface SidebarProps {
   readonly onSignOut: () => void;
   readonly isSigningOut: boolean;
+  /** Opens the search of the command palette. */
+  readonly onSearch: () => void;
+  /** The keys that open it. */
+  readonly searchKeys: string;
   /** Badges of the items by path, such as the number of unread messages. */
   readonly badges?: Readonly<Record<string, ReactNode>>;
 }
@@ -33,7 +38,7 @@ export const themeNames = { dark: 'Dark theme', light: 'Light theme' };
  * A rail on the left that expands on hover, focus and by its button. On a phone, a bar at the bottom; the brand and the
  * remaining items are at the top, except Sign Out, which is on the profile page.
  */
-export function Sidebar({ onSignOut, isSigningOut, badges = {} }: SidebarProps) {
+export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges = {} }: SidebarProps) {
   const { isPinned, toggle, close, props } = useSidebarOpen();
   const { role } = useCurrentMember();
   const [theme, setTheme] = useTheme();
@@ -67,6 +72,13 @@ export function Sidebar({ onSignOut, isSigningOut, badges = {} }: SidebarProps) 
         </ul>
       </nav>
       <div className="flex items-center md:flex-col md:items-stretch md:gap-1">
+        <button type="button" className="sidebar-item hidden md:pointer-fine:flex" onClick={onSearch}>
+          <Command aria-hidden className="size-5" />
+          <span>Search</span>
+          <span aria-hidden className="ml-auto text-xs font-medium text-faint">
+            {searchKeys}
+          </span>
+        </button>
         {role === 'admin' && (
           <Link to="/admin-panel" className="sidebar-item">
             <ShieldCheck aria-hidden className="size-5" />

@@ -7,25 +7,28 @@ import { useCommands } from './use-commands.tsx';
 export type KeyboardDialog = 'palette' | 'shortcuts';
 
 interface KeyboardDialogsProps {
-  readonly open: KeyboardDialog | undefined;
-  readonly onOpen: (dialog: KeyboardDialog | undefined) => void;
+  readonly openDialog: KeyboardDialog | undefined;
+  readonly onDialog: (dialog: KeyboardDialog | undefined) => void;
   readonly shortcuts: readonly Shortcut[];
 }
 
 /** The command palette and the list of shortcuts. */
-export const KeyboardDialogs = ({ open, onOpen, shortcuts }: KeyboardDialogsProps) => (
+export const KeyboardDialogs = ({ openDialog, onDialog, shortcuts }: KeyboardDialogsProps) => (
   <>
-    <PaletteDialog isOpen={open === 'palette'} onOpenChange={(isOpen) => onOpen(isOpen ? 'palette' : undefined)}>
-      <Commands onOpen={onOpen} />
+    <PaletteDialog
+      isOpen={openDialog === 'palette'}
+      onOpenChange={(isOpen) => onDialog(isOpen ? 'palette' : undefined)}
+    >
+      <Commands onDialog={onDialog} />
     </PaletteDialog>
     <ShortcutsDialog
-      isOpen={open === 'shortcuts'}
-      onOpenChange={(isOpen) => onOpen(isOpen ? 'shortcuts' : undefined)}
+      isOpen={openDialog === 'shortcuts'}
+      onOpenChange={(isOpen) => onDialog(isOpen ? 'shortcuts' : undefined)}
       shortcuts={shortcuts}
     />
   </>
 );
 
-const Commands = ({ onOpen }: Pick<KeyboardDialogsProps, 'onOpen'>) => (
-  <CommandSearch commands={useCommands(() => onOpen('shortcuts'))} onChosen={() => onOpen(undefined)} />
+const Commands = ({ onDialog }: Pick<KeyboardDialogsProps, 'onDialog'>) => (
+  <CommandSearch commands={useCommands(() => onDialog('shortcuts'))} onChosen={() => onDialog(undefined)} />
 );

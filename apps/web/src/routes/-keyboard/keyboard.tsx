@@ -12,31 +12,32 @@ import type { KeyboardDialog } from './keyboard-dialogs.tsx';
 /** Loaded on first use. */
 const KeyboardDialogs = lazy(async () => ({ default: (await import('./keyboard-dialogs.tsx')).KeyboardDialogs }));
 
+export interface KeyboardProps {
+  readonly openDialog: KeyboardDialog | undefined;
+  readonly onDialog: (dialog: KeyboardDialog | undefined) => void;
+}
+
 /** The command palette and the shortcuts of every dashboard screen. */
-export function Keyboard() {
-  const [open, setOpen] = useState<KeyboardDialog>();
+export function Keyboard({ openDialog, onDialog }: KeyboardProps) {
   const [wasUsed, setWasUsed] = useState(false);
-  const show = (dialog: KeyboardDialog | undefined): void => {
-    setOpen(dialog);
-    setWasUsed(true);
-  };
-  const shortcuts = useShortcutList(show);
+  if (openDialog && !wasUsed) setWasUsed(true);
+  const shortcuts = useShortcutList(onDialog);
   useShortcuts(shortcuts);
   useWindowEvent('keydown', (event) => {
-    if (!isPaletteKey(event) || (open !== 'palette' && isOverlayOpen())) return;
+    if (!isPaletteKey(event) || (openDialog !== 'palette' && isOverlayOpen())) return;
     event.preventDefault();
-    if (!event.repeat) show(open === 'palette' ? undefined : 'palette');
+    if (!event.repeat) onDialog(openDialog === 'palette' ? undefined : 'palette');
   });
   return (
     wasUsed && (
       <Suspense>
-        <KeyboardDialogs open={open} onOpen={setOpen} shortcuts={shortcuts} />
+        <KeyboardDialogs openDialog={openDialog} onDialog={onDialog} shortcuts={shortcuts} />
       </Suspense>
     )
   );
 }
 
-function useShortcutList(show: (dialog: KeyboardDialog) => void): readonly Shortcut[] {
+function useShortcutList(onDialog: KeyboardProps['onDialog']): readonly Shortcut[] {
   const router = useRouter();
   const open = (to: string) => (): boolean => {
     void router.navigate({ to });
@@ -55,7 +56,7 @@ function useShortcutList(show: (dialog: KeyboardDialog) => void): readonly Short
     return true;
   };
   const showDialog = (dialog: KeyboardDialog) => (): boolean => {
-    show(dialog);
+    onDialog(dialog);
     return true;
   };
   return [
