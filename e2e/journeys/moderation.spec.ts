@@ -70,6 +70,13 @@ test('a reported member is suspended, reads why, appeals and is let in again; th
     // The open dialog hides the card, so only this shows that the server has answered.
     await expect(page.getByText(`${ben.name}'s suspension was lifted.`)).toBeVisible();
     await expect(card).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Audit' }).click();
+    await page.getByRole('rowheader', { name: `Suspended ${ben.name} for 3 days` }).waitFor();
+    await press(page, page.getByRole('button', { name: ben.name }).first());
+    await expect(page.getByRole('rowheader')).toHaveText([
+      `Lifted ${ben.name}'s suspension after an appeal`,
+      `Suspended ${ben.name} for 3 days`,
+    ]);
   });
 
   await test.step('the member is in again, without signing in', async () => {
