@@ -14,8 +14,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { type LiveClient, connectBoard, connectLive, subscribe } from '#test/live-client.ts';
-import { startApi } from '#test/start-api.ts';
-import { waitingForLocks } from '#test/test-databases.ts';
+import { startApi, type TestApi } from '#test/start-api.ts';
 
 async function startWithReaders() {
   const api = await startApi();
@@ -171,6 +170,12 @@ test('a removed post reaches the members with an open request on every screen', 
   expect(otherLive.events).toEqual([{ type: 'live.ready' }]);
 });
 
+/** Waits until a query that starts like this waits for a lock. Background jobs may wait, too. */
+async function waitUntilBlocked(db: TestApi['db'], query: string): Promise<void> {
+  const isBlocked = sql`datname = current_database() and wait_event_type = 'Lock' and query like ${`${query}%`}`;
+  await expect.poll(() => db.$count(sql`pg_stat_activity`, isBlocked)).toBe(1);
+}
+
 test.each([
   ['deleting', 'post.removed'],
   ['editing', 'post.changed'],
@@ -184,12 +189,12 @@ test.each([
     // The request has locked the post and waits to be inserted.
     await tx.execute(sql`lock table join_requests in share mode`);
     void requester.send(requestToJoinEndpoint, { params });
-    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await waitUntilBlocked(db, 'insert into "join_requests"');
     const sent =
       action === 'deleting'
         ? author.send(deletePostEndpoint, { params })
         : author.send(updatePostEndpoint, { params, body: aPostContent() });
-    await expect.poll(() => waitingForLocks(db)).toBe(2);
+    await waitUntilBlocked(db, 'select "id", "author_id"%from "posts"%for update');
     return { change: sent };
   });
   expect((await change).statusCode).toBe(200);
@@ -235,7 +240,7 @@ test('counts state which changes they include', async () => {
     // The deletion has begun, and a later transaction has ended.
     await tx.execute(sql`lock table join_requests in share mode`);
     const deleted = author.send(deletePostEndpoint, { params: { postId } });
-    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await waitUntilBlocked(db, 'delete from "posts"');
     await db.execute(sql`select pg_current_xact_id()`);
     return { during: await countAll(), deleting: deleted };
   });
