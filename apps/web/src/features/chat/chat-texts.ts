@@ -41,7 +41,7 @@ export const chatTexts = {
   inputHint: 'Write a message',
   duplicateMessage: 'This message is already being sent.',
   notReachableText:
-    "If you blocked them, you can unblock them in your profile. Anything you didn't send is saved on this device.",
+    "If you blocked them, you can unblock them in your settings. Anything you didn't send is saved on this device.",
   viewProfile: 'View profile',
   block: 'Block',
   messageMenu: 'More actions for this message',
