@@ -8,6 +8,8 @@ const home = [moduleAt('main.tsx'), moduleAt('start-home.tsx')];
 const app = [moduleAt('start-app.tsx')];
 const frame = [screenAt('_member.tsx'), screenAt('_member/dashboard.tsx')];
 const members = [...frame, screenAt('_member/dashboard/index.tsx')];
+/** Loaded after the dashboard's first paint. */
+const dashboardSections = moduleAt('routes/-dashboard-sections.tsx');
 const board = screenAt('_member/dashboard/browse-posts.tsx');
 const conversation = screenAt('_member/dashboard/chat.$userId.tsx');
 const chat = screenAt('_member/dashboard/chat.tsx');
@@ -48,6 +50,7 @@ const groups: ReadonlyMap<string, CollectModules> = new Map([
   ['members', (context) => collectStaticImports(members, context)],
   ['fields', intersect([login], [board])],
   ['forms', intersect([login], [createPost])],
+  ['lists', intersect([dashboardSections], [board])],
   ['controls', intersect([board], [conversation])],
   ['board', (context) => collectStaticImports([board], context)],
 ]);

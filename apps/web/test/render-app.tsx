@@ -16,7 +16,7 @@ import '#src/features/moderation/block-dialog.tsx';
 import '#src/features/moderation/report-dialog.tsx';
 import '#src/routes/-background-work.tsx';
 import '#src/routes/-member-post.tsx';
-import '#src/routes/-dashboard-alerts.tsx';
+import '#src/routes/-dashboard-sections.tsx';
 import '#src/routes/-notification-offer.tsx';
 import '#src/routes/-suspended.tsx';
 

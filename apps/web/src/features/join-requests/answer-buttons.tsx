@@ -7,16 +7,18 @@ import {
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
+import type { ButtonStyle } from '#src/components/button-class.ts';
 import { actionName, declineLabels, requestTexts } from './request-texts.ts';
 
 interface AnswerButtonsProps {
   readonly request: JoinRequest;
   readonly isBusy: boolean;
   readonly onAnswer: (change: JoinRequestChange) => void;
+  readonly acceptVariant?: ButtonStyle['variant'];
 }
 
 /** Decline, which opens the reasons, and Accept while the request is pending. */
-export function AnswerButtons({ request, isBusy, onAnswer }: AnswerButtonsProps) {
+export function AnswerButtons({ request, isBusy, onAnswer, acceptVariant = 'primary' }: AnswerButtonsProps) {
   const [isDeclining, setIsDeclining] = useState(false);
   const decline = useRef<HTMLButtonElement>(null);
   const cancelDeclining = (): void => {
@@ -29,7 +31,7 @@ export function AnswerButtons({ request, isBusy, onAnswer }: AnswerButtonsProps)
       {changeableStates('accepted', 'author').includes(request.state) && (
         <Button
           size="sm"
-          variant="primary"
+          variant={acceptVariant}
           busy={isBusy}
           aria-label={actionName(requestTexts.accept, request, true)}
           onClick={() => onAnswer({ state: 'accepted' })}

@@ -38,11 +38,11 @@ export function ReceivedRequests() {
     section.current?.querySelectorAll('li')[COLLAPSED_COUNT]?.querySelector('a')?.focus();
   };
   return (
-    <section ref={section} aria-labelledby="requests" className="flex flex-col gap-4">
-      <h2 id="requests" className="font-display text-xl font-bold">
+    <section ref={section} aria-labelledby="requests" className="flex flex-col gap-3">
+      <h2 id="requests" className="font-display text-lg font-bold">
         {requestTexts.requests}
       </h2>
-      <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-3">
+      <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-4">
         {(isCollapsed ? requests.slice(0, COLLAPSED_COUNT) : requests).map((request) => (
           <li key={request.id} className="min-w-0">
             <ReceivedRequest request={request} />
@@ -67,7 +67,7 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
   return (
     <article
       data-request={request.id}
-      className="flex h-full flex-col gap-3 rounded-lg border border-line bg-surface p-4 wrap-anywhere"
+      className="group/card flex h-full flex-col gap-2 rounded-lg border border-line bg-surface p-3 wrap-anywhere"
     >
       <div className="group/requester relative flex min-w-0 items-center gap-3">
         <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
@@ -107,7 +107,7 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
         <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: requester.id }}>
           {requestTexts.openChat}
         </ButtonLink>
-        <AnswerButtons request={request} isBusy={isPending} onAnswer={change} />
+        <AnswerButtons request={request} acceptVariant="card" isBusy={isPending} onAnswer={change} />
       </div>
     </article>
   );

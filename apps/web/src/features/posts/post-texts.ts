@@ -5,6 +5,7 @@ import { plural } from '#src/lib/plural.ts';
 export const postTexts = {
   myPosts: 'My Posts',
   loadingMyPosts: 'Loading your posts...',
+  startingSoon: 'Starting soon',
   noPostsYet: 'No posts yet',
   noPostsYetText: "You haven't created any gaming crew posts yet.",
   createFirst: 'Create Your First Post',

@@ -26,6 +26,7 @@ import {
 } from '../post-texts.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { ConfirmPosts } from './confirm-posts.tsx';
+import { MyPostsSection } from './my-posts-section.tsx';
 import { SetActiveButton } from './set-active-button.tsx';
 import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
 
@@ -39,19 +40,9 @@ export function MyPosts({ CrewAction }: MyPostsProps) {
   const section = useRef<HTMLElement>(null);
   const onDeleting = useFocusAfterDeletion(section, posts);
   return (
-    <section ref={section} aria-labelledby="my-posts" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="my-posts" className="font-display text-xl font-bold">
-          {postTexts.myPosts}
-        </h2>
-        {isPending && (
-          <p role="status" className="text-sm text-faint">
-            {postTexts.loadingMyPosts}
-          </p>
-        )}
-      </div>
+    <MyPostsSection ref={section} isLoading={isPending}>
       <MyPostsContent CrewAction={CrewAction} onDelete={onDeleting} />
-    </section>
+    </MyPostsSection>
   );
 }
 
@@ -103,32 +94,29 @@ interface DeleteProps {
 }
 
 function MyPost({ post, CrewAction, onDelete }: DeleteProps & MyPostsProps) {
-  const badge = post.isActive ? (
-    <Badge tone="success" hasDot>
-      {postTexts.active}
-    </Badge>
-  ) : (
-    <Badge hasDot>{postTexts.inactive}</Badge>
-  );
-  const byline = (
-    <div className="flex flex-col text-sm">
-      {post.responses === 0 ? (
-        // The size of the button, so that the first response moves nothing.
-        <span className="flex min-h-8 items-center pr-3 font-semibold pointer-coarse:min-h-10">
-          {responsesCount(0)}
-        </span>
-      ) : (
-        <PostRequestsButton
-          post={post}
-          label={responsesCount(post.responses, post.waitingCount)}
-          name={actionForGame(responsesCount(post.responses, post.waitingCount), post.game)}
-        />
-      )}
+  const badge = (
+    <div className="flex flex-col items-end">
+      <Badge hasDot tone={post.isActive ? 'success' : 'neutral'}>
+        {post.isActive ? postTexts.active : postTexts.inactive}
+      </Badge>
       <PostAge createdAt={post.createdAt} />
     </div>
   );
+  const byline =
+    post.responses === 0 ? (
+      // The size of the button, so that the first response moves nothing.
+      <span className="flex min-h-8 items-center pr-3 text-sm font-semibold pointer-coarse:min-h-10">
+        {responsesCount(0)}
+      </span>
+    ) : (
+      <PostRequestsButton
+        post={post}
+        label={responsesCount(post.responses, post.waitingCount)}
+        name={actionForGame(responsesCount(post.responses, post.waitingCount), post.game)}
+      />
+    );
   const actions = (
-    <div className="flex items-center gap-1">
+    <div className="-my-1 flex items-center">
       {hasEnded(post) || post.closedReason === 'author-missing' ? (
         <PostAgainLink post={post} />
       ) : (

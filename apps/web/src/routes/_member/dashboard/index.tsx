@@ -1,32 +1,37 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { CrewMessageButton } from '#src/features/chat/crew-message/crew-message-button.tsx';
-import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';
+import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
+import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
+import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
 import { myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { DashboardWelcome } from '#src/features/dashboard/dashboard-welcome.tsx';
 import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
 
-/** Loaded after the screen, because it is empty for most members. */
-const DashboardAlerts = lazy(async () => ({
-  default: (await import('../../-dashboard-alerts.tsx')).DashboardAlerts,
+/** Loaded after the greeting. */
+const DashboardSections = lazy(async () => ({
+  default: (await import('../../-dashboard-sections.tsx')).DashboardSections,
 }));
 
 export const Route = createFileRoute('/_member/dashboard/')({
   component: DashboardIndex,
   loader: (loading) => {
-    if (shouldPrefetch(loading)) void loading.context.queryClient.prefetchInfiniteQuery(myPostsQuery);
+    if (!shouldPrefetch(loading)) return;
+    const { queryClient } = loading.context;
+    void queryClient.prefetchInfiniteQuery(myPostsQuery);
+    // The other data of the sections is fetched on every screen.
+    void queryClient.prefetchQuery(readyChecksQuery);
+    void queryClient.prefetchQuery(noticesQuery);
   },
-  staticData: { title: 'Dashboard' },
+  staticData: { title: 'Dashboard', layout: 'wide' },
 });
 
 function DashboardIndex() {
   return (
-    <div className="flex flex-col gap-10">
+    <div className="flex flex-col gap-6">
       <DashboardWelcome />
-      <Suspense>
-        <DashboardAlerts />
+      <Suspense fallback={<MyPostsLoading />}>
+        <DashboardSections />
       </Suspense>
-      <MyPosts CrewAction={CrewMessageButton} />
     </div>
   );
 }

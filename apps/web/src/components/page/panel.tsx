@@ -1,0 +1,27 @@
+import type { ReactNode, Ref } from 'react';
+
+interface PanelProps {
+  readonly id: string;
+  readonly title: string;
+  readonly listRef: Ref<HTMLUListElement>;
+  /** List items. */
+  readonly children: ReactNode;
+  /** Rendered below the list. */
+  readonly footer?: ReactNode;
+}
+
+/** A titled list that shares a line with other panels. Alone it fills the line and lists in columns. */
+export const Panel = ({ id, title, listRef, children, footer }: PanelProps) => (
+  <section
+    aria-labelledby={id}
+    className="flex min-w-0 flex-1 basis-80 flex-col rounded-lg border border-line bg-surface p-2"
+  >
+    <h2 id={id} className="px-2 pt-1 pb-1.5 font-display font-bold">
+      {title}
+    </h2>
+    <ul ref={listRef} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-x-2">
+      {children}
+    </ul>
+    {footer}
+  </section>
+);

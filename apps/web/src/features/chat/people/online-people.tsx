@@ -1,0 +1,53 @@
+import type { Conversation } from '@muster/contract/chat.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Panel } from '#src/components/page/panel.tsx';
+import { useConnectionState } from '#src/lib/live/connection-state.ts';
+import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { requestTexts } from '../../join-requests/request-texts.ts';
+import { conversationsQuery } from '../chat-queries.ts';
+import { partnerIdOf } from '../live/conversation-merge.ts';
+import { openChatWith, peopleTexts } from './people-texts.ts';
+
+const MAX_SHOWN = 5;
+
+const isCrew = ({ latestRequest }: Conversation): boolean => latestRequest?.state === 'accepted';
+
+/** Partners in a crew with the member first, then those of the newest conversations. */
+const withOnlinePartner = (conversations: readonly Conversation[]): readonly Conversation[] =>
+  conversations
+    .filter(({ partner, isArchived, isDeleted }) => partner.presence?.isOnline && !isArchived && !isDeleted)
+    .toSorted((a, b) => Number(isCrew(b)) - Number(isCrew(a)))
+    .slice(0, MAX_SHOWN);
+
+/** Conversation partners who are online. Renders nothing without any, or without a connection. */
+export function OnlinePeople() {
+  const { data: online = [] } = useQuery({ ...conversationsQuery, select: withOnlinePartner });
+  const list = useFocusAfterRemoval<HTMLUListElement>('a');
+  const isConnected = useConnectionState() === 'connected';
+  const { id: memberId } = useCurrentMember();
+  if (online.length === 0 || !isConnected) return null;
+  return (
+    <Panel id="online" title={peopleTexts.online} listRef={list}>
+      {online.map(({ id, partner: { name, pictureUrl } }) => (
+        <li key={id} className="flex min-h-11 min-w-0 items-center gap-3 px-2">
+          <Avatar name={name} pictureUrl={pictureUrl} isOnline />
+          <span dir="auto" className="min-w-0 flex-1 truncate text-left font-semibold">
+            {name}
+          </span>
+          <ButtonLink
+            size="sm"
+            variant="ghost"
+            to="/dashboard/chat/$userId"
+            params={{ userId: partnerIdOf(id, memberId) }}
+            aria-label={openChatWith(name)}
+          >
+            {requestTexts.openChat}
+          </ButtonLink>
+        </li>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Conversation } from '@muster/contract/chat.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Panel } from '#src/components/page/panel.tsx';
+import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { conversationsQuery } from '../chat-queries.ts';
+import { ConversationLink } from '../conversation-list/conversation-link.tsx';
+import { unreadTotal } from '../live/conversation-merge.ts';
+import { moreUnread, peopleTexts } from './people-texts.ts';
+
+const MAX_SHOWN = 5;
+
+const withUnread = (conversations: readonly Conversation[]): readonly Conversation[] =>
+  conversations.filter((conversation) => unreadTotal([conversation]) > 0);
+
+/** Conversations with unread messages, newest first. Renders nothing without any. */
+export function UnreadPeople() {
+  const { data: unread = [] } = useQuery({ ...conversationsQuery, select: withUnread });
+  const list = useFocusAfterRemoval<HTMLUListElement>('a');
+  useEveryMinute();
+  if (unread.length === 0) return null;
+  const moreLink = unread.length > MAX_SHOWN && (
+    <div>
+      <ButtonLink size="sm" variant="ghost" to="/dashboard/chat">
+        {moreUnread(unread.length - MAX_SHOWN)}
+      </ButtonLink>
+    </div>
+  );
+  return (
+    <Panel id="unread" title={peopleTexts.unread} listRef={list} footer={moreLink}>
+      {unread.slice(0, MAX_SHOWN).map((conversation) => (
+        <li key={conversation.id} className="min-w-0">
+          <ConversationLink conversation={conversation} isMarkedArchived={false} />
+        </li>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode, Ref } from 'react';
+import { CardSkeletons } from '../card/card-states.tsx';
+import { postTexts } from '../post-texts.ts';
+
+interface MyPostsSectionProps {
+  readonly ref?: Ref<HTMLElement>;
+  readonly isLoading: boolean;
+  readonly children: ReactNode;
+}
+
+export const MyPostsSection = ({ ref, isLoading, children }: MyPostsSectionProps) => (
+  <section ref={ref} aria-labelledby="my-posts" className="flex flex-col gap-3">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <h2 id="my-posts" className="font-display text-lg font-bold">
+        {postTexts.myPosts}
+      </h2>
+      {isLoading && (
+        <p role="status" className="text-sm text-faint">
+          {postTexts.loadingMyPosts}
+        </p>
+      )}
+    </div>
+    {children}
+  </section>
+);
+
+export const MyPostsLoading = () => (
+  <MyPostsSection isLoading>
+    <CardSkeletons count={2} />
+  </MyPostsSection>
+);

@@ -1,0 +1,110 @@
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import type { Schedule } from '@muster/contract/posts/schedule.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { Panel } from '#src/components/page/panel.tsx';
+import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
+import { DAY_MS } from '#src/lib/time/dates.ts';
+import { scheduleText } from '#src/lib/time/schedule-text.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { CrewSeats } from '../../join-requests/crew-seats.tsx';
+import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
+import { partySuffix } from '../../join-requests/request-texts.ts';
+import { likelyGameId } from '../likely-game-id.ts';
+import { myPostsQuery } from '../post-queries.ts';
+import { postTexts, withAuthor } from '../post-texts.ts';
+
+const MAX_SHOWN = 5;
+
+interface Start {
+  readonly id: string;
+  readonly startsAt: Date;
+  readonly link: ReactNode;
+}
+
+/** Those within a day, soonest first. */
+function listSoon(starts: readonly Start[], now = Date.now()): readonly Start[] {
+  return starts
+    .filter(({ startsAt }) => startsAt.getTime() > now && startsAt.getTime() - now < DAY_MS)
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    .slice(0, MAX_SHOWN);
+}
+
+/** The member's own posts and those that accepted them, if they start within a day. Renders nothing without any. */
+export function StartingSoon() {
+  const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
+  const { data: requests = [] } = useQuery(sentRequestsQuery);
+  const list = useFocusAfterRemoval<HTMLUListElement>('a');
+  useEveryMinute();
+  const starts = listSoon([...posts.flatMap(ownStart), ...requests.flatMap(joinedStart)]);
+  if (starts.length === 0) return null;
+  return (
+    <Panel id="starting-soon" title={postTexts.startingSoon} listRef={list}>
+      {starts.map(({ id, link }) => (
+        <li key={id} className="min-w-0">
+          {link}
+        </li>
+      ))}
+    </Panel>
+  );
+}
+
+const linkClass = 'flex min-h-13 items-center gap-3 rounded-md px-2 py-1 transition-colors hover:bg-raised';
+
+function ownStart(post: Post): readonly Start[] {
+  const { id, startsAt, isActive } = post;
+  if (!startsAt || !isActive) return [];
+  const link = (
+    <Link to="/posts/$postId" params={{ postId: id }} className={linkClass}>
+      <StartRow {...post} schedule={post} by={postTexts.ownPost} />
+      <span className="text-sm text-soft">
+        <CrewSeats post={post} />
+      </span>
+    </Link>
+  );
+  return [{ id, startsAt, link }];
+}
+
+function joinedStart(request: JoinRequest): readonly Start[] {
+  const { id, state, schedule, author, game } = request;
+  if (!schedule || state !== 'accepted') return [];
+  const link = (
+    <Link to="/dashboard/chat/$userId" params={{ userId: author.id }} className={linkClass}>
+      <StartRow
+        game={game}
+        gameId={likelyGameId(game)}
+        schedule={schedule}
+        by={withAuthor(author.name) + partySuffix(request)}
+      />
+    </Link>
+  );
+  return [{ id, startsAt: schedule.startsAt, link }];
+}
+
+interface StartRowProps {
+  readonly game: string;
+  readonly gameId: string;
+  readonly schedule: Schedule;
+  /** The author, and the member's party. */
+  readonly by: string;
+}
+
+const StartRow = ({ game, gameId, schedule, by }: StartRowProps) => (
+  <>
+    <GameEmblem gameId={gameId} name={game} size={36} />
+    <span className="flex min-w-0 flex-1 flex-col">
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span className="truncate font-semibold">{game}</span>
+        <span dir="auto" className="min-w-0 truncate text-sm text-faint">
+          {by}
+        </span>
+      </span>
+      <time dateTime={schedule.startsAt?.toISOString()} className="truncate text-sm text-soft">
+        {scheduleText(schedule)}
+      </time>
+    </span>
+  </>
+);

@@ -1,0 +1,239 @@
+import { chatIdOf, type Conversation, listChatsEndpoint } from '@muster/contract/chat.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { listReceivedRequestsEndpoint, listSentRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { type Post, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { publishLocally } from '#src/lib/live/live-client.ts';
+import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { aMessage } from '#test/chat-server.ts';
+import { establishedConversation } from '#test/conversation-settings.ts';
+import { delayResponse, mockDashboard, mockError, mockResponse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+beforeEach(() => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+});
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
+const aPartner = (number: number) => ({
+  id: `019a3f6e-0000-7000-8000-${String(100 + number).padStart(12, '0')}`,
+  name: `Player ${number}`,
+  pictureUrl: null,
+});
+const online = { isOnline: true, lastSeenAt: null };
+const offline = { isOnline: false, lastSeenAt: new Date(0) };
+
+/** A conversation without unread messages; a higher number is newer. */
+const aConversation = (number: number, changes: Partial<Conversation> = {}): Conversation => ({
+  id: chatIdOf(aMember.id, aPartner(number).id),
+  partner: { ...aPartner(number), presence: null, isSuspended: false },
+  createdAt: new Date(number * 1000),
+  lastMessage: `last of ${number}`,
+  lastMessageAt: new Date(number * 1000),
+  ...establishedConversation,
+  lastSeq: 9,
+  readSeq: 9,
+  seenSeq: 0,
+  unread: 0,
+  ...changes,
+});
+const unread = (number: number, changes: Partial<Conversation> = {}): Conversation =>
+  aConversation(number, { readSeq: 7, unread: 2, ...changes });
+const withPresence = (number: number, presence: typeof offline | typeof online, changes: Partial<Conversation> = {}) =>
+  aConversation(number, { partner: { ...aPartner(number), presence, isSuspended: false }, ...changes });
+const accepted = {
+  latestRequest: { postId: aPost(1).id, game: 'Valorant', isOwn: false, state: 'accepted' },
+} as const;
+
+const myPost = (number: number, post: Partial<Post> = {}): Post =>
+  aPost(number, { authorId: aMember.id, authorName: aMember.name, ...post });
+const startingIn = (hours: number): Partial<Post> => ({ startsAt: inHours(hours), closesAt: inHours(hours + 2) });
+const aJoinedPost = (hours: number) =>
+  aJoinRequest({
+    author: aPartner(1),
+    state: 'accepted',
+    schedule: { startsAt: inHours(hours), closesAt: inHours(hours + 2) },
+    game: 'Rust',
+  });
+
+const publish = (event: LiveEvent): void => act(() => publishLocally(event));
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const linksIn = async (name: string) => (await section(name)).getAllByRole('link');
+const openDashboard = async () => {
+  const app = renderApp('/dashboard');
+  await screen.findByRole('heading', { name: 'My Posts' });
+  await waitFor(() => expect(screen.queryByText('Loading your posts...')).toBeNull());
+  return app;
+};
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+test('shows what the player needs before My Posts, in a fixed order', async () => {
+  mockResponse(listReceivedRequestsEndpoint, [aReceivedRequest()]);
+  mockResponse(listChatsEndpoint, [unread(1), withPresence(2, online)]);
+  mockResponse(listMyPostsEndpoint, aPageOf([myPost(1, startingIn(2))]));
+  await openDashboard();
+  expect(headings()).toEqual(['Requests', 'Unread messages', 'Online now', 'Starting soon', 'My Posts']);
+});
+
+test('shows a new member nothing but My Posts', async () => {
+  await openDashboard();
+  expect(headings()).toEqual(['My Posts']);
+  expect(screen.getByText('No posts yet')).toBeDefined();
+});
+
+test('renders My Posts together with the sections above it', async () => {
+  const answer = delayResponse(listChatsEndpoint);
+  mockResponse(listMyPostsEndpoint, aPageOf([myPost(1)]));
+  renderApp('/dashboard');
+  await screen.findByText('Loading your posts...');
+  expect(screen.queryByRole('article')).toBeNull();
+  answer();
+  expect(await screen.findByRole('article')).toBeDefined();
+});
+
+test('shows My Posts although the conversations failed to load', async () => {
+  mockError(listChatsEndpoint, 'unavailable');
+  mockResponse(listMyPostsEndpoint, aPageOf([myPost(1)]));
+  renderApp('/dashboard');
+  expect(await screen.findByRole('article')).toBeDefined();
+});
+
+test('lists unread conversations, newest first, without muted and archived ones', async () => {
+  mockResponse(listChatsEndpoint, [
+    unread(1),
+    unread(2),
+    aConversation(3),
+    unread(4, { isMuted: true }),
+    unread(5, { isArchived: true }),
+  ]);
+  await openDashboard();
+  const [first, second, ...rest] = await linksIn('Unread messages');
+  expect(rest).toEqual([]);
+  expect(first?.textContent).toMatch(/Player 2.*last of 2.*2 unread/);
+  expect(first?.getAttribute('href')).toBe(`/dashboard/chat/${aPartner(2).id}`);
+  expect(second?.textContent).toContain('Player 1');
+});
+
+test('lists five unread conversations and links to the others', async () => {
+  mockResponse(
+    listChatsEndpoint,
+    Array.from({ length: 7 }, (_, index) => unread(index + 1)),
+  );
+  await openDashboard();
+  const links = await linksIn('Unread messages');
+  expect(links).toHaveLength(6);
+  expect(links.at(-1)?.textContent).toBe('2 more in Messages');
+  expect(links.at(-1)?.getAttribute('href')).toBe('/dashboard/chat');
+});
+
+test('shows a message that arrives, and moves the focus when it is read in another window', async () => {
+  mockResponse(listChatsEndpoint, [aConversation(1), aConversation(2)]);
+  await openDashboard();
+  const receive = (number: number): void =>
+    publish({
+      type: 'message.sent',
+      message: aMessage(10, { chatId: aConversation(number).id, senderId: aPartner(number).id, text: 'Ready?' }),
+    });
+  const read = (number: number): void => publish({ type: 'chat.read', chatId: aConversation(number).id, readSeq: 10 });
+  receive(1);
+  receive(2);
+  const [first, second] = await linksIn('Unread messages');
+  expect(first?.textContent).toMatch(/Ready\?.*1 unread/);
+  act(() => first?.focus());
+  read(first?.textContent?.includes('Player 1') ? 1 : 2);
+  await waitFor(() => expect(second).toBe(document.activeElement));
+  read(second?.textContent?.includes('Player 1') ? 1 : 2);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Unread messages' })).toBeNull());
+  expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
+});
+
+test('lists partners who are online, crews first', async () => {
+  mockResponse(listChatsEndpoint, [
+    withPresence(4, online),
+    withPresence(3, offline),
+    withPresence(2, online, accepted),
+    withPresence(1, online, { isArchived: true }),
+  ]);
+  await openDashboard();
+  const links = await linksIn('Online now');
+  expect(links.map((link) => link.getAttribute('aria-label'))).toEqual(['Open chat: Player 2', 'Open chat: Player 4']);
+  expect(links[0]?.getAttribute('href')).toBe(`/dashboard/chat/${aPartner(2).id}`);
+});
+
+test('lists at most five players online', async () => {
+  mockResponse(
+    listChatsEndpoint,
+    Array.from({ length: 7 }, (_, index) => withPresence(index + 1, online)),
+  );
+  await openDashboard();
+  expect(await linksIn('Online now')).toHaveLength(5);
+});
+
+test('follows players who go online and offline', async () => {
+  mockResponse(listChatsEndpoint, [withPresence(1, offline)]);
+  await openDashboard();
+  expect(screen.queryByRole('region', { name: 'Online now' })).toBeNull();
+  publish({ type: 'presence.changed', memberId: aPartner(1).id, presence: online });
+  expect((await section('Online now')).getByText('Player 1')).toBeDefined();
+  publish({ type: 'presence.changed', memberId: aPartner(1).id, presence: offline });
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Online now' })).toBeNull());
+});
+
+test('lists own and joined posts that start within a day, soonest first', async () => {
+  mockResponse(
+    listMyPostsEndpoint,
+    aPageOf([
+      myPost(1, { ...startingIn(5), seats: 5, acceptedSeats: 2 }),
+      myPost(2, startingIn(25)),
+      myPost(3, startingIn(-1)),
+      myPost(4, { ...startingIn(1), isActive: false }),
+      myPost(5),
+    ]),
+  );
+  mockResponse(listSentRequestsEndpoint, [
+    aJoinedPost(3),
+    aJoinRequest({ id: '019a3f6e-1111-7000-9000-000000000002' }),
+  ]);
+  await openDashboard();
+  const links = await linksIn('Starting soon');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/dashboard/chat/${aPartner(1).id}`,
+    `/posts/${myPost(1).id}`,
+  ]);
+  expect(links[0]?.textContent).toMatch(/^.*Rustwith Player 1.* · in 3 hours$/);
+  expect(links[1]?.textContent).toMatch(/ValorantYour post.* · in 5 hours3 of 5/);
+});
+
+test('adds a post to those that start soon once the member is accepted, and removes it when it is moved', async () => {
+  const request = aJoinRequest({ author: aPartner(1) });
+  mockResponse(listSentRequestsEndpoint, [request]);
+  await openDashboard();
+  expect(screen.queryByRole('region', { name: 'Starting soon' })).toBeNull();
+  const joined = { ...aJoinedPost(3), id: request.id };
+  mockResponse(listSentRequestsEndpoint, [joined]);
+  publish({ type: 'join-request.changed', request: joined });
+  expect(await linksIn('Starting soon')).toHaveLength(1);
+  mockResponse(listSentRequestsEndpoint, [{ ...aJoinedPost(48), id: request.id }]);
+  publish({
+    type: 'post.rescheduled',
+    postId: aPost(1).id,
+    authorId: aPartner(1).id,
+    authorName: 'Player 1',
+    game: 'Rust',
+    startsAt: inHours(48),
+  });
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Starting soon' })).toBeNull());
+});
+
+test('shows a request that arrives', async () => {
+  await openDashboard();
+  const request = aReceivedRequest();
+  mockResponse(listReceivedRequestsEndpoint, [request]);
+  publish({ type: 'join-request.changed', request });
+  expect((await section('Requests')).getByRole('button', { name: /^Accept/ })).toBeDefined();
+});

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
+import { CrewMessageButton } from '#src/features/chat/crew-message/crew-message-button.tsx';
+import { OnlinePeople } from '#src/features/chat/people/online-people.tsx';
+import { UnreadPeople } from '#src/features/chat/people/unread-people.tsx';
+import { OpenOffers } from '#src/features/join-requests/open-offers.tsx';
+import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
+import { ReadyChecks } from '#src/features/join-requests/ready-check/ready-checks.tsx';
+import { ReceivedRequests } from '#src/features/join-requests/received-requests.tsx';
+import { receivedRequestsQuery, sentRequestsQuery } from '#src/features/join-requests/request-queries.ts';
+import { Notices } from '#src/features/moderation/notices.tsx';
+import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
+import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
+import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';
+import { StartingSoon } from '#src/features/posts/my-posts/starting-soon.tsx';
+import { Outbox } from '#src/features/posts/offline/outbox.tsx';
+import { DueNotificationOffer } from './-notification-offer.tsx';
+
+/** Whether what is rendered above My Posts has been fetched, or a first attempt has failed. Stays true. */
+function useIsFetched(): boolean {
+  const queries = [
+    useQuery(readyChecksQuery),
+    useQuery(sentRequestsQuery),
+    useQuery(noticesQuery),
+    useQuery(receivedRequestsQuery),
+    useQuery(conversationsQuery),
+  ];
+  const isFetched = queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
+  const [wasFetched, setWasFetched] = useState(isFetched);
+  if (isFetched && !wasFetched) setWasFetched(true);
+  return wasFetched;
+}
+
+/** My Posts below everything that a returning player needs first. Rendered together, so that My Posts doesn't move. */
+export function DashboardSections() {
+  if (!useIsFetched()) return <MyPostsLoading />;
+  return (
+    <>
+      <ReadyChecks />
+      <OpenOffers />
+      <Notices />
+      <ReceivedRequests />
+      <div className="flex flex-wrap gap-4 empty:hidden">
+        <UnreadPeople />
+        <OnlinePeople />
+        <StartingSoon />
+      </div>
+      <DueNotificationOffer />
+      <Outbox />
+      <MyPosts CrewAction={CrewMessageButton} />
+    </>
+  );
+}
