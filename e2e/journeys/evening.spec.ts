@@ -26,6 +26,7 @@ test('a crew fills for tonight, a free seat finds the next player, and everyone 
     await owl.page.getByLabel('Description').fill('Two more for ranked tonight.');
     await owl.page.getByRole('combobox', { name: 'Crew size' }).click();
     await owl.page.getByRole('option', { name: '3 players', exact: true }).click();
+    await expect(owl.page.getByRole('combobox', { name: 'Crew size' })).toContainText('3 players');
     await owl.page.getByLabel('Tags').fill(`${tag},`);
     await owl.page.getByRole('button', { name: 'Create Post' }).click();
     await expect(owl.page).toHaveURL('/dashboard');
