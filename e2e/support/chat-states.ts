@@ -8,6 +8,11 @@ import { type Player, expect, password } from './test.ts';
 export async function checkChatStates(player: Player, partner: Player): Promise<void> {
   const { page } = player;
   await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('shortcuts');
+  await checkState(page, 'command-palette', page.getByRole('option', { name: 'Keyboard shortcuts' }));
+  await page.keyboard.press('Enter');
+  await checkState(page, 'keyboard-shortcuts', page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
   for (const text of ['Still up for tonight?', 'We are three already.']) await sendMessage(partner, player, text);
   await page.goto('/dashboard/chat');
   await page.getByLabel('Search by name').fill('nobody of that name');

@@ -36,7 +36,7 @@ async function openPalette(address = '/dashboard') {
   await shortcutsLoaded();
   await app.user.keyboard(CTRL_K);
   await screen.findByRole('dialog', { name: 'Command palette' });
-  const field = screen.getByRole('combobox', { name: 'Search pages, players, games and more' });
+  const field = screen.getByRole('combobox', { name: 'Search everything' });
   await waitFor(() => expect(document.activeElement).toBe(field));
   return { ...app, field };
 }

@@ -48,6 +48,9 @@ export function CommandSearch({ commands, onChosen }: CommandSearchProps) {
           placeholder={paletteTexts.search}
           className="h-13 min-w-0 flex-1 bg-transparent outline-none placeholder:text-faint"
         />
+        <Autocomplete.Status className="flex-none text-xs text-faint">
+          {text.trim() !== '' && resultCount(listed, total)}
+        </Autocomplete.Status>
       </div>
       <div className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2">
         {listed === 0 && <p className="px-3 py-8 text-center text-sm text-faint">{paletteTexts.noResults}</p>}
@@ -71,10 +74,7 @@ export function CommandSearch({ commands, onChosen }: CommandSearchProps) {
           )}
         </Autocomplete.List>
       </div>
-      <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2 text-xs text-faint">
-        <Autocomplete.Status>{text.trim() !== '' && resultCount(listed, total)}</Autocomplete.Status>
-        <KeyHints />
-      </div>
+      <KeyHints />
     </Autocomplete.Root>
   );
 }
@@ -106,7 +106,10 @@ const CommandItem = ({ command, showsKind, onChoose }: CommandItemProps) => (
 
 /** Screen readers know the keys of a list. */
 const KeyHints = () => (
-  <p aria-hidden className="flex gap-4 pointer-coarse:hidden">
+  <p
+    aria-hidden
+    className="flex justify-end gap-4 border-t border-line px-4 py-2 text-xs text-faint pointer-coarse:hidden"
+  >
     <span>
       <Keys keys="↑ ↓" /> {paletteTexts.move}
     </span>

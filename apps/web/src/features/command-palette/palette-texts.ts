@@ -1,6 +1,6 @@
 export const paletteTexts = {
   title: 'Command palette',
-  search: 'Search pages, players, games and more',
+  search: 'Search everything',
   noResults: 'Nothing found. Try fewer or shorter words.',
   recent: 'Recent',
   results: 'Results',
@@ -33,7 +33,6 @@ export const shortcutTexts = {
   close: 'Close',
   alternative: 'or',
   sequence: 'then',
-  openPalette: 'Search everything',
   showShortcuts: 'Show this list',
   search: 'Search this screen',
   dashboard: 'Dashboard',

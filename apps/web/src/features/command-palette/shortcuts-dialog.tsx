@@ -29,7 +29,7 @@ export function ShortcutsDialog({ isOpen, onOpenChange, shortcuts }: ShortcutsDi
       description={shortcutTexts.description}
     >
       <dl className="flex flex-col text-sm">
-        <Row label={shortcutTexts.openPalette} keys={[paletteKeys]} joiner="+" />
+        <Row label={paletteTexts.search} keys={[paletteKeys]} joiner="+" />
         {shortcuts.map(({ keys, label }) => (
           <Row key={label} label={label} keys={keys} isOff={!isOn} />
         ))}

@@ -22,7 +22,8 @@ export function Keyboard({ openDialog, onDialog }: KeyboardProps) {
   const [wasUsed, setWasUsed] = useState(false);
   if (openDialog && !wasUsed) setWasUsed(true);
   const shortcuts = useShortcutList(onDialog);
-  useShortcuts(shortcuts);
+  // The dialog may still be loading.
+  useShortcuts(openDialog ? [] : shortcuts);
   useWindowEvent('keydown', (event) => {
     if (!isPaletteKey(event) || (openDialog !== 'palette' && isOverlayOpen())) return;
     event.preventDefault();
