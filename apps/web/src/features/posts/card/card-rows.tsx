@@ -1,13 +1,16 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { MorePosts, type MorePostsProps } from '../board/more-posts.tsx';
 import { cardGridClass } from './post-card.tsx';
+import { useColumnCount } from './use-column-count.ts';
 import { isMeasured, useNearViewport } from './use-near-viewport.ts';
 import { useRenderedCardCount } from './use-rendered-card-count.ts';
 
-/** Divisible by 1 to 6 columns, so that only the last row of the list can be incomplete. */
-const CARDS_PER_CHUNK = 60;
+const CARDS_PER_CHUNK = 24;
+
+/** Divisible by the number of columns, so that only the last row of the list can be incomplete. */
+const chunkSizeFor = (columns: number): number => columns * Math.round(CARDS_PER_CHUNK / columns);
 
 interface CardChunkProps {
   readonly posts: readonly Post[];
@@ -20,15 +23,17 @@ interface CardRowsProps extends CardChunkProps, Omit<MorePostsProps, 'isDrawing'
 
 /** A list of cards. Chunks far from the viewport are empty boxes of the same height, so that long boards stay fast. */
 export function CardRows({ posts, name, renderCard, pages, failureText }: CardRowsProps) {
-  const chunkName = (index: number): string => `${name} ${index}`;
+  const frame = useRef<HTMLDivElement>(null);
+  const chunkSize = chunkSizeFor(useColumnCount(frame));
+  const chunkName = (index: number): string => `${name} ${chunkSize} ${index}`;
   const rendered = posts.slice(0, useRenderedCardCount(posts, isMeasured(chunkName(0))));
   const list = useFocusAfterRemoval<HTMLDivElement>('article h3');
   return (
-    <div className="flex flex-col gap-6">
+    <div ref={frame} className="flex flex-col gap-6">
       <div ref={list} className="flex flex-col gap-4">
-        {Array.from({ length: Math.ceil(rendered.length / CARDS_PER_CHUNK) }, (_, index) => {
-          const chunk = rendered.slice(index * CARDS_PER_CHUNK, (index + 1) * CARDS_PER_CHUNK);
-          return <CardChunk key={chunkName(index)} name={chunkName(index)} posts={chunk} renderCard={renderCard} />;
+        {Array.from({ length: Math.ceil(rendered.length / chunkSize) }, (_, index) => {
+          const chunk = rendered.slice(index * chunkSize, (index + 1) * chunkSize);
+          return <CardChunk key={`${name} ${index}`} name={chunkName(index)} posts={chunk} renderCard={renderCard} />;
         })}
       </div>
       <MorePosts pages={pages} failureText={failureText} isRendering={rendered.length < posts.length} />
