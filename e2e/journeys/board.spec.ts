@@ -60,7 +60,7 @@ test('Back restores the scroll position of a long board', async ({ signedIn }) =
   const tag = aTag();
   const author = await signedIn('Ada Quick');
   await Promise.all(Array.from({ length: POSTS }, (_, place) => createPost(author, { tags: [tag, `place-${place}`] })));
-  const { page } = await signedIn('Robin Vale', { viewport: { width: 900, height: 700 } });
+  const { page } = await signedIn('Robin Vale', { viewport: { width: 600, height: 700 } });
   const lists: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/posts') lists.push(request.url());

@@ -14,6 +14,7 @@ const MARGIN = 26;
 /** Border of the conversation pane, both sides. */
 const BORDER = 2;
 const DESCRIPTION_LINES = 3;
+const CARD_MAX_HEIGHT = 176;
 const COUNTS = ['1', '12', '99+'] as const;
 
 const sidebarOf = (page: Page) => page.locator('.sidebar');
@@ -183,4 +184,20 @@ test('the board cuts a long description after its third line', async ({ member }
   }));
   expect(Math.round(shown / line)).toBe(DESCRIPTION_LINES);
   expect(full).toBeGreaterThan(shown);
+  const card = member.page.getByRole('article');
+  for (const [width, maxTop, columns] of [
+    [360, 200, 1],
+    [1440, 150, 3],
+    [1920, 150, 4],
+    [2560, 150, 5],
+  ] as const) {
+    await member.page.setViewportSize({ width, height: 900 });
+    const box = await card.boundingBox();
+    expect(box?.y, `top of the first card at ${width}`).toBeLessThanOrEqual(maxTop);
+    expect(box?.height, `height of a card at ${width}`).toBeLessThanOrEqual(CARD_MAX_HEIGHT);
+    const tracks = await card.evaluate(
+      (element) => getComputedStyle(element.closest('ul') ?? element).gridTemplateColumns,
+    );
+    expect(tracks.split(' '), `columns at ${width}`).toHaveLength(columns);
+  }
 });
