@@ -31,6 +31,15 @@ export const ButtonSpecimens = () => (
         </Button>
       </Specimen>
     ))}
+    <Specimen name="Button, card: primary while its card is hovered or has the keyboard focus" isRow>
+      {['Valorant', 'Rust'].map((game) => (
+        <div key={game} className="group/card rounded-lg border border-line bg-surface p-4">
+          <Button variant="card" size="sm">
+            Connect: {game}
+          </Button>
+        </div>
+      ))}
+    </Specimen>
     <Specimen name="Button, three sizes" isRow>
       {sizes.map((size) => (
         <Button key={size} size={size}>
