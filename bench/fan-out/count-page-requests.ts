@@ -17,7 +17,7 @@ export interface PageLoads {
   readonly rates: readonly number[];
   readonly seconds: number;
   /** Longer than the delay of a browser's requests after an event. */
-  readonly settleMs: number;
+  readonly pauseMs: number;
 }
 
 async function openBoard(browser: Browser, origin: string, member: SignedIn): Promise<Page> {
@@ -45,7 +45,7 @@ async function countRequests(pages: readonly Page[], work: () => Promise<unknown
 export async function countPageRequests(
   { nodes, createPosts }: Community,
   members: readonly SignedIn[],
-  { rates, seconds, settleMs }: PageLoads,
+  { rates, seconds, pauseMs }: PageLoads,
   { stack, repetitions }: BenchmarkOptions,
 ): Promise<Measured> {
   const browser = stack.use(await chromium.launch(launchOptions()));
@@ -55,8 +55,8 @@ export async function countPageRequests(
   const sides = rates.map((perSecond) => async (): Promise<number> => {
     // Fresh boards, which show the posts that will be edited.
     for (const page of pages) await page.reload({ waitUntil: 'networkidle' });
-    await pause(settleMs);
-    const requests = await countRequests(pages, () => createPosts(perSecond, seconds).then(() => pause(settleMs)));
+    await pause(pauseMs);
+    const requests = await countRequests(pages, () => createPosts(perSecond, seconds).then(() => pause(pauseMs)));
     return requests / (perSecond * seconds) / pages.length;
   });
   const counts = await measureAlternating(sides, repetitions);

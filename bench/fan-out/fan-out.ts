@@ -45,7 +45,7 @@ const full: Size = {
   twoNodes: { sockets: [0, 5000, 10_000], postsPerSecond: [20, 50] },
   messagesAt: 5000,
   messageSeconds: 4,
-  pages: { count: 4, rates: [1, 20], seconds: 5, settleMs: 9000 },
+  pages: { count: 4, rates: [1, 20], seconds: 5, pauseMs: 9000 },
 };
 const quick: Size = {
   boardPosts: 1000,
@@ -55,7 +55,7 @@ const quick: Size = {
   twoNodes: { sockets: [100], postsPerSecond: [20] },
   messagesAt: 100,
   messageSeconds: 0.3,
-  pages: { count: 1, rates: [20], seconds: 0.5, settleMs: 300 },
+  pages: { count: 1, rates: [20], seconds: 0.5, pauseMs: 300 },
 };
 
 const AUTHORS = 500;

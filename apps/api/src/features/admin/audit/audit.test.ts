@@ -66,7 +66,7 @@ test('filters the log by action, administrator and target', async () => {
   expect(await actions({ targetId: 'RUST' })).toEqual([]);
 });
 
-test('filters by the member whom an entry is about, under the name they had then', async () => {
+test('filters by the member of an entry, under the name they had then', async () => {
   const { as, grace, actions, log, db } = await startWithEntries();
   const bea = await as('member', 'Bea');
   const params = { memberId: bea.id };

@@ -10,8 +10,8 @@ beforeEach(() => {
 
 function startPolling() {
   const lookback = createLookback();
-  const poll = (afterMs: number, isSuccessful = true): number => {
-    vi.advanceTimersByTime(afterMs);
+  const poll = (intervalMs: number, isSuccessful = true): number => {
+    vi.advanceTimersByTime(intervalMs);
     const lookbackMs = lookback.next();
     if (isSuccessful) lookback.recordPoll();
     return lookbackMs;

@@ -83,7 +83,7 @@ test('filters by action, actor and target, and removes each filter with one clic
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Audit' }));
 });
 
-test('filters by the member whom a decision is about', async () => {
+test('filters by the member of a decision', async () => {
   const memberId = '019a3f6e-0000-7000-8000-000000000009';
   const details = JSON.stringify({ action: 'suspend', days: 3, memberId, member: 'NightWolf' });
   const suspended = 'Suspended NightWolf for 3 days';

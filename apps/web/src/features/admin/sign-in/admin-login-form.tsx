@@ -97,7 +97,7 @@ const replacedPlayer = (member: CurrentMember | null): CurrentMember | null =>
 
 /**
  * Signs in as admin, sets the flags and refetches the session. In limited mode the previous session, if any, stays.
- * Does nothing if another tab has signed in a player whom the form does not name yet.
+ * Does nothing if another tab has signed in a player that the form does not name yet.
  */
 function useAdminSignIn(namedPlayer: CurrentMember | null) {
   const queryClient = useQueryClient();

@@ -170,7 +170,7 @@ test('warns that signing in signs out the current member', async () => {
   await waitFor(() => expect(address()).toBe('/admin-panel'));
 });
 
-test('names a player whom another tab signed in meanwhile, before it replaces their session', async () => {
+test('names a player that another tab signed in meanwhile, before it replaces their session', async () => {
   const { signIn, submit, address } = await openSignIn();
   const requests = mockResponse(adminSignInEndpoint, { mode: 'full' });
   mockResponse(getSessionEndpoint, { member: aMember });
