@@ -66,7 +66,7 @@ export function Notices() {
       </VisuallyHidden>
       {notices && notices.length > 0 && (
         <section ref={section} aria-labelledby="notices" className="flex flex-col gap-3">
-          <h2 id="notices" className="font-display text-xl font-bold">
+          <h2 id="notices" className="font-display text-lg font-bold">
             {noticeTexts.heading}
           </h2>
           <ul className="flex flex-col gap-3">

@@ -4,7 +4,7 @@ import type { CrewCheck, ReadyCheck } from '@muster/contract/posts/ready-checks.
 import { formatTime } from '#src/lib/time/dates.ts';
 
 export const readyCheckTexts = {
-  heading: 'Starting soon',
+  heading: 'Ready check',
   stillIn: 'Still in?',
   confirm: "I'm in",
   decline: "Can't make it",

@@ -68,7 +68,7 @@ function openDashboard(...checks: CrewCheck[]) {
   mockResponse(listReadyChecksEndpoint, checks);
   return renderApp('/dashboard');
 }
-const section = async () => within(await screen.findByRole('region', { name: 'Starting soon' }));
+const section = async () => within(await screen.findByRole('region', { name: 'Ready check' }));
 
 test('the dashboard and the page title ask, and "I\'m in" answers', async () => {
   const { user } = openDashboard(aCheck());
@@ -92,7 +92,7 @@ test('"Can\'t make it" of a player declines at once, and the question is gone', 
   const button = (await section()).getByRole('button', { name: "Can't make it: Valorant" });
   mockResponse(listReadyChecksEndpoint, []);
   await user.click(button);
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Starting soon' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Ready check' })).toBeNull());
   expect(answers).toMatchObject([{ body: { answer: 'declined' } }]);
 });
 

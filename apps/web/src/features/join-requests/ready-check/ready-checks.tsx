@@ -29,7 +29,7 @@ export function ReadyChecks() {
   if (checks.length === 0) return null;
   return (
     <section aria-labelledby="ready-checks" className="flex flex-col gap-4">
-      <h2 id="ready-checks" className="font-display text-xl font-bold">
+      <h2 id="ready-checks" className="font-display text-lg font-bold">
         {readyCheckTexts.heading}
       </h2>
       <ul ref={list} className="flex flex-col gap-3">

@@ -33,7 +33,7 @@ export function Outbox() {
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
-          <h2 id="outbox" tabIndex={-1} className="font-display text-xl font-bold">
+          <h2 id="outbox" tabIndex={-1} className="font-display text-lg font-bold">
             {offlineTexts.outbox}
           </h2>
           <p className="mt-1 max-w-[70ch] text-sm text-soft">{offlineTexts.outboxHint}</p>
