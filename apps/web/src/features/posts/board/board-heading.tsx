@@ -1,16 +1,13 @@
-import type { BoardFilter, PostCount, PostFacets } from '@muster/contract/posts/board.ts';
+import type { PostCount } from '@muster/contract/posts/board.ts';
 import { EyeOff, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { boardTexts, crossPlatformChip, showingCount } from './board-texts.ts';
-import type { FilterBarProps } from './filter-bar.tsx';
-import { Chip } from './filter-controls.tsx';
+import { Chip, type FilterBarProps } from './filter-controls.tsx';
 import { activeFilters } from './filter-options.ts';
 
-interface BoardHeadingProps extends Pick<FilterBarProps, 'onClear' | 'hidesOwn' | 'onHidesOwnChange'> {
-  readonly filter: BoardFilter;
-  readonly facets: PostFacets | undefined;
+interface BoardHeadingProps extends Omit<FilterBarProps, 'onFilterChange'> {
   /** Number of cross-platform posts to offer, if any. */
   readonly crossPlatformCount: PostCount | undefined;
   readonly onShowCrossPlatform: () => void;

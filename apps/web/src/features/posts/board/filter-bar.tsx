@@ -5,7 +5,7 @@ import { Button } from '#src/components/button.tsx';
 import { SearchField } from '#src/components/form/search-field.tsx';
 import { useWasOpened } from '#src/components/overlay/use-was-opened.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { FilterControls, type FilterProps } from './filter-controls.tsx';
+import { type FilterBarProps, FilterControls } from './filter-controls.tsx';
 import { activeFilters, withPart } from './filter-options.ts';
 import { boardTexts } from './board-texts.ts';
 
@@ -13,12 +13,6 @@ const loadDialog = () => import('./filters-dialog.tsx');
 const FiltersDialog = lazy(async () => ({ default: (await loadDialog()).FiltersDialog }));
 
 const SEARCH_DELAY_MS = 250;
-
-export interface FilterBarProps extends FilterProps {
-  readonly onClear: () => void;
-  readonly hidesOwn: boolean;
-  readonly onHidesOwnChange: (hidesOwn: boolean) => void;
-}
 
 /** The search, and the filters: in a wide window next to it, else in a dialog. */
 export function FilterBar(props: FilterBarProps) {
@@ -62,7 +56,7 @@ function FiltersButton(props: FilterBarProps) {
   );
 }
 
-function BoardSearch({ filter, onFilterChange }: Pick<FilterProps, 'filter' | 'onFilterChange'>) {
+function BoardSearch({ filter, onFilterChange }: Pick<FilterBarProps, 'filter' | 'onFilterChange'>) {
   const { search = '' } = filter;
   const [text, setText] = useState(search);
   const reported = useRef(search);

@@ -15,6 +15,12 @@ export interface FilterProps {
   readonly facets: PostFacets | undefined;
 }
 
+export interface FilterBarProps extends FilterProps {
+  readonly onClear: () => void;
+  readonly hidesOwn: boolean;
+  readonly onHidesOwnChange: (hidesOwn: boolean) => void;
+}
+
 const sortOptions: readonly Option[] = [
   { value: '', label: boardTexts.newestFirst },
   { value: 'soonest', label: boardTexts.soonestFirst },

@@ -2,8 +2,7 @@ import { Button } from '#src/components/button.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { boardTexts, showingCount } from './board-texts.ts';
-import { FilterControls } from './filter-controls.tsx';
-import type { FilterBarProps } from './filter-bar.tsx';
+import { type FilterBarProps, FilterControls } from './filter-controls.tsx';
 import { activeFilters } from './filter-options.ts';
 
 interface FiltersDialogProps extends FilterBarProps {
