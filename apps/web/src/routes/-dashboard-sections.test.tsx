@@ -206,7 +206,7 @@ test('lists own and joined posts that start within a day, soonest first', async 
     `/posts/${myPost(1).id}`,
   ]);
   expect(links[0]?.textContent).toMatch(/^.*Rustwith Player 1.* · in 3 hours$/);
-  expect(links[1]?.textContent).toMatch(/ValorantYour post.* · in 5 hours3 of 5/);
+  expect(links[1]?.textContent).toMatch(/ValorantYour post3 of 5.* · in 5 hours$/);
 });
 
 test('adds a post to those that start soon once the member is accepted, and removes it when it is moved', async () => {

@@ -95,7 +95,7 @@ export function PostCard(props: PostCardProps) {
         <CrewSeats post={{ ...soloCrew, ...post }} />
         <p className="col-span-2 col-start-2 row-start-2 flex items-center gap-1.5 text-xs leading-4 text-soft">
           <PlatformGlyph platform={post.platform} size={14} />
-          <span className="truncate">{post.platform}</span>
+          <span className="max-w-full flex-none truncate">{post.platform}</span>
           <PostSchedule post={post} />
         </p>
         {badge && <div className="relative col-start-4 row-span-2 row-start-1">{badge}</div>}

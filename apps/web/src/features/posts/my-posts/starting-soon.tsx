@@ -59,10 +59,7 @@ function ownStart(post: Post): readonly Start[] {
   if (!startsAt || !isActive) return [];
   const link = (
     <Link to="/posts/$postId" params={{ postId: id }} className={linkClass}>
-      <StartRow {...post} schedule={post} by={postTexts.ownPost} />
-      <span className="text-sm text-soft">
-        <CrewSeats post={post} />
-      </span>
+      <StartRow {...post} schedule={post} by={postTexts.ownPost} crew={<CrewSeats post={post} />} />
     </Link>
   );
   return [{ id, startsAt, link }];
@@ -90,17 +87,19 @@ interface StartRowProps {
   readonly schedule: Schedule;
   /** The author, and the member's party. */
   readonly by: string;
+  readonly crew?: ReactNode;
 }
 
-const StartRow = ({ game, gameId, schedule, by }: StartRowProps) => (
+const StartRow = ({ game, gameId, schedule, by, crew }: StartRowProps) => (
   <>
     <GameEmblem gameId={gameId} name={game} size={36} />
     <span className="flex min-w-0 flex-1 flex-col">
-      <span className="flex min-w-0 items-baseline gap-2">
-        <span className="truncate font-semibold">{game}</span>
-        <span dir="auto" className="min-w-0 truncate text-sm text-faint">
+      <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
+        <span className="truncate text-base font-semibold text-fg">{game}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate text-left text-faint">
           {by}
         </span>
+        {crew}
       </span>
       <time dateTime={schedule.startsAt?.toISOString()} className="truncate text-sm text-soft">
         {scheduleText(schedule)}
