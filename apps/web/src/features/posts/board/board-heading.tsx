@@ -20,7 +20,7 @@ export function BoardHeading(props: BoardHeadingProps) {
   const { filter, facets, crossPlatformCount, onShowCrossPlatform, onClear, hidesOwn, onHidesOwnChange } = props;
   const count = (
     <div className="flex items-center gap-3">
-      <p role="status" className="truncate max-sm:max-w-[calc(100vw-11.75rem)] max-sm:text-xs">
+      <p role="status" className="truncate max-sm:max-w-[calc(100vw-12rem)] max-sm:text-xs max-sm:tracking-tight">
         {facets && showingCount(facets.matching, facets.active)}
       </p>
       {crossPlatformCount && (
