@@ -22,7 +22,7 @@ export const kindNames = {
 } as const;
 
 export const resultCount = (listed: number, total: number): string => {
-  if (total > listed) return `${listed} best of ${total} results`;
+  if (total > listed) return `Best ${listed} of ${total} results`;
   return total === 1 ? '1 result' : `${total} results`;
 };
 

@@ -61,7 +61,7 @@ test('shows all stored details, the exact time and the request on demand', async
   await user.click(details);
   expect(details.getAttribute('aria-expanded')).toBe('true');
   expect(document.getElementById(details.getAttribute('aria-controls') ?? '')?.textContent).toMatch(
-    /^name: Rustdeleted posts: 3exact time: Nov 20, 2026, \d\d:34:56.*request: request-1$/,
+    /^name: Rustdeleted posts: 3exact time: Nov 20, 2026, \d\d:34:56.*request ID: request-1$/,
   );
   await user.click(details);
   expect(screen.queryByText('request-1')).toBeNull();

@@ -17,8 +17,8 @@ test.each<[AuditAction, object, string]>([
   ['second-factor.switched-on', {}, 'Turned two-factor sign-in on'],
   ['second-factor.switched-off', {}, 'Turned two-factor sign-in off'],
   ['member.deleted', { ...wolf, email: 'a@b.example', posts: 2 }, 'Deleted the user NightWolf'],
-  ['member.disabled', { ...wolf, reason: 'Spam' }, 'Disabled NightWolf'],
-  ['member.enabled', { ...wolf, before: 'disabled' }, 'Re-enabled NightWolf'],
+  ['member.disabled', { ...wolf, reason: 'Spam' }, "Disabled NightWolf's account"],
+  ['member.enabled', { ...wolf, before: 'disabled' }, "Re-enabled NightWolf's account"],
   ['member.enabled', { ...wolf, before: 'suspended' }, "Lifted NightWolf's suspension"],
   ['game.verified', { name: 'Rust' }, 'Verified Rust'],
   ['game.unverified', { name: 'Rust', deletedPosts: 0 }, 'Unverified Rust'],
@@ -46,17 +46,17 @@ test.each<[AuditAction, object, string]>([
   ['report.decided', { ...wolf, action: 'warn', kind: 'post' }, 'Warned NightWolf'],
   ['report.decided', { ...wolf, action: 'suspend', days: 1 }, 'Suspended NightWolf for 1 day'],
   ['report.decided', { ...wolf, action: 'suspend', days: 3 }, 'Suspended NightWolf for 3 days'],
-  ['report.decided', { ...wolf, action: 'disable' }, 'Disabled NightWolf'],
+  ['report.decided', { ...wolf, action: 'disable' }, "Disabled NightWolf's account"],
   ['appeal.decided', { ...wolf, action: 'lift' }, "Lifted NightWolf's suspension after an appeal"],
-  ['appeal.decided', { ...wolf, action: 'decline' }, "Kept NightWolf's suspension after an appeal"],
+  ['appeal.decided', { ...wolf, action: 'decline' }, "Upheld NightWolf's suspension after an appeal"],
 ])('describes %s with %o', (action, details, sentence) => {
   expect(textOf(action, details)).toBe(sentence);
 });
 
 test.each<[AuditAction, unknown, string]>([
   ['member.deleted', { email: 'a@b.example' }, 'Deleted the user a@b.example'],
-  ['member.disabled', { reason: 'Spam' }, 'Disabled a user'],
-  ['member.enabled', {}, 'Re-enabled a user'],
+  ['member.disabled', { reason: 'Spam' }, "Disabled a user's account"],
+  ['member.enabled', {}, "Re-enabled a user's account"],
   ['post.deleted', { authorId: 'ada', description: 'Raid' }, 'Deleted the post "Raid" by a user'],
   ['post.deleted', {}, 'Deleted a post by a user'],
   ['report.decided', { action: 'suspend', days: '3' }, 'Suspended a user'],

@@ -72,7 +72,7 @@ const decisions: Readonly<Record<(typeof caseActions)[number], (facts: Facts) =>
   'delete-content': (facts) => ['Deleted ', ...reported(facts)],
   warn: (facts) => ['Warned ', member(facts)],
   suspend: (facts) => ['Suspended ', member(facts), facts.days ? ` for ${plural(facts.days, 'day')}` : ''],
-  disable: (facts) => ['Disabled ', member(facts)],
+  disable: (facts) => ['Disabled ', member(facts), "'s account"],
 };
 
 function decided(facts: Facts): Sentence {
@@ -87,11 +87,11 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts) => Sentence>> = {
   'second-factor.switched-on': () => ['Turned two-factor sign-in on'],
   'second-factor.switched-off': () => ['Turned two-factor sign-in off'],
   'member.deleted': (facts) => ['Deleted the user ', target(facts, facts.member, facts.email)],
-  'member.disabled': (facts) => ['Disabled ', targetMember(facts)],
+  'member.disabled': (facts) => ['Disabled ', targetMember(facts), "'s account"],
   'member.enabled': (facts) =>
     facts.before === 'suspended'
       ? ['Lifted ', targetMember(facts), "'s suspension"]
-      : ['Re-enabled ', targetMember(facts)],
+      : ['Re-enabled ', targetMember(facts), "'s account"],
   'game.verified': (facts) => ['Verified ', target(facts, facts.name)],
   'game.unverified': (facts) => ['Unverified ', target(facts, facts.name), alsoPosts('deleted ', facts.deletedPosts)],
   'game.deleted': (facts) => ['Deleted the game ', target(facts, facts.name), alsoPosts('', facts.deletedPosts)],
@@ -109,7 +109,7 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts) => Sentence>> = {
   ],
   'report.decided': decided,
   'appeal.decided': (facts) => [
-    facts.action === 'lift' ? 'Lifted ' : 'Kept ',
+    facts.action === 'lift' ? 'Lifted ' : 'Upheld ',
     member(facts),
     "'s suspension after an appeal",
   ],

@@ -14,7 +14,7 @@ export const auditTexts = {
   nobody: 'Not signed in',
   details: 'Details',
   exactTime: 'exact time',
-  request: 'request',
+  request: 'request ID',
   loading: 'Loading the audit log...',
   loadFailed: "Couldn't load the audit log. Check the console for details.",
   none: 'No activity yet',

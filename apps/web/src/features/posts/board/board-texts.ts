@@ -25,7 +25,7 @@ export const boardTexts = {
   blockPlayer: 'Block player',
   noResults: 'No posts found',
   noMatches: 'No posts match your current filters.',
-  onlyOwnPosts: 'Only your own posts match, and you hide them.',
+  onlyOwnPosts: "Only your own posts match, and they're hidden.",
   noActivePosts: 'The board is empty. Be the first to post.',
   activePosts: 'Active posts',
   playerHasNoPosts: 'No active posts',
