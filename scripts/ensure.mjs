@@ -69,7 +69,7 @@ async function installOnce() {
   if (isInstalled()) return;
   const texts = { running: 'Installing packages (once)', done: 'Packages installed' };
   await withProgress(texts, install).catch((/** @type {Error} */ { message }) =>
-    fail(`${message}\nThe packages could not be installed. Solve the problem above, then run the command again.`),
+    fail(`${message}\nThe packages could not be installed. Fix the problem above, then run the command again.`),
   );
   linkNode();
   checkNode();

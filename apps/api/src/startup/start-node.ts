@@ -144,7 +144,7 @@ function describeNode(app: FastifyInstance, config: Config, dataLocation: string
   const port = portOf(app.server) ?? 0;
   const url = localUrl(config.host, port);
   const others = config.publicOrigin === undefined ? networkUrls(config.host, port) : [];
-  const networkHint = others.length > 0 && `Other devices in your network can open ${others.join(' or ')}`;
+  const networkHint = others.length > 0 && `Other devices on your network can open ${others.join(' or ')}`;
   const hints = [networkHint, admin.hintFor(config.publicOrigin ?? url)].filter((hint) => typeof hint === 'string');
   return { url, dataLocation, hints };
 }
