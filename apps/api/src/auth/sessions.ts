@@ -21,7 +21,7 @@ const ADMIN_HOURS = 12;
 /** Minimum time between writes of `lastSeenAt`, so that not every request writes. */
 const LAST_SEEN_INTERVAL_MS = 60_000;
 const MAX_LOOKUPS_PER_QUERY = 100;
-/** So that one slow query does not delay all requests. */
+/** More than one, so that a slow query does not delay all requests. */
 const CONCURRENT_LOOKUPS = 2;
 const USER_AGENT_MAX_LENGTH = 300;
 /** Sessions per member; the least recently used is deleted first. */

@@ -45,7 +45,7 @@ const MAX_PENDING_PROBES = 1200;
 const READ_FAILURE_LOG_INTERVAL_MS = 10_000;
 
 const WRITE_POSITION = sql`pg_current_wal_insert_lsn()`;
-/** Null if the server is no standby. */
+/** Null if the server is not a standby. */
 const REPLAY_POSITION = sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end`;
 
 /** A WAL position in bytes. Exact in a number up to 9 petabytes of WAL. */

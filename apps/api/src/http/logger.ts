@@ -56,7 +56,7 @@ export async function openLog(
   if (!isReadable) return createLogger(logLevel ?? 'info', destination);
   const { prettyFactory } = await import('pino-pretty');
   const format = prettyFactory({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', singleLine: true });
-  // In the order of other output on a terminal.
+  // Synchronous, so that log lines stay in order with other output.
   const terminal = destination ?? pino.destination({ dest: 1, sync: true });
   return createLogger(logLevel ?? 'warn', { write: (line) => terminal.write(format(line)) });
 }

@@ -64,8 +64,8 @@ const { placeholder } = sql;
 export const counterKey = (memberId: SQL): SQL => sql`(${placeholder('keyPrefix')}::text || ${memberId}::text)`;
 
 /**
- * Part of a statement: counts one event per (distinct) member id, later CTEs run only if `points <= maxCount`. Counts as the
- * library does, in the same rows.
+ * Part of a statement: counts one event per member id, which must be distinct. Later CTEs must check that
+ * `points <= maxCount`. Counts in the same rows and in the same way as the library.
  */
 export const countEvents = (memberIds: SQL): SQL => sql`
   insert into ${rateLimits} as counter (key, points, expire)

@@ -33,7 +33,7 @@ export function sendToAll(opens: readonly OpenSocket[], event: LiveEvent): void 
   opens.forEach((open) => send(open, frame));
 }
 
-/** Fewer browsers reconnect at once. */
+/** With fewer connections than this, browsers reconnect without an extra delay. */
 const SPREAD_MIN_COUNT = 100;
 /** Several times the processor time of a new connection. */
 const CONNECT_MS = 2;

@@ -56,7 +56,7 @@ try {
   // Also saves the compile cache if the process is later killed.
   flushCompileCache();
 } catch (error) {
-  // A start that was stopped fails, which is no error.
+  // Startup also fails if it was interrupted, which is not an error.
   if (!isStopping) {
     await shutdownHooks.runAll();
     exitWithError(error);

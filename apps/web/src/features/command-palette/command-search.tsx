@@ -36,7 +36,7 @@ export function CommandSearch({ commands, onChosen }: CommandSearchProps) {
       filter={null}
       itemToStringValue={({ label }: Command) => label}
       value={text}
-      // A choice would write its label into the field.
+      // Otherwise, choosing a command would write its label into the field.
       onValueChange={(next, { reason }) => reason === 'input-change' && setText(next)}
       autoHighlight="always"
       keepHighlight
@@ -104,7 +104,7 @@ const CommandItem = ({ command, showsKind, onChoose }: CommandItemProps) => (
   </Autocomplete.Item>
 );
 
-/** Screen readers know the keys of a list. */
+/** Hidden from screen readers, which explain the keys of a list themselves. */
 const KeyHints = () => (
   <p
     aria-hidden

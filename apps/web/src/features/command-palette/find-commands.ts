@@ -23,7 +23,7 @@ interface FoundCommands {
   readonly total: number;
 }
 
-/** The commands that contain every word of the text, best match first; without a text recent ones and suggestions. */
+/** The commands that contain every word of the text, best match first. Without text, recent commands and suggestions. */
 export function findCommands(commands: readonly Command[], recentIds: readonly string[], text: string): FoundCommands {
   const words = text.toLowerCase().split(/\s+/u).filter(Boolean);
   const recent = recentIds.flatMap((id) => commands.find((command) => command.id === id) ?? []);

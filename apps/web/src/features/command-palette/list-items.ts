@@ -36,7 +36,7 @@ export function moveFocus(key: string): boolean {
   return items.length > 0;
 }
 
-/** Presses the main action of the focused card. The link of a conversation needs no help. */
+/** Presses the main action of the focused card. The browser opens a focused conversation link itself. */
 export function activateCard(): boolean {
   const heading = listItems().find((item) => item === document.activeElement);
   const action = heading?.closest('article')?.querySelector<HTMLElement>(actionSelector);
@@ -46,7 +46,7 @@ export function activateCard(): boolean {
 
 /**
  * Focuses the first card that can be connected to, or else the first item, as soon as there is one. Does nothing if the
- * focus moves elsewhere before.
+ * focus moves elsewhere first.
  */
 export function focusFirstItem(): void {
   const start = document.activeElement;

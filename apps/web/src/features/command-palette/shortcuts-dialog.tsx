@@ -14,7 +14,7 @@ interface ShortcutsDialogProps {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** Lists the shortcuts and turns those of single keys off. */
+/** Lists the shortcuts, with a switch to turn single-key ones off. */
 export function ShortcutsDialog({ isOpen, onOpenChange, shortcuts }: ShortcutsDialogProps) {
   const [isOn, setIsOn] = useState(areSingleKeysOn);
   const change = (next: boolean): void => {

@@ -3,7 +3,7 @@ import { useWindowEvent } from '#src/lib/use-window-event.ts';
 import { areSingleKeysOn } from './shortcuts-setting.ts';
 
 export interface Shortcut {
-  /** Alternatives. The keys of a sequence are separated by a space. */
+  /** Alternative keys or key sequences. The keys of a sequence are separated by a space. */
   readonly keys: readonly string[];
   readonly label: string;
   /** Returns false if it does not apply here; the browser then handles the key. */

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 
-/** Each includes the refetches of those before it. */
+/** In ascending order: each refetches everything that the previous ones do, and more. */
 const refetchTypes = ['board.lagged', 'live.lagged', 'live.ready'] as const;
 export type RefetchEvent = Extract<LiveEvent, { type: (typeof refetchTypes)[number] }>;
 const extentOf = ({ type }: RefetchEvent): number => refetchTypes.indexOf(type);

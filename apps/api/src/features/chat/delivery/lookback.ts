@@ -18,7 +18,7 @@ export function createLookback() {
       next = { startedAt, isFull };
       return isFull ? LOOKBACK_MS : SHORT_LOOKBACK_MS;
     },
-    /** The poll has succeeded. */
+    /** Call it after a poll has succeeded. */
     recordPoll(): void {
       polledAt = next.startedAt;
       if (next.isFull) fullyPolledAt = next.startedAt;

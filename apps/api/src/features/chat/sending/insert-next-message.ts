@@ -4,7 +4,7 @@ import type { ChatDeps } from '../chat-deps.ts';
 import { insertNextMessages, type NextMessage } from './next-message-repository.ts';
 
 const MAX_BATCH_SIZE = 50;
-/** So that one slow statement does not delay all messages. */
+/** More than one, so that a slow statement does not delay all messages. */
 const CONCURRENT_BATCHES = 2;
 
 /** Counts and stores a message as {@link insertNextMessages} does, together with those that arrive at the same time. */

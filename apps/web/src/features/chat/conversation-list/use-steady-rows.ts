@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the rows of a scrolled list where they are on the screen when others move above them. All rows must have the same
- * height. The browser's scroll anchoring fails here: React reinserts the rows that stay.
+ * Adjusts the scroll position of a list when rows move above the visible ones, so that these do not shift on the screen.
+ * All rows must have the same height. The browser's scroll anchoring fails here: React reinserts the rows that stay.
  */
 export function useSteadyRows(ids: readonly string[]) {
   const scroller = useRef<HTMLElement>(null);

@@ -26,7 +26,7 @@ export function useLongPress(onLongPress: () => void) {
       timer.current = setTimeout(finish, LONG_PRESS_MS);
     },
     onPointerUp: cancel,
-    // The list scrolls.
+    // The browser started to scroll the list.
     onPointerCancel: cancel,
     // Some browsers report their own long press, which may be shorter.
     onContextMenu: (event: SyntheticEvent): void => {

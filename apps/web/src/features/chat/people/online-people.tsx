@@ -15,14 +15,14 @@ const MAX_SHOWN = 5;
 
 const isCrew = ({ latestRequest }: Conversation): boolean => latestRequest?.state === 'accepted';
 
-/** Partners in a crew with the member first, then those of the newest conversations. */
+/** Partners who share a crew with the member first, then by newest conversation. */
 const withOnlinePartner = (conversations: readonly Conversation[]): readonly Conversation[] =>
   conversations
     .filter(({ partner, isArchived, isDeleted }) => partner.presence?.isOnline && !isArchived && !isDeleted)
     .toSorted((a, b) => Number(isCrew(b)) - Number(isCrew(a)))
     .slice(0, MAX_SHOWN);
 
-/** Conversation partners who are online. Renders nothing without any, or without a connection. */
+/** Conversation partners who are online. Renders nothing if there are none, or while offline. */
 export function OnlinePeople() {
   const { data: online = [] } = useQuery({ ...conversationsQuery, select: withOnlinePartner });
   const list = useFocusAfterRemoval<HTMLUListElement>('a');

@@ -14,7 +14,7 @@ const MAX_SHOWN = 5;
 const withUnread = (conversations: readonly Conversation[]): readonly Conversation[] =>
   conversations.filter((conversation) => unreadTotal([conversation]) > 0);
 
-/** Conversations with unread messages, newest first. Renders nothing without any. */
+/** Conversations with unread messages, newest first. Renders nothing if there are none. */
 export function UnreadPeople() {
   const { data: unread = [] } = useQuery({ ...conversationsQuery, select: withUnread });
   const list = useFocusAfterRemoval<HTMLUListElement>('a');

@@ -36,7 +36,7 @@ export const playerPostsKey = ['posts', 'of'] as const;
 /** How long an unmounted board stays cached, so that the Back button restores it. */
 const BOARD_CACHE_MS = 30 * 60_000;
 
-/** Starts pass into other windows without an event. */
+/** Posts move into other start windows as time passes, without an event. */
 const COUNTS_REFETCH_INTERVAL_MS = 5 * 60_000;
 
 /** When the windows of start times end for this viewer: the server does not know the time zone. */

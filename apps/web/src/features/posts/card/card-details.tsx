@@ -49,7 +49,7 @@ export function CardDetails({ post, status, showsAll }: CardDetailsProps) {
 interface TagListProps {
   readonly tags: readonly string[];
   readonly showsAll: boolean;
-  /** Alone on its line. */
+  /** No other details share the line. */
   readonly isAlone: boolean;
 }
 

@@ -125,7 +125,7 @@ interface PostAuthorProps {
   readonly isOnline?: boolean | undefined;
   /** The presence for screen readers. */
   readonly presenceText?: string | undefined;
-  /** Follows the age. */
+  /** Shown after the age of the post. */
   readonly answers?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { classNames } from '#src/components/class-names.ts';
 import { postTexts } from '../post-texts.ts';
 
 interface PostDescriptionProps {
-  /** Precedes the text of an imported post. */
+  /** Title of an imported post, shown before its text. */
   readonly title: string | null | undefined;
   readonly text: string;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Of the last list, as a guess for the next one. */
+/** Column count of the last list, the initial guess for the next one. */
 let lastCount = 1;
 
 const countColumns = (grid: Element): number => getComputedStyle(grid).gridTemplateColumns.split(' ').length;

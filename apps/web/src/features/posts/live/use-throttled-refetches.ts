@@ -67,7 +67,7 @@ export function useThrottledRefetches(queryClient: QueryClient, memberId: string
     posts: refetchPostsAndBoards,
     games: useThrottleWithJitter(() => refetchGameNames(queryClient), POSTS_DELAY_MS),
     changedPost,
-    /** Checks that filtered boards still list the post, and where. */
+    /** Checks whether filtered boards still list the post, and where. */
     recheckPost,
   };
   return {

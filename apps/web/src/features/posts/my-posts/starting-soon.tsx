@@ -25,7 +25,7 @@ interface Start {
   readonly link: ReactNode;
 }
 
-/** Those within a day, soonest first. */
+/** Posts that start within a day, soonest first. */
 function listSoon(starts: readonly Start[], now = Date.now()): readonly Start[] {
   return starts
     .filter(({ startsAt }) => startsAt.getTime() > now && startsAt.getTime() - now < DAY_MS)
@@ -33,7 +33,7 @@ function listSoon(starts: readonly Start[], now = Date.now()): readonly Start[] 
     .slice(0, MAX_SHOWN);
 }
 
-/** The member's own posts and those that accepted them, if they start within a day. Renders nothing without any. */
+/** The member's own posts and those they joined, if they start within a day. Renders nothing if there are none. */
 export function StartingSoon() {
   const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
   const { data: requests = [] } = useQuery(sentRequestsQuery);
