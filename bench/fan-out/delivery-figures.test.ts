@@ -9,7 +9,7 @@ const cell = (sockets: number, perSecond: number, ...percents: number[]): Cell =
 
 const cells = [cell(0, 1, 2), cell(0, 10, 19, 20, 21), cell(100, 1, 6), cell(100, 10, 24, 28, 26), cell(200, 10, 29)];
 
-test('delivery costs what is beyond the median cost of the same posts without sockets', () => {
+test('the cost of delivery is what exceeds the median cost of the same posts without sockets', () => {
   expect(cells.map((one) => deliveryCosts(one, cells))).toEqual([[0], [-1, 0, 1], [4], [4, 8, 6], [9]]);
 });
 

@@ -55,7 +55,7 @@ test('a visitor who opens a page of the dashboard is left with the sign-in page 
   await expect(page.locator('#frame')).toHaveCount(0);
 });
 
-test('a page outside the dashboard shows the ring until the app has arrived', async ({ page }) => {
+test('a page outside the dashboard shows the ring until the app has loaded', async ({ page }) => {
   const release = await delayApp(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.locator('#frame svg')).toBeVisible();

@@ -38,7 +38,7 @@ test('calls at most once per interval, with the items of that interval', () => {
   expect(batches).toEqual(['a', 'b c']);
 });
 
-test('flushes waiting items at once, each one time', () => {
+test('flushes waiting items at once, each exactly once', () => {
   const { add, flush, batches } = startBatcher();
   flush();
   expect(batches).toEqual([]);

@@ -159,7 +159,7 @@ test('reads from the primary while the replica lags too much', async () => {
   expect(await node.countOf('lag')).toBe(1);
 });
 
-test('reads from the primary if the configured server is no standby', async () => {
+test('reads from the primary if the configured server is not a standby', async () => {
   const { user, password, database: name, ...place } = database.target;
   const at = new URLSearchParams({ host: place.host, port: String(place.port) });
   const node = await startNode({}, `postgres://${user}:${password}@localhost/${name}?${at.toString()}`);

@@ -84,7 +84,7 @@ test('lists a conversation for the partner from the first message on', async () 
   ]);
 });
 
-test('says which of the two sent the last message', async () => {
+test('returns which of the two members sent the last message', async () => {
   const { ada, bob, chat, params } = await startChat();
   const isOwn = async (member: ApiClient) =>
     (await member.call(listChatsEndpoint, { querystring: {} })).map(({ isLastMessageOwn }) => isLastMessageOwn);

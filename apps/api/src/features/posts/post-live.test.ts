@@ -130,7 +130,7 @@ test('sends a changed post with its board fields before and after', async () => 
   });
 });
 
-test('sends nothing of a blocked author or an inactive post to those who subscribe to the post or the author', async () => {
+test('sends nothing of a blocked author or an inactive post to subscribers of the post or the author', async () => {
   const { origin, as, author, create, authorLive } = await startWithReaders();
   const [blocked, curious] = [await as('member', 'Eve'), await as('member', 'Cleo')];
   await author.call(blockMemberEndpoint, { params: { memberId: blocked.id } });
@@ -216,7 +216,7 @@ test('removes each post of a disabled author for the members who requested to jo
   expect(live.events.some(isAbout(other.id, 'post.removed'))).toBe(false);
 });
 
-test('counts state which changes they include', async () => {
+test('returns counts with a snapshot of the changes that they include', async () => {
   const { author, reader, readerLive, create, db } = await startWithReaders();
   const countAll = async () => {
     const facets = await reader.call(getPostFacetsEndpoint, { querystring: {} });

@@ -70,7 +70,7 @@ test('reaches the first Connect with three keys', async () => {
   expect(keys).toHaveLength(3);
 });
 
-test('focuses the first card with Connect and passes the own post', async () => {
+test('focuses the first card with Connect and skips the member’s own post', async () => {
   mockResponse(listPostsEndpoint, aPageOf([aPost(1, { authorId: aMember.id }), aPost(2, { game: 'Fortnite' })]));
   const { user } = await open('/dashboard');
   await user.keyboard('gb');

@@ -66,7 +66,7 @@ test('filters the log by action, administrator and target', async () => {
   expect(await actions({ targetId: 'RUST' })).toEqual([]);
 });
 
-test('filters by the member of an entry, under the name they had then', async () => {
+test('filters by the member of an entry, and returns the name that they had then', async () => {
   const { as, grace, actions, log, db } = await startWithEntries();
   const bea = await as('member', 'Bea');
   const params = { memberId: bea.id };
@@ -92,7 +92,7 @@ const hourly = Array.from({ length: 24 }, (_, hour) => ({
 }));
 const at = (text: string) => new Date(text);
 
-test('filters by time: the first instant is included, the last is not, and pages stay within', async () => {
+test('filters by time on every page, including the first instant and excluding the last', async () => {
   const { log, db } = await startWithEntries();
   await db.insert(auditLog).values(hourly);
   const targets = async (query: Parameters<typeof log>[0]) => (await log(query)).rows.map(({ targetId }) => targetId);

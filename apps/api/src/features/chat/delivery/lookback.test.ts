@@ -19,14 +19,14 @@ function startPolling() {
   return { poll };
 }
 
-test('looks back a short time, and far the first time and every 15 s', () => {
+test('looks back a short time, but the full time at first and every 15 s', () => {
   const { poll } = startPolling();
   expect([poll(0), poll(1500), poll(1500)]).toEqual([FULL_MS, SHORT_MS, SHORT_MS]);
   const later = Array.from({ length: 20 }, () => poll(1500));
   expect(later.filter((lookbackMs) => lookbackMs === FULL_MS)).toHaveLength(2);
 });
 
-test('looks back far after a gap or a failed poll', () => {
+test('looks back the full time after a gap or a failed poll', () => {
   const { poll } = startPolling();
   expect([poll(0), poll(2501), poll(1500)]).toEqual([FULL_MS, FULL_MS, SHORT_MS]);
   expect([poll(1500, false), poll(1500), poll(1500)]).toEqual([SHORT_MS, FULL_MS, SHORT_MS]);

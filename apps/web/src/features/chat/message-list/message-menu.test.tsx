@@ -29,7 +29,7 @@ async function openConversation() {
 
 const menu = () => screen.queryByRole('menu');
 
-test('a long press on a message opens its menu, and the end of the press is no click', async () => {
+test('a long press on a message opens its menu, and releasing it is not a click', async () => {
   const { text, press, wait } = await openConversation();
   press(text);
   wait(LONG_PRESS_MS - 1);

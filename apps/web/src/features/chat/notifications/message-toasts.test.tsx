@@ -45,7 +45,7 @@ test('a message while the member is elsewhere shows a toast that leads to the co
   await waitFor(() => expect(toasts()).toEqual([]));
 });
 
-test('is announced once', async () => {
+test('announces a message once', async () => {
   const { receive } = await open();
   receive('still up for ranked?');
   await findToast();
@@ -118,7 +118,7 @@ test.each([
   await waitFor(() => expect(toasts()).toEqual([]));
 });
 
-test('closes the toast when the member opens the conversation otherwise', async () => {
+test('closes the toast when the member opens the conversation another way', async () => {
   const { receive, router } = await open();
   receive('psst');
   await findToast();
