@@ -11,7 +11,7 @@ import { chatTexts } from '../chat-texts.ts';
 import { lastActivityOf, partnerIdOf } from '../live/conversation-merge.ts';
 import { unreadLabel, unreadText } from '../unread-texts.ts';
 import { archiveTexts } from './archive-texts.ts';
-import { conversationPreview } from './conversation-preview.ts';
+import { conversationPreview, isDraftShown } from './conversation-preview.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 
 interface ConversationLinkProps {
@@ -79,7 +79,7 @@ function PreviewLine({ conversation, isHighlighted }: PreviewLineProps) {
   const draft = useStoredDraft(conversation.id);
   return (
     <span dir="auto" className={`truncate text-left text-sm/5.5 ${isHighlighted ? 'text-fg' : 'text-faint'}`}>
-      {draft === '' ? (
+      {draft === '' || !isDraftShown(conversation) ? (
         conversationPreview(conversation)
       ) : (
         <>

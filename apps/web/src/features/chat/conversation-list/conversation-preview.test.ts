@@ -2,7 +2,22 @@ import { type Conversation, removedMessageText } from '@muster/contract/chat.ts'
 import { expect, test } from 'vitest';
 import { establishedConversation } from '#test/conversation-settings.ts';
 import { chatId, partner } from '#test/chat-server.ts';
-import { conversationPreview } from './conversation-preview.ts';
+import { conversationPreview, isDraftShown } from './conversation-preview.ts';
+
+const aConversation: Conversation = {
+  ...establishedConversation,
+  id: chatId,
+  partner,
+  createdAt: new Date(0),
+  lastMessage: null,
+  lastMessageAt: null,
+  isLastMessageOwn: false,
+  lastSeq: 0,
+  readSeq: 0,
+  seenSeq: 0,
+  unread: 0,
+  latestRequest: null,
+};
 
 const preview = (
   lastMessage: string | null,
@@ -10,17 +25,9 @@ const preview = (
   isLastMessageOwn = false,
 ) =>
   conversationPreview({
-    ...establishedConversation,
-    id: chatId,
-    partner,
-    createdAt: new Date(0),
+    ...aConversation,
     lastMessage,
-    lastMessageAt: null,
     isLastMessageOwn,
-    lastSeq: 0,
-    readSeq: 0,
-    seenSeq: 0,
-    unread: 0,
     latestRequest: latestRequest && { postId: null, game: 'Valorant', ...latestRequest },
   });
 
@@ -43,4 +50,14 @@ test.each([
   [removedMessageText, null, removedMessageText],
 ])('marks the own last message, unless it was removed: %s, %j', (lastMessage, request, expected) => {
   expect(preview(lastMessage, request, true)).toBe(expected);
+});
+
+test.each([
+  [0, null, true],
+  [2, null, false],
+  [0, 'pending', false],
+  [0, 'accepted', true],
+] as const)('shows a draft only without unread messages and a pending request: %i, %s', (unread, state, expected) => {
+  const latestRequest = state && { postId: null, game: 'Valorant', isOwn: false, state };
+  expect(isDraftShown({ ...aConversation, unread, latestRequest })).toBe(expected);
 });

@@ -30,6 +30,10 @@ const requesterTexts: StateTexts = {
   closed: 'Post closed',
 };
 
+/** Unread messages and a pending request are shown instead of a draft. */
+export const isDraftShown = ({ unread, latestRequest }: Conversation): boolean =>
+  unread === 0 && latestRequest?.state !== 'pending';
+
 /** A pending request, else the last message, else the latest request. */
 export function conversationPreview({ latestRequest, lastMessage, isLastMessageOwn }: Conversation): string {
   if (lastMessage !== null && latestRequest?.state !== 'pending')

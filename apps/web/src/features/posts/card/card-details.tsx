@@ -59,17 +59,19 @@ function TagList({ tags, showsAll, isAlone }: TagListProps) {
   // Next to other details, what does not fit wraps out of sight, because truncated tags would be unreadable.
   const lineClass = isAlone ? '' : 'h-5 min-w-12 flex-1 flex-wrap overflow-hidden';
   return (
-    <ul className={`flex min-w-0 gap-1 leading-5 text-soft ${showsAll ? 'flex-wrap' : lineClass}`}>
-      {shown.map((tag) => (
-        <li key={tag} title={tag} className="max-w-40 min-w-0 truncate rounded-sm bg-raised px-1.5">
-          {tag}
-        </li>
-      ))}
+    <>
+      <ul className={`flex min-w-0 gap-1 leading-5 text-soft ${showsAll ? 'flex-wrap' : lineClass}`}>
+        {shown.map((tag) => (
+          <li key={tag} title={tag} className="max-w-40 min-w-0 truncate rounded-sm bg-raised px-1.5">
+            {tag}
+          </li>
+        ))}
+      </ul>
       {rest.length > 0 && (
-        <li title={rest.join(', ')} className="ml-1 flex-none text-faint">
+        <span title={rest.join(', ')} className="flex-none text-faint">
           {moreTags(rest.length)}
-        </li>
+        </span>
       )}
-    </ul>
+    </>
   );
 }

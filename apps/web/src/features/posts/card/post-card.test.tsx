@@ -16,12 +16,14 @@ test('shows game, platform, description and author', () => {
 
 test('shows three tags and counts the others', () => {
   render(<PostCard post={aPost(1, { tags: ['a', 'b', 'c', 'd', 'e'] })} />);
-  expect(tagsOn()).toEqual(['a', 'b', 'c', '+2 more']);
+  expect(tagsOn()).toEqual(['a', 'b', 'c']);
+  expect(screen.getByText('+2 more').title).toBe('d, e');
 });
 
 test('shows no count with three tags', () => {
   render(<PostCard post={aPost(1, { tags: ['a', 'b', 'c'] })} />);
   expect(tagsOn()).toEqual(['a', 'b', 'c']);
+  expect(screen.queryByText(/more$/)).toBeNull();
 });
 
 test.each([
