@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Queryable } from '../db/client.ts';
 import { affectsRow, idsOf } from '../db/rows.ts';
 import { isAnyOf } from '../db/is-any-of.ts';
-import { plannedOnce } from '../db/planned-once.ts';
+import { arrayParameter } from '../db/array-parameter.ts';
 import { memberName } from '../db/member-name.ts';
 import { pictureUrl } from '../db/picture-url.ts';
 import { blocks } from '../db/schema/blocks.ts';
@@ -66,7 +66,7 @@ export function createSessionReader(db: Database): SessionReader {
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(sql`${sessions.tokenHash} = any(${plannedOnce('tokenHashes', 'bytea[]')})`, isActiveSession))
+    .where(and(sql`${sessions.tokenHash} = any(${arrayParameter('tokenHashes', 'bytea[]')})`, isActiveSession))
     .prepare('find_sessions');
   const findByHash = runInBatches({
     maxSize: MAX_LOOKUPS_PER_QUERY,

@@ -47,11 +47,15 @@ function createTopics() {
 }
 type Topics = ReturnType<typeof createTopics>;
 
-const nonRecipientIds = ({ exceptIds, directIds }: BoardEnvelope): string[] => [...exceptIds, ...directIds];
+/** Members who may not see the change, or have received it directly. */
+const listExcludedIds = ({ excludedIds, directRecipientIds }: BoardEnvelope): string[] => [
+  ...excludedIds,
+  ...directRecipientIds,
+];
 
 /** Sends a connection those changes that its member may see and has not received. */
 function sendVisible(open: OpenSocket, changes: readonly BoardEnvelope[]): void {
-  const visible = changes.filter((change) => !nonRecipientIds(change).includes(open.member.id));
+  const visible = changes.filter((change) => !listExcludedIds(change).includes(open.member.id));
   if (visible.length > 0) send(open, frameOf({ type: 'live.batch', events: visible.map(({ event }) => event) }));
 }
 
@@ -59,10 +63,10 @@ function sendVisible(open: OpenSocket, changes: readonly BoardEnvelope[]): void 
 async function sendToBoards(topics: Topics, changes: readonly BoardEnvelope[]): Promise<void> {
   const boards = topics.boardSockets();
   if (boards.length === 0) return;
-  const exceptIds = new Set(changes.flatMap(nonRecipientIds));
+  const excludedIds = new Set(changes.flatMap(listExcludedIds));
   const shared = frameOf({ type: 'live.batch', events: changes.map(({ event }) => event) });
   for (const [index, open] of boards.entries()) {
-    if (exceptIds.has(open.member.id)) sendVisible(open, changes);
+    if (excludedIds.has(open.member.id)) sendVisible(open, changes);
     else send(open, shared);
     if (index % SOCKETS_PER_TURN === SOCKETS_PER_TURN - 1) await setImmediate();
   }

@@ -3,12 +3,12 @@ import { z } from '@muster/contract/zod.ts';
 
 const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), memberIds: z.array(z.string()), event: liveEventSchema }),
-  z.object({ kind: z.literal('broadcast'), exceptIds: z.array(z.string()), event: liveEventSchema }),
+  z.object({ kind: z.literal('broadcast'), excludedIds: z.array(z.string()), event: liveEventSchema }),
   z.object({
     kind: z.literal('board'),
-    exceptIds: z.array(z.string()),
+    excludedIds: z.array(z.string()),
     /** Members who have received the event already. */
-    directIds: z.array(z.string()),
+    directRecipientIds: z.array(z.string()),
     event: boardEventSchema,
   }),
   z.object({ kind: z.literal('sessions-ended'), sessionIds: z.array(z.string()) }),
@@ -27,7 +27,7 @@ const chunkIds = (ids: readonly string[]): string[][] =>
     ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
   );
 
-const broadcastOf = (event: LiveEvent): Envelope => ({ kind: 'broadcast', exceptIds: [], event });
+const broadcastOf = (event: LiveEvent): Envelope => ({ kind: 'broadcast', excludedIds: [], event });
 
 /**
  * Splits an envelope so that each part fits the payload limit. One with too many exceptions makes its recipients refetch. Of
@@ -37,10 +37,10 @@ export function splitEnvelope(envelope: Envelope): Envelope[] {
   if (envelope.kind === 'event') return chunkIds(envelope.memberIds).map((memberIds) => ({ ...envelope, memberIds }));
   if (envelope.kind === 'sessions-ended')
     return chunkIds(envelope.sessionIds).map((sessionIds) => ({ ...envelope, sessionIds }));
-  const { exceptIds, kind } = envelope;
-  if (exceptIds.length > MAX_IDS) return [broadcastOf({ type: kind === 'board' ? 'board.lagged' : 'live.lagged' })];
+  const { excludedIds, kind } = envelope;
+  if (excludedIds.length > MAX_IDS) return [broadcastOf({ type: kind === 'board' ? 'board.lagged' : 'live.lagged' })];
   if (kind === 'broadcast') return [envelope];
-  return [{ ...envelope, directIds: envelope.directIds.slice(0, MAX_IDS - exceptIds.length) }];
+  return [{ ...envelope, directRecipientIds: envelope.directRecipientIds.slice(0, MAX_IDS - excludedIds.length) }];
 }
 
 /** A shorter envelope to the same members: they fetch from the database what they missed. */

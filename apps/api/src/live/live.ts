@@ -45,7 +45,7 @@ export interface Live {
   /** Sends to the browsers that show the board, the post or the player, within about a second, on every node. */
   publishToBoard(event: BoardEvent, recipients: BoardRecipients): void;
   /** Sends to all browsers of all signed-in members except these, on every node. For rare events only. */
-  broadcast(event: LiveEvent, exceptIds: readonly string[]): void;
+  broadcast(event: LiveEvent, excludedIds: readonly string[]): void;
   /** Disconnects the browsers of these sessions, on every node. They fetch their session again before they reconnect. */
   disconnectSessions(sessionIds: readonly string[]): void;
 }
@@ -82,7 +82,7 @@ function deliver(sockets: Sockets, boardSockets: BoardSockets, envelope: Envelop
   else if (envelope.kind === 'broadcast' && envelope.event.type === 'live.lagged') sockets.publishLagged();
   else if (envelope.kind === 'broadcast' && envelope.event.type === 'board.lagged') boardSockets.publishLagged();
   else if (envelope.kind === 'event') sockets.publish(envelope.memberIds, envelope.event);
-  else if (envelope.kind === 'broadcast') sockets.publishToAll(envelope.event, envelope.exceptIds);
+  else if (envelope.kind === 'broadcast') sockets.publishToAll(envelope.event, envelope.excludedIds);
   else sockets.disconnectSessions(new Set(envelope.sessionIds));
 }
 
@@ -119,10 +119,10 @@ function createPublisher(bus: Bus, deliverHere: (envelope: Envelope) => void, bu
     publishToBoard(event, { memberIds, hiddenIds }) {
       publish(memberIds, event);
       // Applying the same name and picture twice changes nothing, and a member may have thousands of chat partners.
-      const directIds = event.type === 'member.changed' ? [] : [...memberIds];
-      publishToAllNodes({ kind: 'board', exceptIds: [...hiddenIds], directIds, event });
+      const directRecipientIds = event.type === 'member.changed' ? [] : [...memberIds];
+      publishToAllNodes({ kind: 'board', excludedIds: [...hiddenIds], directRecipientIds, event });
     },
-    broadcast: (event, exceptIds) => publishToAllNodes({ kind: 'broadcast', exceptIds: [...exceptIds], event }),
+    broadcast: (event, excludedIds) => publishToAllNodes({ kind: 'broadcast', excludedIds: [...excludedIds], event }),
     disconnectSessions: (sessionIds) => publishToAllNodes({ kind: 'sessions-ended', sessionIds: [...sessionIds] }),
   };
   return { live, flush: (): void => boardBatcher.flush() };
@@ -151,7 +151,7 @@ export function createLive(
 
   const publisher = createPublisher(bus, (envelope) => publishLocally(envelope, 'here'), busIntervalMs);
   const publishLagged = (): void =>
-    publishLocally({ kind: 'broadcast', exceptIds: [], event: { type: 'live.lagged' } }, 'bus');
+    publishLocally({ kind: 'broadcast', excludedIds: [], event: { type: 'live.lagged' } }, 'bus');
 
   return {
     ...publisher.live,

@@ -61,7 +61,7 @@ export function createNatsBus(natsUrls: readonly string[], log: FastifyBaseLogge
   function publishLagged(): void {
     listener?.onLagged();
     // The other nodes missed the events of this node, too.
-    send([{ kind: 'broadcast', exceptIds: [], event: { type: 'live.lagged' } }]);
+    send([{ kind: 'broadcast', excludedIds: [], event: { type: 'live.lagged' } }]);
   }
 
   function publishBatches({ subject, envelopes }: Publication): void {

@@ -34,13 +34,13 @@ export function sendToAll(opens: readonly OpenSocket[], event: LiveEvent): void 
 }
 
 /** With fewer connections than this, browsers reconnect without an extra delay. */
-const SPREAD_MIN_COUNT = 100;
+const RECONNECT_SPREAD_MIN_CONNECTIONS = 100;
 /** Several times the processor time of a new connection. */
-const CONNECT_MS = 2;
+const RECONNECT_SPREAD_PER_CONNECTION_MS = 2;
 
 /** How long this number of browsers should take to reconnect. */
 export const reconnectSpread = (count: number): { reconnectSpreadMs?: number } =>
-  count < SPREAD_MIN_COUNT ? {} : { reconnectSpreadMs: count * CONNECT_MS };
+  count < RECONNECT_SPREAD_MIN_CONNECTIONS ? {} : { reconnectSpreadMs: count * RECONNECT_SPREAD_PER_CONNECTION_MS };
 
 /** Connections grouped by member, address or topic. */
 export function createSocketGroups() {

@@ -144,13 +144,18 @@ test('splits an event for more members than a payload holds', () => {
   const parts = splitEnvelope({ kind: 'event', memberIds, event });
   expect(parts.flatMap((part) => (part.kind === 'event' ? part.memberIds : []))).toEqual(memberIds);
   for (const part of parts) expect(Buffer.byteLength(packBatch('node', [part], 7900).payload)).toBeLessThan(7900);
-  const tooMany = splitEnvelope({ kind: 'broadcast', exceptIds: memberIds, event });
-  expect(tooMany).toEqual([{ kind: 'broadcast', exceptIds: [], event: { type: 'live.lagged' } }]);
+  const tooMany = splitEnvelope({ kind: 'broadcast', excludedIds: memberIds, event });
+  expect(tooMany).toEqual([{ kind: 'broadcast', excludedIds: [], event: { type: 'live.lagged' } }]);
   const renamed = { type: 'member.changed', memberId: randomUUID(), name: 'Ada', pictureUrl: null } as const;
-  const tooManyHidden = splitEnvelope({ kind: 'board', exceptIds: memberIds, directIds: [], event: renamed });
-  expect(tooManyHidden).toEqual([{ kind: 'broadcast', exceptIds: [], event: { type: 'board.lagged' } }]);
+  const tooManyHidden = splitEnvelope({
+    kind: 'board',
+    excludedIds: memberIds,
+    directRecipientIds: [],
+    event: renamed,
+  });
+  expect(tooManyHidden).toEqual([{ kind: 'broadcast', excludedIds: [], event: { type: 'board.lagged' } }]);
   const hidden = memberIds.slice(0, 30);
-  expect(splitEnvelope({ kind: 'board', exceptIds: hidden, directIds: memberIds, event: renamed })).toEqual([
-    { kind: 'board', exceptIds: hidden, directIds: memberIds.slice(0, 70), event: renamed },
+  expect(splitEnvelope({ kind: 'board', excludedIds: hidden, directRecipientIds: memberIds, event: renamed })).toEqual([
+    { kind: 'board', excludedIds: hidden, directRecipientIds: memberIds.slice(0, 70), event: renamed },
   ]);
 });

@@ -37,9 +37,9 @@ function pingAll(opens: ReadonlySet<OpenSocket>): void {
 }
 
 const operationsOn = (all: ReadonlySet<OpenSocket>, refetchQueue: RefetchQueue) => ({
-  publishToAll: (event: LiveEvent, exceptIds: readonly string[] = []): void =>
+  publishToAll: (event: LiveEvent, excludedIds: readonly string[] = []): void =>
     sendToAll(
-      [...all].filter(({ member }) => !exceptIds.includes(member.id)),
+      [...all].filter(({ member }) => !excludedIds.includes(member.id)),
       event,
     ),
   publishLagged: (): void => all.forEach((open) => refetchQueue.send(open, 'live.lagged')),

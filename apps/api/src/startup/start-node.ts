@@ -143,8 +143,9 @@ async function openServices(config: Config, { db, mailFolder, log, shutdownHooks
 function describeNode(app: FastifyInstance, config: Config, dataLocation: string, admin: EnsuredAdmin): RunningNode {
   const port = portOf(app.server) ?? 0;
   const url = localUrl(config.host, port);
-  const others = config.publicOrigin === undefined ? networkUrls(config.host, port) : [];
-  const networkHint = others.length > 0 && `Other devices on your network can open ${others.join(' or ')}`;
+  const otherDeviceUrls = config.publicOrigin === undefined ? networkUrls(config.host, port) : [];
+  const networkHint =
+    otherDeviceUrls.length > 0 && `Other devices on your network can open ${otherDeviceUrls.join(' or ')}`;
   const hints = [networkHint, admin.hintFor(config.publicOrigin ?? url)].filter((hint) => typeof hint === 'string');
   return { url, dataLocation, hints };
 }

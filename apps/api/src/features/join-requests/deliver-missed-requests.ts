@@ -54,7 +54,7 @@ export function deliverMissedRequests({ db, live, log }: MissedDeps): () => Prom
 
   async function poll(): Promise<void> {
     delivered.deleteOld();
-    const recent = await listRecentRequests(db, live.connectedMemberIds(), lookback.next());
+    const recent = await listRecentRequests(db, live.connectedMemberIds(), lookback.startPoll());
     const queriedAt = performance.now();
     const changedAt = new Map(
       recent

@@ -45,7 +45,7 @@ export function deliverMissedMessages({ db, live, log }: MissedDeps): () => Prom
   async function poll(): Promise<void> {
     delivered.deleteOld();
     const startedAt = performance.now();
-    const recent = await listRecentChats(db, live.connectedMemberIds(), lookback.next());
+    const recent = await listRecentChats(db, live.connectedMemberIds(), lookback.startPoll());
     const behind = recent.filter(({ chatId, seq }) => seq > delivered.lastSeq(chatId));
     const recipientsOf = new Map(behind.map(({ chatId, memberIds }) => [chatId, memberIds]));
     const queriedAt = performance.now();

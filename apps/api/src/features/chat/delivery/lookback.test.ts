@@ -12,7 +12,7 @@ function startPolling() {
   const lookback = createLookback();
   const poll = (intervalMs: number, isSuccessful = true): number => {
     vi.advanceTimersByTime(intervalMs);
-    const lookbackMs = lookback.next();
+    const lookbackMs = lookback.startPoll();
     if (isSuccessful) lookback.recordPoll();
     return lookbackMs;
   };

@@ -9,19 +9,19 @@ const FULL_POLL_INTERVAL_MS = 15_000;
 export function createLookback() {
   let polledAt = -Infinity;
   let fullyPolledAt = -Infinity;
-  let next = { startedAt: -Infinity, isFull: true };
+  let currentPoll = { startedAt: -Infinity, isFull: true };
   return {
     /** Milliseconds that the poll which starts now must look back. */
-    next(): number {
+    startPoll(): number {
       const startedAt = performance.now();
       const isFull = startedAt - fullyPolledAt > FULL_POLL_INTERVAL_MS || startedAt - polledAt > SHORT_LOOKBACK_MS / 2;
-      next = { startedAt, isFull };
+      currentPoll = { startedAt, isFull };
       return isFull ? LOOKBACK_MS : SHORT_LOOKBACK_MS;
     },
     /** Call it after a poll has succeeded. */
     recordPoll(): void {
-      polledAt = next.startedAt;
-      if (next.isFull) fullyPolledAt = next.startedAt;
+      polledAt = currentPoll.startedAt;
+      if (currentPoll.isFull) fullyPolledAt = currentPoll.startedAt;
     },
   };
 }

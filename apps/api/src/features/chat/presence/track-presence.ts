@@ -40,10 +40,10 @@ export async function publishPresence(
 
 /** Stores presence of members of this node, and publishes what changed for their partners. */
 function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: string) {
-  const publish = (memberIds: readonly string[], exceptIds: ReadonlySet<string>): Promise<void> =>
+  const publish = (memberIds: readonly string[], excludedIds: ReadonlySet<string>): Promise<void> =>
     publishPresence(
       { db, live },
-      memberIds.filter((id) => !exceptIds.has(id)),
+      memberIds.filter((id) => !excludedIds.has(id)),
     );
 
   /**

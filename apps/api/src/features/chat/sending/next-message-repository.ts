@@ -1,7 +1,7 @@
 import type { Message, MessageDraft } from '@muster/contract/chat.ts';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { plannedOnce } from '../../../db/planned-once.ts';
+import { arrayParameter } from '../../../db/array-parameter.ts';
 import { prepareOnce } from '../../../db/prepare-once.ts';
 import { chatParticipants, chats, messages } from '../../../db/schema/chats.ts';
 import { members } from '../../../db/schema/members.ts';
@@ -18,8 +18,8 @@ const { placeholder } = sql;
 const isBlocked = isBlockBetween(sql`draft.sender_id`, sql`side.partner_id`);
 
 const drafts = sql`
-  select * from unnest(${plannedOnce('chatIds', 'text[]')}, ${plannedOnce('senderIds', 'uuid[]')},
-    ${plannedOnce('ids', 'uuid[]')}, ${plannedOnce('texts', 'text[]')})
+  select * from unnest(${arrayParameter('chatIds', 'text[]')}, ${arrayParameter('senderIds', 'uuid[]')},
+    ${arrayParameter('ids', 'uuid[]')}, ${arrayParameter('texts', 'text[]')})
     with ordinality as draft (chat_id, sender_id, id, text, place)`;
 
 const isCounted = sql`counted.key = ${counterKey(sql`draft.sender_id`)}`;
