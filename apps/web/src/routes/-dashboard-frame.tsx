@@ -21,7 +21,7 @@ import { usePreloadedScreens } from '#src/lib/navigation/preload-screens.ts';
 import { memberHome } from '#src/lib/session/redirect-target.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import type { KeyboardDialog } from './-keyboard/keyboard-dialogs.tsx';
-import { useConfirmedSignOut } from './-sign-out.ts';
+import { useConfirmedSignOut } from './-use-confirmed-sign-out.ts';
 
 /** Loaded after the screen. */
 const BackgroundWork = lazy(async () => ({ default: (await import('./-background-work.tsx')).BackgroundWork }));
@@ -50,7 +50,7 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   return (
     <SafetyDialogs>
       <Suspense>
-        <BackgroundWork openDialog={openDialog} onDialog={setOpenDialog} />
+        <BackgroundWork openDialog={openDialog} onDialogChange={setOpenDialog} />
       </Suspense>
       <DashboardShell {...signOut} badges={badges} searchKeys={paletteKeys} onSearch={() => setOpenDialog('palette')}>
         {children}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { CrewMessageButton } from '#src/features/chat/crew-message/crew-message-button.tsx';
 import { OnlinePeople } from '#src/features/chat/people/online-people.tsx';
-import { UnreadPeople } from '#src/features/chat/people/unread-people.tsx';
+import { UnreadConversations } from '#src/features/chat/people/unread-conversations.tsx';
 import { OpenOffers } from '#src/features/join-requests/open-offers.tsx';
 import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
 import { ReadyChecks } from '#src/features/join-requests/ready-check/ready-checks.tsx';
@@ -18,7 +18,7 @@ import { Outbox } from '#src/features/posts/offline/outbox.tsx';
 import { DueNotificationOffer } from './-notification-offer.tsx';
 
 /** Whether what is rendered above My Posts has been fetched, or a first attempt has failed. Stays true. */
-function useIsFetched(): boolean {
+function useAreSectionsFetched(): boolean {
   const queries = [
     useQuery(readyChecksQuery),
     useQuery(sentRequestsQuery),
@@ -34,7 +34,7 @@ function useIsFetched(): boolean {
 
 /** My Posts below everything that a returning player needs first. Rendered together, so that My Posts doesn't move. */
 export function DashboardSections() {
-  if (!useIsFetched()) return <MyPostsLoading />;
+  if (!useAreSectionsFetched()) return <MyPostsLoading />;
   return (
     <>
       <ReadyChecks />
@@ -42,7 +42,7 @@ export function DashboardSections() {
       <Notices />
       <ReceivedRequests />
       <div className="flex flex-wrap gap-4 empty:hidden">
-        <UnreadPeople />
+        <UnreadConversations />
         <OnlinePeople />
         <StartingSoon />
       </div>

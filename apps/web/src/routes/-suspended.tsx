@@ -3,7 +3,7 @@ import { ExportData } from '#src/features/account/export-data.tsx';
 import { useSignOut } from '#src/features/auth/use-sign-out.ts';
 import { SuspendedScreen } from '#src/features/moderation/suspended-screen.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { deleteLocalData } from './-sign-out.ts';
+import { deleteLocalData } from './-use-confirmed-sign-out.ts';
 
 /** Replaces the app for a suspended member, who can still export data and delete the account. */
 export function Suspended({ until }: { readonly until: Date }) {

@@ -111,13 +111,13 @@ const KeyHints = () => (
     className="flex justify-end gap-4 border-t border-line px-4 py-2 text-xs text-faint pointer-coarse:hidden"
   >
     <span>
-      <Keys keys="↑ ↓" /> {paletteTexts.move}
+      <Keys keys="↑ ↓" /> {paletteTexts.moveHint}
     </span>
     <span>
-      <Keys keys="Enter" /> {paletteTexts.choose}
+      <Keys keys="Enter" /> {paletteTexts.openHint}
     </span>
     <span>
-      <Keys keys="Esc" /> {paletteTexts.close}
+      <Keys keys="Esc" /> {paletteTexts.closeHint}
     </span>
   </p>
 );

@@ -29,7 +29,7 @@ export function findCommands(commands: readonly Command[], recentIds: readonly s
   const recent = recentIds.flatMap((id) => commands.find((command) => command.id === id) ?? []);
   if (words.length === 0) return suggestions(commands, recent.slice(0, MAX_RECENT));
   const found = [...new Set([...recent, ...commands])]
-    .map((command) => ({ command, rank: rankOf(command, words) }))
+    .map((command) => ({ command, rank: rankCommand(command, words) }))
     .filter(({ rank }) => rank !== undefined)
     .toSorted((a, b) => (b.rank ?? 0) - (a.rank ?? 0))
     .map(({ command }) => command);
@@ -51,15 +51,18 @@ function suggestions(commands: readonly Command[], recent: readonly Command[]): 
 }
 
 /** Undefined if a word is missing. A word at the start of the label counts most. */
-function rankOf({ label, detail = '', keywords = '', kind }: Command, words: readonly string[]): number | undefined {
+function rankCommand(
+  { label, detail = '', keywords = '', kind }: Command,
+  words: readonly string[],
+): number | undefined {
   const name = label.toLowerCase();
   const rest = `${detail} ${keywords} ${kindNames[kind]}`.toLowerCase();
   if (!words.every((word) => name.includes(word) || rest.includes(word))) return undefined;
   if (name === words.join(' ')) return Infinity;
-  return words.reduce((sum, word) => sum + wordRank(name, word), 0);
+  return words.reduce((sum, word) => sum + rankWord(name, word), 0);
 }
 
-function wordRank(name: string, word: string): number {
+function rankWord(name: string, word: string): number {
   if (name.startsWith(word)) return 3;
   if (name.includes(` ${word}`)) return 2;
   return name.includes(word) ? 1 : 0;

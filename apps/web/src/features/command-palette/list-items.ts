@@ -5,12 +5,12 @@ const actionSelector = '[data-main-action]';
 
 const listItems = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(itemSelector)];
 
-const boxOf = (item: Element): DOMRect => (item.closest('article') ?? item).getBoundingClientRect();
+const itemRect = (item: Element): DOMRect => (item.closest('article') ?? item).getBoundingClientRect();
 
 /** The item above or below, as cards may have several columns. */
 function neighbourInColumn(items: readonly HTMLElement[], from: DOMRect, step: 1 | -1): HTMLElement | undefined {
   const rows = items
-    .map((item) => ({ item, box: boxOf(item) }))
+    .map((item) => ({ item, box: itemRect(item) }))
     .filter(({ box }) => (box.top - from.top) * step > 0)
     .toSorted((a, b) => (a.box.top - b.box.top) * step);
   const nearest = rows.filter(({ box }) => box.top === rows[0]?.box.top);
@@ -19,19 +19,19 @@ function neighbourInColumn(items: readonly HTMLElement[], from: DOMRect, step: 1
 }
 
 function itemAfter(items: readonly HTMLElement[], current: HTMLElement, key: string): HTMLElement | undefined {
-  if (key === 'ArrowDown') return neighbourInColumn(items, boxOf(current), 1);
-  if (key === 'ArrowUp') return neighbourInColumn(items, boxOf(current), -1);
+  if (key === 'ArrowDown') return neighbourInColumn(items, itemRect(current), 1);
+  if (key === 'ArrowUp') return neighbourInColumn(items, itemRect(current), -1);
   const isForward = key === 'j' || key === 'ArrowRight';
   return items[items.indexOf(current) + (isForward ? 1 : -1)];
 }
 
 /** Moves the focus to another card or conversation; with arrow keys only from one to another, else they scroll. */
-export function moveFocus(key: string): boolean {
+export function moveFocusByKey(key: string): boolean {
   const { activeElement } = document;
   const items = listItems();
   const current = items.find((item) => (item.closest('article') ?? item).contains(activeElement));
   if (key.startsWith('Arrow') && current !== activeElement) return false;
-  const next = current ? itemAfter(items, current, key) : items.find((item) => boxOf(item).top >= 0);
+  const next = current ? itemAfter(items, current, key) : items.find((item) => itemRect(item).top >= 0);
   next?.focus();
   return items.length > 0;
 }
@@ -50,16 +50,16 @@ export function activateCard(): boolean {
  */
 export function focusFirstItem(): void {
   const start = document.activeElement;
-  const isDone = (): boolean => {
+  const tryFocus = (): boolean => {
     if (document.activeElement !== start) return true;
     const items = listItems();
     const open = items.find((item) => item.closest('article')?.querySelector(`button${actionSelector}`));
     (open ?? items[0])?.focus();
     return items.length > 0;
   };
-  if (isDone()) return;
+  if (tryFocus()) return;
   const observer = new MutationObserver(() => {
-    if (isDone()) observer.disconnect();
+    if (tryFocus()) observer.disconnect();
   });
   observer.observe(document.body, { childList: true, subtree: true });
 }

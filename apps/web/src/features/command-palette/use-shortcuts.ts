@@ -18,7 +18,7 @@ const typingSelector = 'input, textarea, select, [contenteditable], [role=combob
 export const isOverlayOpen = (): boolean =>
   document.querySelector('[data-open]:is([role=dialog], [role=alertdialog], [role=menu])') !== null;
 
-function isForScreen({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent): boolean {
+function isShortcutTarget({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented || isOverlayOpen()) return false;
   return !(target instanceof Element && target.closest(typingSelector));
 }
@@ -28,7 +28,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const previous = useRef({ key: '', at: 0 });
   useWindowEvent('keydown', (event) => {
     const { key, at } = previous.current;
-    const isAllowed = isForScreen(event) && areSingleKeysOn();
+    const isAllowed = isShortcutTarget(event) && areSingleKeysOn();
     previous.current = { key: isAllowed ? event.key : '', at: Date.now() };
     if (!isAllowed) return;
     const sequence = Date.now() - at < SEQUENCE_TIMEOUT_MS ? `${key} ${event.key}` : '';

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 /** In ascending order: each refetches everything that the previous ones do, and more. */
 const refetchTypes = ['board.lagged', 'live.lagged', 'live.ready'] as const;
 export type RefetchEvent = Extract<LiveEvent, { type: (typeof refetchTypes)[number] }>;
-const extentOf = ({ type }: RefetchEvent): number => refetchTypes.indexOf(type);
+const refetchScope = ({ type }: RefetchEvent): number => refetchTypes.indexOf(type);
 
 let waiting: RefetchEvent | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,7 +15,7 @@ export const isRefetchDelayed = (): boolean => waiting !== undefined;
 /** Calls `handle` after the event's delay. An event meanwhile causes no second refetch. */
 export function delayRefetch(event: RefetchEvent, handle: (event: LiveEvent) => void): void {
   if (waiting) {
-    if (extentOf(event) > extentOf(waiting)) waiting = event;
+    if (refetchScope(event) > refetchScope(waiting)) waiting = event;
   } else if (event.refetchDelayMs) {
     waiting = event;
     timer = setTimeout(() => {

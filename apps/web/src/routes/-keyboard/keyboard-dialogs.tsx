@@ -8,27 +8,27 @@ export type KeyboardDialog = 'palette' | 'shortcuts';
 
 interface KeyboardDialogsProps {
   readonly openDialog: KeyboardDialog | undefined;
-  readonly onDialog: (dialog: KeyboardDialog | undefined) => void;
+  readonly onDialogChange: (dialog: KeyboardDialog | undefined) => void;
   readonly shortcuts: readonly Shortcut[];
 }
 
 /** The command palette and the list of shortcuts. */
-export const KeyboardDialogs = ({ openDialog, onDialog, shortcuts }: KeyboardDialogsProps) => (
+export const KeyboardDialogs = ({ openDialog, onDialogChange, shortcuts }: KeyboardDialogsProps) => (
   <>
     <PaletteDialog
       isOpen={openDialog === 'palette'}
-      onOpenChange={(isOpen) => onDialog(isOpen ? 'palette' : undefined)}
+      onOpenChange={(isOpen) => onDialogChange(isOpen ? 'palette' : undefined)}
     >
-      <Commands onDialog={onDialog} />
+      <Commands onDialogChange={onDialogChange} />
     </PaletteDialog>
     <ShortcutsDialog
       isOpen={openDialog === 'shortcuts'}
-      onOpenChange={(isOpen) => onDialog(isOpen ? 'shortcuts' : undefined)}
+      onOpenChange={(isOpen) => onDialogChange(isOpen ? 'shortcuts' : undefined)}
       shortcuts={shortcuts}
     />
   </>
 );
 
-const Commands = ({ onDialog }: Pick<KeyboardDialogsProps, 'onDialog'>) => (
-  <CommandSearch commands={useCommands(() => onDialog('shortcuts'))} onChosen={() => onDialog(undefined)} />
+const Commands = ({ onDialogChange }: Pick<KeyboardDialogsProps, 'onDialogChange'>) => (
+  <CommandSearch commands={useCommands(() => onDialogChange('shortcuts'))} onChosen={() => onDialogChange(undefined)} />
 );

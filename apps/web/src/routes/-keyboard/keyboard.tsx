@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { activateCard, focusFirstItem, focusSearch, moveFocus } from '#src/features/command-palette/list-items.ts';
+import { activateCard, focusFirstItem, focusSearch, moveFocusByKey } from '#src/features/command-palette/list-items.ts';
 import { shortcutTexts } from '#src/features/command-palette/palette-texts.ts';
 import { isPaletteKey } from '#src/features/command-palette/shortcut-keys.ts';
 import { isOverlayOpen, type Shortcut, useShortcuts } from '#src/features/command-palette/use-shortcuts.ts';
@@ -14,31 +14,31 @@ const KeyboardDialogs = lazy(async () => ({ default: (await import('./keyboard-d
 
 export interface KeyboardProps {
   readonly openDialog: KeyboardDialog | undefined;
-  readonly onDialog: (dialog: KeyboardDialog | undefined) => void;
+  readonly onDialogChange: (dialog: KeyboardDialog | undefined) => void;
 }
 
 /** The command palette and the shortcuts of every dashboard screen. */
-export function Keyboard({ openDialog, onDialog }: KeyboardProps) {
-  const [wasUsed, setWasUsed] = useState(false);
-  if (openDialog && !wasUsed) setWasUsed(true);
-  const shortcuts = useShortcutList(onDialog);
+export function Keyboard({ openDialog, onDialogChange }: KeyboardProps) {
+  const [wasOpened, setWasOpened] = useState(false);
+  if (openDialog && !wasOpened) setWasOpened(true);
+  const shortcuts = useShortcutList(onDialogChange);
   // The dialog may still be loading.
   useShortcuts(openDialog ? [] : shortcuts);
   useWindowEvent('keydown', (event) => {
     if (!isPaletteKey(event) || (openDialog !== 'palette' && isOverlayOpen())) return;
     event.preventDefault();
-    if (!event.repeat) onDialog(openDialog === 'palette' ? undefined : 'palette');
+    if (!event.repeat) onDialogChange(openDialog === 'palette' ? undefined : 'palette');
   });
   return (
-    wasUsed && (
+    wasOpened && (
       <Suspense>
-        <KeyboardDialogs openDialog={openDialog} onDialog={onDialog} shortcuts={shortcuts} />
+        <KeyboardDialogs openDialog={openDialog} onDialogChange={onDialogChange} shortcuts={shortcuts} />
       </Suspense>
     )
   );
 }
 
-function useShortcutList(onDialog: KeyboardProps['onDialog']): readonly Shortcut[] {
+function useShortcutList(onDialogChange: KeyboardProps['onDialogChange']): readonly Shortcut[] {
   const router = useRouter();
   const open = (to: string) => (): boolean => {
     void router.navigate({ to });
@@ -57,15 +57,15 @@ function useShortcutList(onDialog: KeyboardProps['onDialog']): readonly Shortcut
     return true;
   };
   const showDialog = (dialog: KeyboardDialog) => (): boolean => {
-    onDialog(dialog);
+    onDialogChange(dialog);
     return true;
   };
   return [
     { keys: ['/'], label: shortcutTexts.search, run: () => focusSearch() || showDialog('palette')() },
     { keys: ['g b'], label: shortcutTexts.board, run: openList('/dashboard/browse-posts') },
     { keys: ['g m'], label: shortcutTexts.messages, run: openList(messagesPath) },
-    { keys: ['j', 'ArrowDown', 'ArrowRight'], label: shortcutTexts.next, run: moveFocus },
-    { keys: ['k', 'ArrowUp', 'ArrowLeft'], label: shortcutTexts.previous, run: moveFocus },
+    { keys: ['j', 'ArrowDown', 'ArrowRight'], label: shortcutTexts.next, run: moveFocusByKey },
+    { keys: ['k', 'ArrowUp', 'ArrowLeft'], label: shortcutTexts.previous, run: moveFocusByKey },
     { keys: ['Enter'], label: shortcutTexts.activate, run: activateCard },
     { keys: ['c'], label: shortcutTexts.createPost, run: open('/dashboard/create-post') },
     { keys: ['g d'], label: shortcutTexts.dashboard, run: open(memberHome) },

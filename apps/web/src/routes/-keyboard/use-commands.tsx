@@ -20,7 +20,7 @@ import { type PostPages, postsIn } from '#src/features/posts/live/post-pages.ts'
 import { gamesQuery, myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { settingsTexts } from '#src/features/settings/settings-texts.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { useConfirmedSignOut } from '../-sign-out.ts';
+import { useConfirmedSignOut } from '../-use-confirmed-sign-out.ts';
 
 const BOARD = '/dashboard/browse-posts';
 
@@ -34,7 +34,7 @@ export const useCommands = (onShowShortcuts: () => void): readonly Command[] => 
   ...useOwnPosts(),
 ];
 
-const aCommand = (kind: CommandKind, name: string, label: string, Icon: LucideIcon, run: () => void): Command => ({
+const createCommand = (kind: CommandKind, name: string, label: string, Icon: LucideIcon, run: () => void): Command => ({
   id: `${kind}:${name}`,
   kind,
   label,
@@ -50,7 +50,7 @@ function usePages(): Command[] {
     { to: '/dashboard/settings', label: settingsTexts.heading, icon: Settings },
     ...(isAdmin ? [{ to: '/admin-panel', label: paletteTexts.adminPanel, icon: ShieldCheck }] : []),
   ];
-  return pages.map(({ to, label, icon }) => aCommand('page', to, label, icon, () => void navigate({ to })));
+  return pages.map(({ to, label, icon }) => createCommand('page', to, label, icon, () => void navigate({ to })));
 }
 
 function useActions(onShowShortcuts: () => void): Command[] {
@@ -60,10 +60,10 @@ function useActions(onShowShortcuts: () => void): Command[] {
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   const ThemeIcon = theme === 'dark' ? Sun : Moon;
   return [
-    aCommand('action', 'theme', themeNames[otherTheme], ThemeIcon, () => setTheme(otherTheme)),
-    aCommand('action', 'shortcuts', paletteTexts.shortcuts, Keyboard, onShowShortcuts),
-    ...(clearFilters ? [aCommand('action', 'clear-filters', boardTexts.clearFilters, X, clearFilters)] : []),
-    aCommand('action', 'sign-out', paletteTexts.signOut, LogOut, onSignOut),
+    createCommand('action', 'theme', themeNames[otherTheme], ThemeIcon, () => setTheme(otherTheme)),
+    createCommand('action', 'shortcuts', paletteTexts.shortcuts, Keyboard, onShowShortcuts),
+    ...(clearFilters ? [createCommand('action', 'clear-filters', boardTexts.clearFilters, X, clearFilters)] : []),
+    createCommand('action', 'sign-out', paletteTexts.signOut, LogOut, onSignOut),
   ];
 }
 

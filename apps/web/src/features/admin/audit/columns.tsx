@@ -6,16 +6,16 @@ import { formatDateTime } from '#src/lib/time/dates.ts';
 import type { AdminTabProps } from '../admin-search.ts';
 import { DateCell } from '../admin-table.tsx';
 import { detailLines } from './details.ts';
-import { isSubject, sentenceOf } from './sentences.ts';
+import { isSubject, describeEntry } from './sentences.ts';
 import { auditTexts, showAllAbout, showAllBy } from './texts.ts';
 
-interface FilterButtonProps {
+interface SubjectButtonProps {
   readonly title: string;
   readonly name: string;
   readonly onPress: () => void;
 }
 
-const FilterButton = ({ title, name, onPress }: FilterButtonProps) => (
+const SubjectButton = ({ title, name, onPress }: SubjectButtonProps) => (
   <button
     type="button"
     title={title}
@@ -42,9 +42,9 @@ function Entry({ row, onSearchChange }: EntryProps) {
     <div className="min-w-0 flex-1">
       <div className="flex items-baseline gap-2">
         <span className="min-w-0 flex-1 font-semibold">
-          {sentenceOf(row).map((part) =>
+          {describeEntry(row).map((part) =>
             isSubject(part) ? (
-              <FilterButton
+              <SubjectButton
                 key={part.id}
                 title={showAllAbout(part.name)}
                 name={part.name}
@@ -105,7 +105,7 @@ export const auditColumns = (onSearchChange: AdminTabProps['onSearchChange']): C
     render: ({ actorId, actorName }) => {
       const name = actorName || auditTexts.nobody;
       if (!actorId) return <span className="text-soft">{name}</span>;
-      return <FilterButton title={showAllBy(name)} name={name} onPress={() => onSearchChange({ actorId })} />;
+      return <SubjectButton title={showAllBy(name)} name={name} onPress={() => onSearchChange({ actorId })} />;
     },
   },
   {

@@ -2,7 +2,7 @@ import { auditRangeMessage } from '@muster/contract/admin/audit.ts';
 import { useState } from 'react';
 import { TextField } from '#src/components/form/text-field.tsx';
 import type { AdminTabProps } from '../admin-search.ts';
-import { type auditFilter, isDay, isReversed } from './queries.ts';
+import { type auditFilter, isDay, isRangeReversed } from './queries.ts';
 import { auditTexts } from './texts.ts';
 
 interface DayRangeProps extends Pick<AdminTabProps, 'onSearchChange'> {
@@ -22,7 +22,7 @@ export const DayRange = ({ filter, onSearchChange }: DayRangeProps) => (
       label={auditTexts.to}
       day={filter.to ?? ''}
       min={filter.from}
-      error={isReversed(filter) ? auditRangeMessage : undefined}
+      error={isRangeReversed(filter) ? auditRangeMessage : undefined}
       onDayChange={(to) => onSearchChange({ to }, true)}
     />
   </>

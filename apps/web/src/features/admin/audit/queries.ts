@@ -24,7 +24,7 @@ export const auditFilter = ({ actorId, targetId, from, to, ...address }: AdminSe
 });
 type AuditFilter = ReturnType<typeof auditFilter>;
 
-export const isReversed = ({ from, to }: Pick<AuditFilter, 'from' | 'to'>): boolean =>
+export const isRangeReversed = ({ from, to }: Pick<AuditFilter, 'from' | 'to'>): boolean =>
   from !== undefined && to !== undefined && to < from;
 
 /** The start of a day, or of the one `daysLater`, in the viewer's time zone. */
@@ -35,7 +35,7 @@ function startOfDay(day: string, daysLater = 0): Date {
 }
 
 async function listEntries({ from, to, ...filter }: AuditFilter, signal: AbortSignal) {
-  if (isReversed({ from, to })) return { rows: [], total: 0 };
+  if (isRangeReversed({ from, to })) return { rows: [], total: 0 };
   const range = { from: from ? startOfDay(from) : undefined, before: to ? startOfDay(to, 1) : undefined };
   return callApi(listAuditEndpoint, { querystring: { ...filter, ...range } }, { signal });
 }

@@ -1,12 +1,12 @@
 import { type AuditAction, auditActions } from '@muster/contract/admin/audit.ts';
 import { expect, test } from 'vitest';
-import { isSubject, sentenceOf } from './sentences.ts';
+import { isSubject, describeEntry } from './sentences.ts';
 import { actionNames } from './texts.ts';
 
 const wolf = { memberId: 'wolf', member: 'NightWolf' };
 
 const textOf = (action: AuditAction, details: unknown): string =>
-  sentenceOf({ action, targetId: 'target-1', details: JSON.stringify(details) })
+  describeEntry({ action, targetId: 'target-1', details: JSON.stringify(details) })
     .map((part) => (isSubject(part) ? part.name : part))
     .join('');
 
@@ -81,7 +81,7 @@ test('shortens the text of a deleted post at a word', () => {
 
 test('links the member or the game, by its id', () => {
   const about = (action: AuditAction, details: object) =>
-    sentenceOf({ action, targetId: 'target-1', details: JSON.stringify(details) }).filter(isSubject);
+    describeEntry({ action, targetId: 'target-1', details: JSON.stringify(details) }).filter(isSubject);
   expect(about('report.decided', { ...wolf, action: 'warn' })).toEqual([{ id: 'wolf', name: 'NightWolf' }]);
   expect(about('game.verified', { name: 'Rust' })).toEqual([{ id: 'target-1', name: 'Rust' }]);
   expect(about('admin.signed-in', {})).toEqual([]);

@@ -40,15 +40,15 @@ const factsSchema = z.object({
 type Facts = z.output<typeof factsSchema> & { readonly targetId: string };
 
 /** The target by the first known name. */
-const target = ({ targetId }: Facts, ...names: readonly (string | undefined)[]): Subject => ({
+const targetSubject = ({ targetId }: Facts, ...names: readonly (string | undefined)[]): Subject => ({
   id: targetId,
   name: names.find(Boolean) ?? targetId,
 });
 
-const member = ({ memberId, member: name = 'a user' }: Facts): string | Subject =>
+const memberSubject = ({ memberId, member: name = 'a user' }: Facts): string | Subject =>
   memberId === undefined ? name : { id: memberId, name };
 
-const targetMember = (facts: Facts): Subject => target(facts, facts.member, 'a user');
+const targetMember = (facts: Facts): Subject => targetSubject(facts, facts.member, 'a user');
 
 function excerpt(description: string): string {
   const characters = [...description.replaceAll(/\s+/g, ' ').trim()];
@@ -59,25 +59,28 @@ function excerpt(description: string): string {
     .replace(/\s\S*$/, '')}...`;
 }
 
-const alsoPosts = (verb: string, count: number): string => (count === 0 ? '' : ` and ${verb}${plural(count, 'post')}`);
+const postsSuffix = (verb: string, count: number): string =>
+  count === 0 ? '' : ` and ${verb}${plural(count, 'post')}`;
 
 /** 'Ada', or 'a post by Ada'. */
-const reported = (facts: Facts): Sentence =>
-  facts.kind === 'post' || facts.kind === 'message' ? [`a ${facts.kind} by `, member(facts)] : [member(facts)];
+const reportedSubject = (facts: Facts): Sentence =>
+  facts.kind === 'post' || facts.kind === 'message'
+    ? [`a ${facts.kind} by `, memberSubject(facts)]
+    : [memberSubject(facts)];
 
 const caseActions = ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'] as const;
 
 const decisions: Readonly<Record<(typeof caseActions)[number], (facts: Facts) => Sentence>> = {
-  dismiss: (facts) => [`Dismissed ${plural(facts.reports ?? 1, 'report')} about `, ...reported(facts)],
-  'delete-content': (facts) => ['Deleted ', ...reported(facts)],
-  warn: (facts) => ['Warned ', member(facts)],
-  suspend: (facts) => ['Suspended ', member(facts), facts.days ? ` for ${plural(facts.days, 'day')}` : ''],
-  disable: (facts) => ['Disabled ', member(facts), "'s account"],
+  dismiss: (facts) => [`Dismissed ${plural(facts.reports ?? 1, 'report')} about `, ...reportedSubject(facts)],
+  'delete-content': (facts) => ['Deleted ', ...reportedSubject(facts)],
+  warn: (facts) => ['Warned ', memberSubject(facts)],
+  suspend: (facts) => ['Suspended ', memberSubject(facts), facts.days ? ` for ${plural(facts.days, 'day')}` : ''],
+  disable: (facts) => ['Disabled ', memberSubject(facts), "'s account"],
 };
 
-function decided(facts: Facts): Sentence {
+function caseSentence(facts: Facts): Sentence {
   const action = oneOf(caseActions, facts.action);
-  return action ? decisions[action](facts) : ['Decided a report about ', member(facts)];
+  return action ? decisions[action](facts) : ['Decided a report about ', memberSubject(facts)];
 }
 
 const sentences: Readonly<Record<AuditAction, (facts: Facts) => Sentence>> = {
@@ -86,37 +89,49 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts) => Sentence>> = {
   'admin.refused': () => ['Failed to sign in'],
   'second-factor.switched-on': () => ['Turned two-factor sign-in on'],
   'second-factor.switched-off': () => ['Turned two-factor sign-in off'],
-  'member.deleted': (facts) => ['Deleted the user ', target(facts, facts.member, facts.email)],
+  'member.deleted': (facts) => ['Deleted the user ', targetSubject(facts, facts.member, facts.email)],
   'member.disabled': (facts) => ['Disabled ', targetMember(facts), "'s account"],
   'member.enabled': (facts) =>
     facts.before === 'suspended'
       ? ['Lifted ', targetMember(facts), "'s suspension"]
       : ['Re-enabled ', targetMember(facts), "'s account"],
-  'game.verified': (facts) => ['Verified ', target(facts, facts.name)],
-  'game.unverified': (facts) => ['Unverified ', target(facts, facts.name), alsoPosts('deleted ', facts.deletedPosts)],
-  'game.deleted': (facts) => ['Deleted the game ', target(facts, facts.name), alsoPosts('', facts.deletedPosts)],
-  'game.renamed': (facts) => ['Renamed ', target(facts, facts.before), ` to ${facts.after ?? 'another name'}`],
+  'game.verified': (facts) => ['Verified ', targetSubject(facts, facts.name)],
+  'game.unverified': (facts) => [
+    'Unverified ',
+    targetSubject(facts, facts.name),
+    postsSuffix('deleted ', facts.deletedPosts),
+  ],
+  'game.deleted': (facts) => [
+    'Deleted the game ',
+    targetSubject(facts, facts.name),
+    postsSuffix('', facts.deletedPosts),
+  ],
+  'game.renamed': (facts) => ['Renamed ', targetSubject(facts, facts.before), ` to ${facts.after ?? 'another name'}`],
   'game.merged': (facts) => [
     'Merged ',
-    target(facts, facts.from),
+    targetSubject(facts, facts.from),
     ` into ${facts.into ?? 'another game'}`,
-    alsoPosts('moved ', facts.movedPosts),
+    postsSuffix('moved ', facts.movedPosts),
   ],
-  'game.crew-changed': (facts) => ['Changed the crew of ', target(facts, facts.name)],
+  'game.crew-changed': (facts) => ['Changed the crew of ', targetSubject(facts, facts.name)],
   'post.deleted': (facts) => [
     facts.description === undefined ? 'Deleted a post by ' : `Deleted the post "${excerpt(facts.description)}" by `,
-    member(facts),
+    memberSubject(facts),
   ],
-  'report.decided': decided,
+  'report.decided': caseSentence,
   'appeal.decided': (facts) => [
     facts.action === 'lift' ? 'Lifted ' : 'Upheld ',
-    member(facts),
+    memberSubject(facts),
     "'s suspension after an appeal",
   ],
 };
 
 /** The sentence about an entry. */
-export function sentenceOf({ action, targetId, details }: Pick<AuditRow, 'action' | 'targetId' | 'details'>): Sentence {
+export function describeEntry({
+  action,
+  targetId,
+  details,
+}: Pick<AuditRow, 'action' | 'targetId' | 'details'>): Sentence {
   const { data } = factsSchema.safeParse(parseDetails(details));
   return sentences[action]({ ...(data ?? factsSchema.parse({})), targetId });
 }
@@ -125,6 +140,6 @@ export const isSubject = (part: string | Subject): part is Subject => typeof par
 
 /** The name of the member or game with this id, if the entry is about it. */
 export const subjectName = (row: AuditRow, id: string): string | undefined =>
-  sentenceOf(row)
+  describeEntry(row)
     .filter(isSubject)
     .find((subject) => subject.id === id)?.name;

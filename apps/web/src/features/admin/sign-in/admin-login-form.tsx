@@ -9,7 +9,7 @@ import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useOptionalMember, sessionQuery } from '#src/lib/session/session.ts';
-import { adminLoginTexts, authenticationError, replacesPlayer } from './admin-login-texts.ts';
+import { adminLoginTexts, authenticationError, sessionReplacedNotice } from './admin-login-texts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { setAdminFlags } from '../admin-mode.ts';
@@ -64,7 +64,7 @@ export function AdminLoginForm(props: AdminLoginFormProps) {
   const problem = firstErrorMessage(form.errors) ?? bannerText(signIn.error);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {player && <Banner tone="warning">{replacesPlayer(player.name)}</Banner>}
+      {player && <Banner tone="warning">{sessionReplacedNotice(player.name)}</Banner>}
       {problem && <Banner tone="error">{problem}</Banner>}
       {signIn.data === 'limited' && <Banner tone="warning">{adminLoginTexts.limitedWithoutSession}</Banner>}
       <TextField label={adminLoginTexts.email} type="email" autoComplete="username" {...form.field('email')} />

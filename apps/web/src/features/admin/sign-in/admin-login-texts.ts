@@ -17,7 +17,7 @@ export const adminLoginTexts = {
 };
 
 /** Shown while a member is signed in: a browser has one session. */
-export const replacesPlayer = (name: string): string =>
+export const sessionReplacedNotice = (name: string): string =>
   `You're signed in as ${name}. Signing in here signs ${name} out of this browser. To stay signed in, use a private window.`;
 
 /** An error other than wrong credentials. */

@@ -8,19 +8,19 @@ const isOnLink = ({ target }: SyntheticEvent): boolean => target instanceof Elem
 /** Handlers that call `onLongPress` when a finger rests on the element, except on a link: it has the browser's own menu. */
 export function useLongPress(onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isDone = useRef(false);
+  const wasLongPress = useRef(false);
   const cancel = (): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
   };
   const finish = (): void => {
     cancel();
-    isDone.current = true;
+    wasLongPress.current = true;
     onLongPress();
   };
   return {
     onPointerDown: (event: PointerEvent): void => {
-      isDone.current = false;
+      wasLongPress.current = false;
       if (event.pointerType !== 'touch' || hasFinePointer() || isOnLink(event)) return;
       cancel();
       timer.current = setTimeout(finish, LONG_PRESS_MS);
@@ -31,11 +31,11 @@ export function useLongPress(onLongPress: () => void) {
     // Some browsers report their own long press, which may be shorter.
     onContextMenu: (event: SyntheticEvent): void => {
       if (timer.current !== undefined) finish();
-      if (isDone.current) event.preventDefault();
+      if (wasLongPress.current) event.preventDefault();
     },
     // The click that follows would close what the press has opened.
     onTouchEnd: (event: SyntheticEvent): void => {
-      if (isDone.current) event.preventDefault();
+      if (wasLongPress.current) event.preventDefault();
     },
   };
 }

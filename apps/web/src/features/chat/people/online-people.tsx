@@ -16,7 +16,7 @@ const MAX_SHOWN = 5;
 const isCrew = ({ latestRequest }: Conversation): boolean => latestRequest?.state === 'accepted';
 
 /** Partners who share a crew with the member first, then by newest conversation. */
-const withOnlinePartner = (conversations: readonly Conversation[]): readonly Conversation[] =>
+const selectOnline = (conversations: readonly Conversation[]): readonly Conversation[] =>
   conversations
     .filter(({ partner, isArchived, isDeleted }) => partner.presence?.isOnline && !isArchived && !isDeleted)
     .toSorted((a, b) => Number(isCrew(b)) - Number(isCrew(a)))
@@ -24,7 +24,7 @@ const withOnlinePartner = (conversations: readonly Conversation[]): readonly Con
 
 /** Conversation partners who are online. Renders nothing if there are none, or while offline. */
 export function OnlinePeople() {
-  const { data: online = [] } = useQuery({ ...conversationsQuery, select: withOnlinePartner });
+  const { data: online = [] } = useQuery({ ...conversationsQuery, select: selectOnline });
   const list = useFocusAfterRemoval<HTMLUListElement>('a');
   const isConnected = useConnectionState() === 'connected';
   const { id: memberId } = useCurrentMember();

@@ -17,7 +17,15 @@ interface BoardHeadingProps extends Omit<FilterBarProps, 'onFilterChange'> {
 
 /** Heading and count. In a wide window also Clear Filters and Hide my posts, which a narrow one has in its dialog. */
 export function BoardHeading(props: BoardHeadingProps) {
-  const { filter, facets, crossPlatformCount, onShowCrossPlatform, onClear, hidesOwn, onHidesOwnChange } = props;
+  const {
+    filter,
+    facets,
+    crossPlatformCount,
+    onShowCrossPlatform,
+    onClear,
+    areOwnPostsHidden,
+    onOwnPostsHiddenChange,
+  } = props;
   const count = (
     <div className="flex items-center gap-3">
       <p role="status" className="truncate max-sm:max-w-[calc(100vw-12rem)] max-sm:text-xs max-sm:tracking-tight">
@@ -38,7 +46,7 @@ export function BoardHeading(props: BoardHeadingProps) {
           {boardTexts.clearFilters}
         </Button>
       )}
-      <Chip isSwitch isChosen={hidesOwn} onChoose={onHidesOwnChange}>
+      <Chip isSwitch isOn={areOwnPostsHidden} onToggle={onOwnPostsHiddenChange}>
         <EyeOff aria-hidden className="size-4" />
         {boardTexts.hideOwn}
       </Chip>

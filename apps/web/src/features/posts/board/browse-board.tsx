@@ -21,7 +21,7 @@ import { FilterBar } from './filter-bar.tsx';
 import type { FilterProps } from './filter-controls.tsx';
 import { crossPlatformOffer, withPart } from './filter-options.ts';
 import { NewerPostsPill } from './newer-posts-pill.tsx';
-import { useHidesOwn } from './use-hides-own.ts';
+import { useOwnPostsHidden } from './use-own-posts-hidden.ts';
 
 /** Fills a large screen. */
 const SKELETONS = 15;
@@ -46,7 +46,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   const { isPending, isPlaceholderData } = useInfiniteQuery(boardQuery(filter));
   useBoardSubscription();
   usePlayerStatusLive();
-  const [hidesOwn, setHidesOwn] = useHidesOwn();
+  const [areOwnPostsHidden, setAreOwnPostsHidden] = useOwnPostsHidden();
   const board = useRef<HTMLDivElement>(null);
   const { heading, onFilterRemoved } = useFocusOnResult(board, filter, !isPending && !isPlaceholderData);
   const showNewest = (): void => {
@@ -56,7 +56,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   // The pressed button, which has the focus, is unmounted.
   const focusSearch = (): void => board.current?.querySelector<HTMLElement>('[type=search]')?.focus();
   const clear = (): void => onFilterChange(withPart({}, 'sort', filter.sort));
-  const ownPosts = { hidesOwn, onHidesOwnChange: setHidesOwn };
+  const ownPosts = { areOwnPostsHidden, onOwnPostsHiddenChange: setAreOwnPostsHidden };
   return (
     <div ref={board} className="flex flex-col gap-3">
       <div className={barClass}>
@@ -88,10 +88,10 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
           onFilterRemoved();
           onFilterChange(next);
         }}
-        hidesOwn={hidesOwn}
+        areOwnPostsHidden={areOwnPostsHidden}
         onShowOwn={() => {
           heading.current?.focus({ preventScroll: true });
-          setHidesOwn(false);
+          setAreOwnPostsHidden(false);
         }}
       />
     </div>
@@ -106,7 +106,7 @@ function useRenderedListName(name: string, isLoading: boolean): string {
 }
 
 interface CardsProps extends BrowseBoardProps {
-  readonly hidesOwn: boolean;
+  readonly areOwnPostsHidden: boolean;
   readonly onShowOwn: () => void;
 }
 
@@ -122,7 +122,7 @@ function Cards(props: CardsProps) {
       </FailureBanner>
     );
   if (!posts || !isRendered) return <CardSkeletons count={SKELETONS} label={boardTexts.loadingPosts} />;
-  return <LoadedCards {...props} posts={posts} name={props.hidesOwn ? `${name} of others` : name} />;
+  return <LoadedCards {...props} posts={posts} name={props.areOwnPostsHidden ? `${name} of others` : name} />;
 }
 
 interface LoadedCardsProps extends CardsProps {
@@ -131,11 +131,11 @@ interface LoadedCardsProps extends CardsProps {
   readonly name: string;
 }
 
-function LoadedCards({ posts, name, filter, hidesOwn, ...callbacks }: LoadedCardsProps) {
+function LoadedCards({ posts, name, filter, areOwnPostsHidden, ...callbacks }: LoadedCardsProps) {
   const { id: memberId } = useCurrentMember();
   const pages = useInfiniteQuery(boardQuery(filter));
   const { hasNextPage, isPlaceholderData } = pages;
-  const shown = hidesOwn ? posts.filter(({ authorId }) => authorId !== memberId) : posts;
+  const shown = areOwnPostsHidden ? posts.filter(({ authorId }) => authorId !== memberId) : posts;
   if (posts.length === 0 && !hasNextPage)
     return <NoMatches filter={filter} onFilterChange={callbacks.onFilterChange} />;
   if (shown.length === 0 && !hasNextPage) return <OnlyOwnPosts onShow={callbacks.onShowOwn} />;

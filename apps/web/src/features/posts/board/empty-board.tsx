@@ -35,7 +35,7 @@ export const OnlyOwnPosts = ({ onShow }: { readonly onShow: () => void }) => (
     visual={visual}
     title={boardTexts.noResults}
     text={boardTexts.onlyOwnPosts}
-    action={<Button onClick={onShow}>{boardTexts.showOwn}</Button>}
+    action={<Button onClick={onShow}>{boardTexts.showOwnPosts}</Button>}
   />
 );
 

@@ -17,8 +17,8 @@ export interface FilterProps {
 
 export interface FilterBarProps extends FilterProps {
   readonly onClear: () => void;
-  readonly hidesOwn: boolean;
-  readonly onHidesOwnChange: (hidesOwn: boolean) => void;
+  readonly areOwnPostsHidden: boolean;
+  readonly onOwnPostsHiddenChange: (areOwnPostsHidden: boolean) => void;
 }
 
 const sortOptions: readonly Option[] = [
@@ -39,7 +39,7 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
     onFilterChange(withPart(filter, part, value));
   return (
     <>
-      <Place>
+      <ControlSlot>
         <Select
           {...select}
           label={boardTexts.gameFilter}
@@ -48,8 +48,8 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
           value={filter.game ?? allGames}
           onValueChange={(game) => change('game', game === allGames ? undefined : game)}
         />
-      </Place>
-      <Place>
+      </ControlSlot>
+      <ControlSlot>
         <Select
           {...select}
           label={boardTexts.platformFilter}
@@ -58,9 +58,9 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
           value={filter.platform ?? allPlatforms}
           onValueChange={(platform) => change('platform', platform === allPlatforms ? undefined : platform)}
         />
-      </Place>
+      </ControlSlot>
       <WindowChips filter={filter} onFilterChange={onFilterChange} facets={facets} />
-      <Place>
+      <ControlSlot>
         <Select
           {...select}
           label={boardTexts.partyFilter}
@@ -68,8 +68,8 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
           value={filter.party ?? ''}
           onValueChange={(value) => onFilterChange(withPart(filter, 'party', value))}
         />
-      </Place>
-      <Place>
+      </ControlSlot>
+      <ControlSlot>
         <Select
           {...select}
           label={boardTexts.sort}
@@ -77,12 +77,12 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
           value={filter.sort ?? ''}
           onValueChange={(value) => onFilterChange(withPart(filter, 'sort', value === '' ? undefined : 'soonest'))}
         />
-      </Place>
+      </ControlSlot>
     </>
   );
 }
 
-const Place = ({ children }: { readonly children: ReactNode }) => <div className="w-36 2xl:w-44">{children}</div>;
+const ControlSlot = ({ children }: { readonly children: ReactNode }) => <div className="w-36 2xl:w-44">{children}</div>;
 
 const chipClass = classNames(
   buttonClass({ size: 'sm' }),
@@ -91,20 +91,20 @@ const chipClass = classNames(
 );
 
 interface ChipProps {
-  readonly isChosen: boolean;
-  readonly onChoose: (isChosen: boolean) => void;
+  readonly isOn: boolean;
+  readonly onToggle: (isOn: boolean) => void;
   /** For a setting, instead of a filter. */
   readonly isSwitch?: boolean;
   readonly children: ReactNode;
 }
 
 /** A toggle button, or a switch that looks like one. */
-export const Chip = ({ isChosen, onChoose, isSwitch = false, children }: ChipProps) => (
+export const Chip = ({ isOn, onToggle, isSwitch = false, children }: ChipProps) => (
   <button
     type="button"
-    {...(isSwitch ? { role: 'switch', 'aria-checked': isChosen } : { 'aria-pressed': isChosen })}
+    {...(isSwitch ? { role: 'switch', 'aria-checked': isOn } : { 'aria-pressed': isOn })}
     className={chipClass}
-    onClick={() => onChoose(!isChosen)}
+    onClick={() => onToggle(!isOn)}
   >
     {children}
   </button>
@@ -116,8 +116,8 @@ const WindowChips = ({ filter, onFilterChange, facets }: FilterProps) => (
     {windowOptions(facets).map((option) => (
       <Chip
         key={option.value}
-        isChosen={filter.when === option.value}
-        onChoose={(isChosen) => onFilterChange(withPart(filter, 'when', isChosen ? option.value : undefined))}
+        isOn={filter.when === option.value}
+        onToggle={(isOn) => onFilterChange(withPart(filter, 'when', isOn ? option.value : undefined))}
       >
         {option.label} <span className="font-medium text-faint">{countOf(option)}</span>
       </Chip>

@@ -14,8 +14,8 @@ interface FiltersDialogProps extends FilterBarProps {
 export const FiltersDialog = ({
   isOpen,
   onOpenChange,
-  hidesOwn,
-  onHidesOwnChange,
+  areOwnPostsHidden,
+  onOwnPostsHiddenChange,
   onClear,
   ...filters
 }: FiltersDialogProps) => (
@@ -27,14 +27,14 @@ export const FiltersDialog = ({
   >
     <div className="flex flex-col gap-3 [&>div]:w-full">
       <FilterControls size="md" {...filters} />
-      <Switch label={boardTexts.hideOwn} checked={hidesOwn} onCheckedChange={onHidesOwnChange} />
+      <Switch label={boardTexts.hideOwn} checked={areOwnPostsHidden} onCheckedChange={onOwnPostsHiddenChange} />
     </div>
     <div className="mt-2 flex flex-wrap gap-3 *:grow">
       <Button disabled={activeFilters(filters.filter).length === 0} focusableWhenDisabled onClick={onClear}>
         {boardTexts.clearFilters}
       </Button>
       <Button variant="primary" onClick={() => onOpenChange(false)}>
-        {boardTexts.showPosts}
+        {boardTexts.closeFilters}
       </Button>
     </div>
   </Dialog>

@@ -3,7 +3,7 @@ import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 
 const filterKey = (memberId: string): string => `board-filter:${memberId}`;
-const hidesOwnKey = (memberId: string): string => `board-hides-own:${memberId}`;
+const ownPostsHiddenKey = (memberId: string): string => `board-hides-own:${memberId}`;
 
 /** The member's last filter in this browser, without the search. Not validated. */
 export const readStoredBoardFilter = (memberId: string): unknown => browserStorage.read(filterKey(memberId));
@@ -16,16 +16,17 @@ export function storeBoardFilter(memberId: string, filter: BoardFilter): void {
 }
 
 /** Whether the member hides their own posts from the board in this browser. */
-export const readHidesOwn = (memberId: string): boolean => browserStorage.read(hidesOwnKey(memberId)) === true;
+export const readOwnPostsHidden = (memberId: string): boolean =>
+  browserStorage.read(ownPostsHiddenKey(memberId)) === true;
 
-export function storeHidesOwn(memberId: string, hidesOwn: boolean): void {
-  if (hidesOwn) browserStorage.write(hidesOwnKey(memberId), true);
-  else browserStorage.remove(hidesOwnKey(memberId));
+export function storeOwnPostsHidden(memberId: string, areOwnPostsHidden: boolean): void {
+  if (areOwnPostsHidden) browserStorage.write(ownPostsHiddenKey(memberId), true);
+  else browserStorage.remove(ownPostsHiddenKey(memberId));
 }
 
 export function deleteStoredBoardFilter(memberId: string): void {
   browserStorage.remove(filterKey(memberId));
-  browserStorage.remove(hidesOwnKey(memberId));
+  browserStorage.remove(ownPostsHiddenKey(memberId));
 }
 
 addMemberDataCleanup(deleteStoredBoardFilter);

@@ -19,15 +19,15 @@ import { postTexts, withAuthor } from '../post-texts.ts';
 
 const MAX_SHOWN = 5;
 
-interface Start {
+interface UpcomingPost {
   readonly id: string;
   readonly startsAt: Date;
   readonly link: ReactNode;
 }
 
 /** Posts that start within a day, soonest first. */
-function listSoon(starts: readonly Start[], now = Date.now()): readonly Start[] {
-  return starts
+function listUpcoming(posts: readonly UpcomingPost[], now = Date.now()): readonly UpcomingPost[] {
+  return posts
     .filter(({ startsAt }) => startsAt.getTime() > now && startsAt.getTime() - now < DAY_MS)
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
     .slice(0, MAX_SHOWN);
@@ -39,11 +39,11 @@ export function StartingSoon() {
   const { data: requests = [] } = useQuery(sentRequestsQuery);
   const list = useFocusAfterRemoval<HTMLUListElement>('a');
   useEveryMinute();
-  const starts = listSoon([...posts.flatMap(ownStart), ...requests.flatMap(joinedStart)]);
-  if (starts.length === 0) return null;
+  const upcoming = listUpcoming([...posts.flatMap(ownUpcoming), ...requests.flatMap(joinedUpcoming)]);
+  if (upcoming.length === 0) return null;
   return (
     <Panel id="starting-soon" title={postTexts.startingSoon} listRef={list}>
-      {starts.map(({ id, link }) => (
+      {upcoming.map(({ id, link }) => (
         <li key={id} className="min-w-0">
           {link}
         </li>
@@ -54,18 +54,18 @@ export function StartingSoon() {
 
 const linkClass = 'flex min-h-13 items-center gap-3 rounded-md px-2 py-1 transition-colors hover:bg-raised';
 
-function ownStart(post: Post): readonly Start[] {
+function ownUpcoming(post: Post): readonly UpcomingPost[] {
   const { id, startsAt, isActive } = post;
   if (!startsAt || !isActive) return [];
   const link = (
     <Link to="/posts/$postId" params={{ postId: id }} className={linkClass}>
-      <StartRow {...post} schedule={post} by={postTexts.ownPost} crew={<CrewSeats post={post} />} />
+      <StartRow {...post} schedule={post} authorText={postTexts.ownPost} crew={<CrewSeats post={post} />} />
     </Link>
   );
   return [{ id, startsAt, link }];
 }
 
-function joinedStart(request: JoinRequest): readonly Start[] {
+function joinedUpcoming(request: JoinRequest): readonly UpcomingPost[] {
   const { id, state, schedule, author, game } = request;
   if (!schedule || state !== 'accepted') return [];
   const link = (
@@ -74,7 +74,7 @@ function joinedStart(request: JoinRequest): readonly Start[] {
         game={game}
         gameId={likelyGameId(game)}
         schedule={schedule}
-        by={withAuthor(author.name) + partySuffix(request)}
+        authorText={withAuthor(author.name) + partySuffix(request)}
       />
     </Link>
   );
@@ -86,18 +86,18 @@ interface StartRowProps {
   readonly gameId: string;
   readonly schedule: Schedule;
   /** The author, and the member's party. */
-  readonly by: string;
+  readonly authorText: string;
   readonly crew?: ReactNode;
 }
 
-const StartRow = ({ game, gameId, schedule, by, crew }: StartRowProps) => (
+const StartRow = ({ game, gameId, schedule, authorText, crew }: StartRowProps) => (
   <>
     <GameEmblem gameId={gameId} name={game} size={36} />
     <span className="flex min-w-0 flex-1 flex-col">
       <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
         <span className="truncate text-base font-semibold text-fg">{game}</span>
         <span dir="auto" className="min-w-0 flex-1 truncate text-left text-faint">
-          {by}
+          {authorText}
         </span>
         {crew}
       </span>

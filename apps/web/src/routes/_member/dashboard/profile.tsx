@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react';
 import { Button } from '#src/components/button.tsx';
 import { DangerZone } from '#src/features/account/danger-zone.tsx';
 import { ProfileScreen } from '#src/features/users/profile/profile-screen.tsx';
-import { useConfirmedSignOut } from '../../-sign-out.ts';
+import { useConfirmedSignOut } from '../../-use-confirmed-sign-out.ts';
 
 /** Ids of sections that were on this page before they moved to the settings. */
 const movedSections = ['settings', 'account', 'blocked-players'];

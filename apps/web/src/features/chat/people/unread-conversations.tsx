@@ -11,12 +11,12 @@ import { moreUnread, peopleTexts } from './people-texts.ts';
 
 const MAX_SHOWN = 5;
 
-const withUnread = (conversations: readonly Conversation[]): readonly Conversation[] =>
+const selectUnread = (conversations: readonly Conversation[]): readonly Conversation[] =>
   conversations.filter((conversation) => unreadTotal([conversation]) > 0);
 
 /** Conversations with unread messages, newest first. Renders nothing if there are none. */
-export function UnreadPeople() {
-  const { data: unread = [] } = useQuery({ ...conversationsQuery, select: withUnread });
+export function UnreadConversations() {
+  const { data: unread = [] } = useQuery({ ...conversationsQuery, select: selectUnread });
   const list = useFocusAfterRemoval<HTMLUListElement>('a');
   useEveryMinute();
   if (unread.length === 0) return null;
