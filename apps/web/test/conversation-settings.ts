@@ -1,6 +1,5 @@
 /** Fields of a conversation between two members who both have written. */
 export const establishedConversation = {
-  isLastMessageOwn: false,
   lastRequestAt: null,
   latestRequest: null,
   isEstablished: true,

@@ -96,8 +96,8 @@ export const conversationSchema = z.object({
   /** Null before the first message. */
   lastMessage: z.nullable(z.string()),
   lastMessageAt: z.nullable(instant),
-  /** The member sent the last message. False if there is none. */
-  isLastMessageOwn: z.boolean(),
+  /** The member sent the last message. Missing from servers that are not updated yet. */
+  isLastMessageOwn: z.optional(z.boolean()),
   /** Time of the latest request between the two to join a post; null if there is none. */
   lastRequestAt: z.nullable(instant),
   /** A request between the two to join a post: the newest pending one, else the newest accepted one, else the newest. */
