@@ -1,4 +1,5 @@
 import { auditActions } from '@muster/contract/admin/audit.ts';
+import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.ts';
 
@@ -25,6 +26,7 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_by_action').on(table.action, table.id),
     index('audit_log_by_actor').on(table.actorId, table.id),
+    index('audit_log_by_member').on(sql`(details->>'memberId')`, table.id),
     index('audit_log_by_target').on(table.targetId, table.id),
     check('audit_log_action_is_known', oneOf(table.action, auditActions)),
   ],
