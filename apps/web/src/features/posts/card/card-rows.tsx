@@ -1,7 +1,7 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { type ReactNode, useRef } from 'react';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
-import { MorePosts, type MorePostsProps } from '../board/more-posts.tsx';
+import { MorePosts, type MorePostsProps } from './more-posts.tsx';
 import { cardGridClass } from './post-card.tsx';
 import { useColumnCount } from './use-column-count.ts';
 import { isMeasured, useNearViewport } from './use-near-viewport.ts';

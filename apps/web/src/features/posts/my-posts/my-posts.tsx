@@ -10,7 +10,7 @@ import { IconButton } from '#src/components/icon-button.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { PostRequestsButton } from '../../join-requests/post-requests-button.tsx';
 import { CardSkeletons, EmptyCards } from '../card/card-states.tsx';
-import { MorePosts } from '../board/more-posts.tsx';
+import { MorePosts } from '../card/more-posts.tsx';
 import { cardGridClass, PostAge, PostCard } from '../card/post-card.tsx';
 import { myPostsQuery, useDeletePost } from '../post-queries.ts';
 import {
