@@ -1,6 +1,7 @@
 import { type NodePgDatabase, type NodePgQueryResultHKT, drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { MAX_WAIT_MS } from '../lib/max-wait.ts';
 import { PreparedStatementClient } from './prepared-statement-client.ts';
 
 /** The database; queries outside a transaction. */
@@ -25,7 +26,7 @@ const POOL_SIZE = 6;
 
 /** In milliseconds. Every wait has a timeout, each longer than the one inside it. */
 export const defaultTimeouts = {
-  connectionTimeoutMillis: 3000,
+  connectionTimeoutMillis: MAX_WAIT_MS,
   query_timeout: 8000,
   statement_timeout: 5000,
   lock_timeout: 2000,

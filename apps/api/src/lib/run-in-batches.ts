@@ -1,7 +1,5 @@
 import { AppError, RETRY_AFTER_SECONDS } from './app-error.ts';
-
-/** As long as a request waits for a database connection. */
-const DEFAULT_MAX_WAIT_MS = 3000;
+import { MAX_WAIT_MS } from './max-wait.ts';
 
 interface Options<Item, Result> {
   /** Returns a result for each item, in their order. */
@@ -47,7 +45,7 @@ function takeCalls<Item, Result>(queue: Set<Call<Item, Result>>, busy: Iterable<
  */
 export function runInBatches<Item, Result>(options: Options<Item, Result>): (item: Item) => Promise<Result> {
   const { run, maxSize, concurrency, keysOf = () => [], mayBeDueToOneItem = () => false } = options;
-  const { maxWaitMs = DEFAULT_MAX_WAIT_MS } = options;
+  const { maxWaitMs = MAX_WAIT_MS } = options;
   const queue = new Set<Call<Item, Result>>();
   const busy = new Set<string>();
   let running = 0;
