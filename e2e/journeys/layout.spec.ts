@@ -2,7 +2,7 @@ import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { sendMessage } from '../support/conversation.ts';
-import { createPost } from '../support/posts.ts';
+import { createPost, openBoard } from '../support/posts.ts';
 import { allowErrors, expect, test } from '../support/test.ts';
 
 /** Distance in CSS pixels that badges and labels keep from the edge of the screen or the sidebar. */
@@ -15,6 +15,7 @@ const MARGIN = 26;
 const BORDER = 2;
 const DESCRIPTION_LINES = 3;
 const CARD_MAX_HEIGHT = 176;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const COUNTS = ['1', '12', '99+'] as const;
 
 const sidebarOf = (page: Page) => page.locator('.sidebar');
@@ -174,7 +175,7 @@ test('a post of unbroken words stays within the page, written and shown', async 
 test('the board cuts a long description after its third line', async ({ member }) => {
   const description = 'We play hard and laugh harder. '.repeat(30).trim();
   await createPost(member, { description, tags: [member.id] });
-  await member.page.goto(`/dashboard/browse-posts?search=${member.id}`);
+  await openBoard(member.page, member.id);
   const text = member.page.getByRole('article').getByText(description);
   await expect(text).toBeVisible();
   const { shown, full, line } = await text.evaluate((element) => ({
@@ -184,6 +185,17 @@ test('the board cuts a long description after its third line', async ({ member }
   }));
   expect(Math.round(shown / line)).toBe(DESCRIPTION_LINES);
   expect(full).toBeGreaterThan(shown);
+});
+
+test('cards are at most 176 px high and fill 1, 3, 4 and 5 columns', async ({ member }) => {
+  await createPost(member, {
+    description: 'We play hard and laugh harder. '.repeat(30).trim(),
+    tags: [member.id, ...Array.from({ length: 10 }, (_, index) => `voice chat ${index}`)],
+    seats: 40,
+    roles: ['Tank', 'Healer', 'Support', 'Damage'].map((name) => ({ name, count: 2 })),
+    startsAt: new Date(Date.now() + DAY_MS),
+  });
+  await openBoard(member.page, member.id);
   const card = member.page.getByRole('article');
   for (const [width, maxTop, columns] of [
     [360, 200, 1],
