@@ -90,6 +90,12 @@ test('the navigation cuts off no label, and the unread count covers none', async
     expect(right, `'${shown}' in the open sidebar`).toBeLessThanOrEqual(240 - EDGE);
   }
 
+  // 1920 x 1080 pixels at 200 % zoom.
+  await page.setViewportSize({ width: 960, height: 475 });
+  await expect(sidebarOf(page).getByRole('link').first()).toBeInViewport({ ratio: 1 });
+  await page.mouse.wheel(0, 500);
+  await expect(sidebarOf(page).getByRole('button').last()).toBeInViewport({ ratio: 1 });
+
   for (const width of [320, 390]) await expectPhoneBarWithinScreen(page, width);
 });
 
