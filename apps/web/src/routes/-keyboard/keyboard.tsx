@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { useWasOpened } from '#src/components/overlay/use-was-opened.ts';
 import { activateCard, focusFirstItem, focusSearch, moveFocusByKey } from '#src/features/command-palette/list-items.ts';
 import { shortcutTexts } from '#src/features/command-palette/palette-texts.ts';
 import { isPaletteKey } from '#src/features/command-palette/shortcut-keys.ts';
@@ -9,8 +10,8 @@ import { memberHome } from '#src/lib/session/redirect-target.ts';
 import { useWindowEvent } from '#src/lib/use-window-event.ts';
 import type { KeyboardDialog } from './keyboard-dialogs.tsx';
 
-/** Loaded on first use. */
-const KeyboardDialogs = lazy(async () => ({ default: (await import('./keyboard-dialogs.tsx')).KeyboardDialogs }));
+const loadDialogs = () => import('./keyboard-dialogs.tsx');
+const KeyboardDialogs = lazy(async () => ({ default: (await loadDialogs()).KeyboardDialogs }));
 
 export interface KeyboardProps {
   readonly openDialog: KeyboardDialog | undefined;
@@ -19,8 +20,7 @@ export interface KeyboardProps {
 
 /** The command palette and the shortcuts of every dashboard screen. */
 export function Keyboard({ openDialog, onDialogChange }: KeyboardProps) {
-  const [wasOpened, setWasOpened] = useState(false);
-  if (openDialog && !wasOpened) setWasOpened(true);
+  const wasOpened = useWasOpened(openDialog !== undefined, loadDialogs);
   const shortcuts = useShortcutList(onDialogChange);
   // The dialog may still be loading.
   useShortcuts(openDialog ? [] : shortcuts);
