@@ -138,10 +138,16 @@ test('opens the admin panel for an administrator', async () => {
 });
 
 test('switches the theme and returns the focus', async () => {
-  const { user } = await openPalette(BOARD);
+  const { user } = renderApp(BOARD);
+  const search = await screen.findByRole('searchbox');
+  await shortcutsLoaded();
+  await user.click(search);
+  await user.keyboard(CTRL_K);
+  const field = await screen.findByRole('combobox', { name: 'Search everything' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
   await user.keyboard('theme{Enter}');
   expect(document.documentElement.dataset['theme']).toBe('light');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(search));
 });
 
 test('clears the filters of the board only if there are any', async () => {

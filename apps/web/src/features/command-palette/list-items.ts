@@ -1,7 +1,6 @@
 /** The headings of cards and the links of conversations, in the order of the screen. */
-const itemSelector = 'main article h3[tabindex], main nav li a';
-/** Connect or Open chat. */
-const actionSelector = '[data-main-action]';
+const itemSelector = '[data-list-item]';
+const FOCUS_TIMEOUT_MS = 5_000;
 
 const listItems = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(itemSelector)];
 
@@ -33,35 +32,43 @@ export function moveFocusByKey(key: string): boolean {
   if (key.startsWith('Arrow') && current !== activeElement) return false;
   const next = current ? itemAfter(items, current, key) : items.find((item) => itemRect(item).top >= 0);
   next?.focus();
-  return items.length > 0;
+  return next !== undefined || !key.startsWith('Arrow');
 }
 
-/** Presses the main action of the focused card. The browser opens a focused conversation link itself. */
+/** Presses Connect or Open chat of the focused card. The browser opens a focused conversation link itself. */
 export function activateCard(): boolean {
   const heading = listItems().find((item) => item === document.activeElement);
-  const action = heading?.closest('article')?.querySelector<HTMLElement>(actionSelector);
+  const action = heading?.closest('article')?.querySelector<HTMLElement>('[data-main-action]');
   action?.click();
   return action !== undefined && action !== null;
 }
 
+let stopWaiting = (): void => undefined;
+
 /**
- * Focuses the first card that can be connected to, or else the first item, as soon as there is one. Does nothing if the
- * focus moves elsewhere first.
+ * Focuses the first card with Connect, or else the first item, as soon as there is one. Does nothing if the focus moves
+ * elsewhere first, or if there is none in time.
  */
 export function focusFirstItem(): void {
+  stopWaiting();
   const start = document.activeElement;
   const tryFocus = (): boolean => {
     if (document.activeElement !== start) return true;
     const items = listItems();
-    const open = items.find((item) => item.closest('article')?.querySelector(`button${actionSelector}`));
+    const open = items.find((item) => item.closest('article')?.querySelector('[data-main-action=connect]'));
     (open ?? items[0])?.focus();
     return items.length > 0;
   };
   if (tryFocus()) return;
   const observer = new MutationObserver(() => {
-    if (tryFocus()) observer.disconnect();
+    if (tryFocus()) stopWaiting();
   });
   observer.observe(document.body, { childList: true, subtree: true });
+  const timeout = setTimeout(() => stopWaiting(), FOCUS_TIMEOUT_MS);
+  stopWaiting = () => {
+    observer.disconnect();
+    clearTimeout(timeout);
+  };
 }
 
 /** Focuses the search field of the screen; false if it has none that is visible. */

@@ -26,18 +26,17 @@ export function SentRequestStatus({ request, post }: SentRequestProps) {
   );
 }
 
-/** Replaces Connect on the card of a requested post. */
+/** Replaces Connect on the card of a requested post. The Enter shortcut never takes a seat. */
 export function SentRequestAction({ request, post }: SentRequestProps) {
   const { change, isPending } = useChangeOrToast(request.id, offerAnswered);
   if (!mayTakeSeat(request, post))
     return (
-      <ButtonLink data-main-action size="sm" to="/dashboard/chat/$userId" params={{ userId: request.author.id }}>
+      <ButtonLink data-main-action="chat" size="sm" to="/dashboard/chat/$userId" params={{ userId: request.author.id }}>
         {requestTexts.openChat}
       </ButtonLink>
     );
   return (
     <Button
-      data-main-action
       size="sm"
       variant="primary"
       busy={isPending}

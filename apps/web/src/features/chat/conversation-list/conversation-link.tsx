@@ -30,6 +30,7 @@ export function ConversationLink({ conversation, isMarkedArchived }: Conversatio
   const isHighlighted = isUnread && !isMuted;
   return (
     <Link
+      data-list-item
       to="/dashboard/chat/$userId"
       params={{ userId: partnerIdOf(conversation.id, member.id) }}
       className="flex min-h-13 items-center gap-3 rounded-md px-2 py-1 leading-5.5 transition-colors hover:bg-raised data-[status=active]:bg-raised"

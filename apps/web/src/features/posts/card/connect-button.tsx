@@ -29,7 +29,7 @@ export function ConnectButton({ post, onConnected, isMain = false }: ConnectButt
   const hasWaitlist = isFull(post);
   return (
     <Button
-      data-main-action
+      data-main-action="connect"
       variant={hasWaitlist ? 'quiet' : isMain ? 'primary' : 'card'}
       size={isMain ? 'md' : 'sm'}
       busy={connect.isPending}

@@ -83,6 +83,7 @@ export function PostCard(props: PostCardProps) {
           <GameEmblem gameId={post.gameId} name={post.game} size={34} />
         )}
         <Heading
+          data-list-item
           tabIndex={-1}
           title={post.game}
           className={classNames(
