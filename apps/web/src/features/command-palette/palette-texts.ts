@@ -29,7 +29,7 @@ export const resultCount = (listed: number, total: number): string => {
 export const shortcutTexts = {
   description: "Single keys work while you're not typing.",
   switchLabel: 'Single-key shortcuts',
-  switchHint: 'This browser only.',
+  switchHint: 'Such as c to create a post. This browser only.',
   close: 'Close',
   alternative: 'or',
   sequence: 'then',

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { Switch } from '#src/components/form/switch.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Keys } from './keys.tsx';
 import { paletteTexts, shortcutTexts } from './palette-texts.ts';
 import { paletteKeys } from './shortcut-keys.ts';
-import { areSingleKeysOn, setSingleKeys } from './shortcuts-setting.ts';
+import { useSingleKeys } from './shortcuts-setting.ts';
+import { SingleKeysSwitch } from './single-keys-switch.tsx';
 import type { Shortcut } from './use-shortcuts.ts';
 
 interface ShortcutsDialogProps {
@@ -16,11 +15,7 @@ interface ShortcutsDialogProps {
 
 /** Lists the shortcuts, with a switch to turn single-key ones off. */
 export function ShortcutsDialog({ isOpen, onOpenChange, shortcuts }: ShortcutsDialogProps) {
-  const [isOn, setIsOn] = useState(areSingleKeysOn);
-  const change = (next: boolean): void => {
-    setSingleKeys(next);
-    setIsOn(next);
-  };
+  const isOn = useSingleKeys();
   return (
     <Dialog
       isOpen={isOpen}
@@ -34,12 +29,7 @@ export function ShortcutsDialog({ isOpen, onOpenChange, shortcuts }: ShortcutsDi
           <Row key={label} label={label} keys={keys} isOff={!isOn} />
         ))}
       </dl>
-      <Switch
-        label={shortcutTexts.switchLabel}
-        hint={shortcutTexts.switchHint}
-        checked={isOn}
-        onCheckedChange={change}
-      />
+      <SingleKeysSwitch />
       <div className="flex justify-end">
         <Button onClick={() => onOpenChange(false)}>{shortcutTexts.close}</Button>
       </div>

@@ -1,9 +1,13 @@
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import {
+  changeJoinRequestEndpoint,
+  listSentRequestsEndpoint,
+  requestToJoinEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aJoinRequest } from '#test/a-join-request.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
@@ -77,6 +81,22 @@ test('focuses the first card with Connect and skips the member’s own post', as
   await waitFor(() => expect(focusedText()).toBe('Fortnite'));
 });
 
+test('skips a card whose seat the member may take, and Enter does not take it', async () => {
+  const offered = aJoinRequest({ state: 'offered', waitingSince: new Date() });
+  mockResponse(listSentRequestsEndpoint, [offered]);
+  const changed = mockResponse(changeJoinRequestEndpoint, { ...offered, state: 'accepted' });
+  const connected = mockResponse(requestToJoinEndpoint, aJoinRequest());
+  const { user } = await openBoard();
+  await screen.findByRole('button', { name: /^Take the seat/ });
+  await user.keyboard('gb');
+  await waitFor(() => expect(focusedText()).toBe('Fortnite'));
+  await user.keyboard('k');
+  expect(focusedText()).toBe('Valorant');
+  await user.keyboard('{Enter}j{Enter}');
+  await waitFor(() => expect(connected).toHaveLength(1));
+  expect(changed).toEqual([]);
+});
+
 test('focuses the first card without clearing the filter if the board is open', async () => {
   const { user, address } = await openBoard(`${BOARD}?game=Valorant`);
   await user.keyboard('gb');
@@ -126,6 +146,8 @@ test('moves with arrow keys in two columns, once a card has the focus', async ()
   expect(focusedText()).toBe('Minecraft');
   await user.keyboard('{ArrowUp}');
   expect(focusedText()).toBe('Valorant');
+  // In the first row, the browser scrolls.
+  expect(fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowUp' })).toBe(true);
 });
 
 test('focuses the search of the screen with /, or else opens the palette', async () => {
@@ -182,4 +204,14 @@ test('remembers in this browser that shortcuts are off, but not for Ctrl K', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.keyboard('c');
   await waitFor(() => expect(address()).toBe('/dashboard/create-post'));
+});
+
+test('single keys can be turned off in the settings, without a keyboard', async () => {
+  mockProfile();
+  const { user, address } = await open('/dashboard/settings');
+  const section = within(screen.getByRole('region', { name: 'Keyboard' }));
+  await user.click(section.getByRole('switch', { name: /Single-key shortcuts/ }));
+  await user.keyboard('c');
+  expect(address()).toBe('/dashboard/settings');
+  expect(localStorage.getItem('single-keys')).toBe('off');
 });

@@ -18,7 +18,12 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
 import { useThemeChoice } from '#src/components/page/use-theme.ts';
 
-export const SettingsSections = () => (
+interface SettingsSectionsProps {
+  /** The settings of the section 'Keyboard'. */
+  readonly keyboard: ReactNode;
+}
+
+export const SettingsSections = ({ keyboard }: SettingsSectionsProps) => (
   <>
     <Section id="appearance" heading={settingsTexts.appearance}>
       <Row>
@@ -35,6 +40,9 @@ export const SettingsSections = () => (
     </Section>
     <Section id="privacy" heading={settingsTexts.privacy}>
       <PrivacySwitches />
+    </Section>
+    <Section id="keyboard" heading={settingsTexts.keyboard}>
+      <Row>{keyboard}</Row>
     </Section>
   </>
 );

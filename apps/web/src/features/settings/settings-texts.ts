@@ -6,6 +6,7 @@ export const settingsTexts = {
   appearance: 'Appearance',
   notifications: 'Sound and notifications',
   privacy: 'Privacy',
+  keyboard: 'Keyboard',
   theme: 'Theme',
   themes: { system: 'System', dark: 'Dark', light: 'Light' },
   readReceipts: 'Read receipts',

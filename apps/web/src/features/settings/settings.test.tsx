@@ -149,7 +149,14 @@ test('lists all settings in sections', async () => {
   renderApp('/dashboard/settings');
   await settingSwitch(/^Read receipts/);
   const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect(sections).toEqual(['Appearance', 'Sound and notifications', 'Privacy', 'Account', 'Blocked players']);
+  expect(sections).toEqual([
+    'Appearance',
+    'Sound and notifications',
+    'Privacy',
+    'Keyboard',
+    'Account',
+    'Blocked players',
+  ]);
   const regionNamed = (name: string) => within(screen.getByRole('region', { name }));
   const themes = regionNamed('Appearance').getAllByRole('radio');
   expect(themes.map((choice) => choice.getAttribute('aria-label'))).toEqual(['System', 'Dark', 'Light']);
@@ -159,6 +166,7 @@ test('lists all settings in sections', async () => {
       [/^Sound/, /^Desktop notifications/, /^Push notifications/, /^Show message text in push notifications/],
     ],
     ['Privacy', [/^Read receipts/, /^Show when I'm online/]],
+    ['Keyboard', [/^Single-key shortcuts/]],
   ] as const) {
     const section = regionNamed(name);
     expect(section.getAllByRole('switch')).toEqual(labels.map((label) => section.getByRole('switch', { name: label })));

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { AccountSection } from '#src/features/account/account-section.tsx';
+import { SingleKeysSwitch } from '#src/features/command-palette/single-keys-switch.tsx';
 import { BlockedPlayers } from '#src/features/moderation/blocked-players.tsx';
 import { SettingsSections } from '#src/features/settings/settings-sections.tsx';
 import { settingsTexts } from '#src/features/settings/settings-texts.ts';
@@ -16,7 +17,7 @@ function Settings() {
       <PageHeading>{settingsTexts.heading}</PageHeading>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <SettingsSections />
+          <SettingsSections keyboard={<SingleKeysSwitch />} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <AccountSection />
