@@ -37,8 +37,9 @@ function watch(isAdmin: boolean): void {
 
 /** Runs in the page: its text, and the elements and links that the app does not render. */
 function inspect() {
-  const foreign =
-    '//@*[starts-with(name(), "on")]/.. | //script[not(@src)] | //iframe | //object | //embed | //base | //marquee';
+  // The first inline script is the app's own.
+  const scripts = '(//script[not(@src)])[position() > 1]';
+  const foreign = `//@*[starts-with(name(), "on")]/.. | ${scripts} | //iframe | //object | //embed | //base | //marquee`;
   const found = document.evaluate(foreign, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
   const elements = Array.from(
     { length: found.snapshotLength },

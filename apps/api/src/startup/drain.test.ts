@@ -41,7 +41,7 @@ test('exits with code 0 and no error when stopped during startup', async () => {
     const hasBegun = () => expect(existsSync(join(dataDir, 'muster.lock'))).toBe(true);
     void vi.waitFor(hasBegun, { timeout: 20_000, interval: 5 }).then(() => child.kill('SIGTERM'));
   });
-  await expect(starting).rejects.toThrow(/^$/);
+  await expect(starting).rejects.toThrow(/^Muster is stopping\n$/);
   expect(code).toBe(0);
 });
 

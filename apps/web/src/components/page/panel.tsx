@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 interface PanelProps {
   readonly id: string;
   readonly title: string;
-  readonly listRef: Ref<HTMLUListElement>;
+  readonly listRef?: Ref<HTMLUListElement>;
   /** List items. */
   readonly children: ReactNode;
   /** Rendered below the list. */

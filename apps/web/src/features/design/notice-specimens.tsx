@@ -4,6 +4,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { Panel } from '#src/components/page/panel.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { CountsSummary } from '#src/components/page/counts-summary.tsx';
 import { QueryFailure } from '#src/components/page/query-failure.tsx';
@@ -71,6 +72,12 @@ export const NoticeSpecimens = () => (
       <div className="design-window">
         <ConnectionBar problem="You're offline." consequence="What you write waits here." />
       </div>
+    </Specimen>
+    <Specimen name="Panel">
+      <Panel id="panel" title="Online now">
+        <li className="p-2">Ada Osei</li>
+        <li className="p-2">Ben Carter</li>
+      </Panel>
     </Specimen>
     <Specimen name="EmptyState">
       <EmptyState
