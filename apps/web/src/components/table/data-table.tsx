@@ -17,6 +17,12 @@ export interface Column<Row> {
   readonly render: (row: Row) => ReactNode;
   /** The column that names the row; one per table. */
   readonly isRowHeader?: boolean;
+  /** The name of the row, if its header contains more than that. */
+  readonly rowName?: (row: Row) => string;
+  /** Cells may have several lines: the row is aligned at the first one. */
+  readonly isMultiline?: boolean;
+  /** Values stay on one line; on phones they move below the label if there is no room next to it. */
+  readonly isUnbreakable?: boolean;
   /** Aligns numbers to the end. */
   readonly isNumeric?: boolean;
   /** Sort orders of this column. */
@@ -155,13 +161,19 @@ interface CellsProps<Row> {
 
 const Cells = <Row,>({ columns, row }: CellsProps<Row>) => (
   <tr>
-    {columns.map(({ id, header, hidesHeader, isNumeric, isRowHeader, render }) =>
+    {columns.map(({ id, header, hidesHeader, isNumeric, isUnbreakable, isMultiline, isRowHeader, rowName, render }) =>
       isRowHeader ? (
-        <th key={id} scope="row">
+        <th key={id} scope="row" aria-label={rowName?.(row)} data-multiline={isMultiline || undefined}>
           {render(row)}
         </th>
       ) : (
-        <td key={id} data-numeric={isNumeric || undefined} data-corner={hidesHeader || undefined}>
+        <td
+          key={id}
+          data-numeric={isNumeric || undefined}
+          data-multiline={isMultiline || undefined}
+          data-unbreakable={isUnbreakable || undefined}
+          data-corner={hidesHeader || undefined}
+        >
           {!hidesHeader && (
             <span aria-hidden className="data-table-label">
               {header}

@@ -6,8 +6,8 @@ import { formatDateTime } from '#src/lib/time/dates.ts';
 import type { AdminTabProps } from '../admin-search.ts';
 import { DateCell } from '../admin-table.tsx';
 import { detailLines } from './details.ts';
-import { isSubject, describeEntry } from './sentences.ts';
-import { auditTexts, showAllAbout, showAllBy } from './texts.ts';
+import { isSubject, describeEntry, sentenceText } from './sentences.ts';
+import { auditTexts, detailsOf, showAllAbout, showAllBy } from './texts.ts';
 
 interface SubjectButtonProps {
   readonly title: string;
@@ -38,6 +38,7 @@ interface EntryProps extends Pick<AdminTabProps, 'onSearchChange'> {
 function Entry({ row, onSearchChange }: EntryProps) {
   const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();
+  const label = detailsOf(sentenceText(row));
   return (
     <div className="min-w-0 flex-1">
       <div className="flex items-baseline gap-2">
@@ -59,8 +60,8 @@ function Entry({ row, onSearchChange }: EntryProps) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={detailsId}
-          aria-label={auditTexts.details}
-          title={auditTexts.details}
+          aria-label={label}
+          title={label}
           className="-my-1 grid size-6 place-items-center self-start rounded-sm text-faint hover:text-fg pointer-coarse:size-10"
           onClick={() => setIsOpen(!isOpen)}
         >
@@ -95,6 +96,8 @@ export const auditColumns = (onSearchChange: AdminTabProps['onSearchChange']): C
     id: 'sentence',
     header: auditTexts.sentence,
     isRowHeader: true,
+    rowName: sentenceText,
+    isMultiline: true,
     skeleton: 'h-5 w-64',
     render: (row) => <Entry row={row} onSearchChange={onSearchChange} />,
   },
@@ -120,6 +123,7 @@ export const auditColumns = (onSearchChange: AdminTabProps['onSearchChange']): C
     header: auditTexts.address,
     // The longest address has 39 characters.
     width: 'w-74',
-    render: ({ address }) => <span className="text-xs whitespace-nowrap">{address}</span>,
+    isUnbreakable: true,
+    render: ({ address }) => <span className="text-xs">{address}</span>,
   },
 ];

@@ -1,14 +1,12 @@
 import { type AuditAction, auditActions } from '@muster/contract/admin/audit.ts';
 import { expect, test } from 'vitest';
-import { isSubject, describeEntry } from './sentences.ts';
+import { describeEntry, isSubject, sentenceText } from './sentences.ts';
 import { actionNames } from './texts.ts';
 
 const wolf = { memberId: 'wolf', member: 'NightWolf' };
 
 const textOf = (action: AuditAction, details: unknown): string =>
-  describeEntry({ action, targetId: 'target-1', details: JSON.stringify(details) })
-    .map((part) => (isSubject(part) ? part.name : part))
-    .join('');
+  sentenceText({ action, targetId: 'target-1', details: JSON.stringify(details) });
 
 test.each<[AuditAction, object, string]>([
   ['admin.signed-in', { device: 'Firefox' }, 'Signed in'],

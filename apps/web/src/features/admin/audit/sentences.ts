@@ -10,6 +10,8 @@ interface Subject {
   readonly name: string;
 }
 
+type Entry = Pick<AuditRow, 'action' | 'targetId' | 'details'>;
+
 /** What happened, such as 'Suspended NightWolf for 3 days'. */
 type Sentence = readonly (string | Subject)[];
 
@@ -127,16 +129,18 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts) => Sentence>> = {
 };
 
 /** The sentence about an entry. */
-export function describeEntry({
-  action,
-  targetId,
-  details,
-}: Pick<AuditRow, 'action' | 'targetId' | 'details'>): Sentence {
+export function describeEntry({ action, targetId, details }: Entry): Sentence {
   const { data } = factsSchema.safeParse(parseDetails(details));
   return sentences[action]({ ...(data ?? factsSchema.parse({})), targetId });
 }
 
 export const isSubject = (part: string | Subject): part is Subject => typeof part !== 'string';
+
+/** The sentence without links. */
+export const sentenceText = (entry: Entry): string =>
+  describeEntry(entry)
+    .map((part) => (isSubject(part) ? part.name : part))
+    .join('');
 
 /** The name of the member or game with this id, if the entry is about it. */
 export const subjectName = (row: AuditRow, id: string): string | undefined =>

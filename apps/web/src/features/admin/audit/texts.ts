@@ -43,6 +43,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'appeal.decided': 'Decided an appeal',
 };
 
+export const detailsOf = (sentence: string): string => `${auditTexts.details}: ${sentence}`;
 export const showAllBy = (name: string): string => `Show everything ${name} did`;
 export const showAllAbout = (name: string): string => `Show all about ${name}`;
 export const actorFilter = (name: string): string => `By ${name}`;
