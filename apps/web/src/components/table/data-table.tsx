@@ -21,8 +21,8 @@ export interface Column<Row> {
   readonly rowName?: (row: Row) => string;
   /** Cells may have several lines: the row is aligned at the first one. */
   readonly isMultiline?: boolean;
-  /** Values stay on one line; on phones they move below the label if there is no room next to it. */
-  readonly isUnbreakable?: boolean;
+  /** On phones, a value moves below its label if there is no room next to it. */
+  readonly wrapsBelowLabel?: boolean;
   /** Aligns numbers to the end. */
   readonly isNumeric?: boolean;
   /** Sort orders of this column. */
@@ -161,7 +161,7 @@ interface CellsProps<Row> {
 
 const Cells = <Row,>({ columns, row }: CellsProps<Row>) => (
   <tr>
-    {columns.map(({ id, header, hidesHeader, isNumeric, isUnbreakable, isMultiline, isRowHeader, rowName, render }) =>
+    {columns.map(({ id, header, hidesHeader, isNumeric, wrapsBelowLabel, isMultiline, isRowHeader, rowName, render }) =>
       isRowHeader ? (
         <th key={id} scope="row" aria-label={rowName?.(row)} data-multiline={isMultiline || undefined}>
           {render(row)}
@@ -171,7 +171,7 @@ const Cells = <Row,>({ columns, row }: CellsProps<Row>) => (
           key={id}
           data-numeric={isNumeric || undefined}
           data-multiline={isMultiline || undefined}
-          data-unbreakable={isUnbreakable || undefined}
+          data-wraps={wrapsBelowLabel || undefined}
           data-corner={hidesHeader || undefined}
         >
           {!hidesHeader && (

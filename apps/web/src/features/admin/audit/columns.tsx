@@ -123,7 +123,7 @@ export const auditColumns = (onSearchChange: AdminTabProps['onSearchChange']): C
     header: auditTexts.address,
     // The longest address has 39 characters.
     width: 'w-74',
-    isUnbreakable: true,
-    render: ({ address }) => <span className="text-xs">{address}</span>,
+    wrapsBelowLabel: true,
+    render: ({ address }) => <span className="text-xs whitespace-nowrap">{address}</span>,
   },
 ];

@@ -133,6 +133,7 @@ export const userColumns = (actions: UserActions): Column<AccountRow>[] => [
     id: 'state',
     header: usersTexts.state,
     skeleton: 'h-5.5 w-20',
+    wrapsBelowLabel: true,
     render: (account) => <UserStateBadge account={account} />,
   },
   {
