@@ -1,7 +1,7 @@
 import { useSignOut } from '#src/features/auth/use-sign-out.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { deleteRecentCommands } from '#src/features/command-palette/recent-commands.ts';
-import { deleteStoredBoardFilter } from '#src/features/posts/board/stored-board-filter.ts';
+import { deleteStoredBoardSettings } from '#src/features/posts/board/stored-board-settings.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
 import { deleteStoredProfileForm } from '#src/features/users/profile/stored-profile-form.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
@@ -12,7 +12,7 @@ export function deleteLocalData(memberId: string): void {
   forgetDrafts();
   deleteStoredPostForms(memberId);
   deleteStoredProfileForm(memberId);
-  deleteStoredBoardFilter(memberId);
+  deleteStoredBoardSettings(memberId);
   deleteRecentCommands(memberId);
 }
 

@@ -15,7 +15,7 @@ import { readFilter, rememberedFilter } from '#src/features/posts/board/board-fi
 import { boardsKey } from '#src/features/posts/board/board-queries.ts';
 import { boardTexts } from '#src/features/posts/board/board-texts.ts';
 import { activeFilters, withPart } from '#src/features/posts/board/filter-options.ts';
-import { storeBoardFilter } from '#src/features/posts/board/stored-board-filter.ts';
+import { storeBoardFilter } from '#src/features/posts/board/stored-board-settings.ts';
 import { type PostPages, postsIn } from '#src/features/posts/live/post-pages.ts';
 import { gamesQuery, myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { settingsTexts } from '#src/features/settings/settings-texts.ts';

@@ -1,7 +1,7 @@
 import { boardFilterSchema, type BoardFilter } from '@muster/contract/posts/board.ts';
 import { platformFilters, platforms } from '@muster/contract/values/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
-import { readStoredBoardFilter } from './stored-board-filter.ts';
+import { readStoredBoardFilter } from './stored-board-settings.ts';
 
 const storedFilterSchema = z.record(z.string(), z.unknown());
 

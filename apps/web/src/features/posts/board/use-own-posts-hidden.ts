@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { readOwnPostsHidden, storeOwnPostsHidden } from './stored-board-filter.ts';
+import { readOwnPostsHidden, storeOwnPostsHidden } from './stored-board-settings.ts';
 
 /** Whether the board hides the member's own posts, and a function that changes and remembers it. */
 export function useOwnPostsHidden(): readonly [boolean, (areOwnPostsHidden: boolean) => void] {

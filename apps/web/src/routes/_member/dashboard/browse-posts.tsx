@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { readFilter, hasIgnoredParams, rememberedFilter } from '#src/features/posts/board/board-filter.ts';
 import { preloadBoard } from '#src/features/posts/board/board-queries.ts';
 import { BrowseBoard } from '#src/features/posts/board/browse-board.tsx';
-import { storeBoardFilter } from '#src/features/posts/board/stored-board-filter.ts';
+import { storeBoardFilter } from '#src/features/posts/board/stored-board-settings.ts';
 import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';

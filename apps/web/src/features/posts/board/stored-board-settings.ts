@@ -24,9 +24,9 @@ export function storeOwnPostsHidden(memberId: string, areOwnPostsHidden: boolean
   else browserStorage.remove(ownPostsHiddenKey(memberId));
 }
 
-export function deleteStoredBoardFilter(memberId: string): void {
+export function deleteStoredBoardSettings(memberId: string): void {
   browserStorage.remove(filterKey(memberId));
   browserStorage.remove(ownPostsHiddenKey(memberId));
 }
 
-addMemberDataCleanup(deleteStoredBoardFilter);
+addMemberDataCleanup(deleteStoredBoardSettings);
