@@ -8,7 +8,7 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 
 /** Deletes the drafts, forms and filters that this browser stores for a member. */
-export function deleteLocalData(memberId: string): void {
+function deleteLocalData(memberId: string): void {
   forgetDrafts();
   deleteStoredPostForms(memberId);
   deleteStoredProfileForm(memberId);
@@ -16,7 +16,10 @@ export function deleteLocalData(memberId: string): void {
   deleteRecentCommands(memberId);
 }
 
-/** Signs out, after a prompt if work is unsaved. After a failure, useSignOut shows a toast and the local data stays. */
+/**
+ * Signs out, after a prompt if work is unsaved. Local data is deleted last, because open forms store every change. After
+ * a failure, useSignOut shows a toast and the local data stays.
+ */
 export function useConfirmedSignOut() {
   const { id: memberId } = useCurrentMember();
   const { mutateAsync, isPending } = useSignOut();
