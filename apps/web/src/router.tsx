@@ -3,13 +3,12 @@ import { createRouter, type ParsedLocation, type RouterHistory } from '@tanstack
 import { ErrorScreen } from '#src/components/page/error-screen.tsx';
 import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
 import { parseSearch, stringifySearch } from '#src/lib/navigation/search-params.ts';
+import { messagesPath } from '#src/lib/session/redirect-target.ts';
 import { routeTree } from './route-tree.gen.ts';
-
-const chatPath = '/dashboard/chat';
 
 /** The conversation list stays while conversations are opened and closed, so all their addresses have one scroll position. */
 const scrollPositionKey = ({ pathname, href, state }: ParsedLocation): string =>
-  pathname.startsWith(chatPath) ? chatPath : (state.__TSR_key ?? href);
+  pathname.startsWith(messagesPath) ? messagesPath : (state.__TSR_key ?? href);
 
 /** Tests pass their own history. */
 export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>

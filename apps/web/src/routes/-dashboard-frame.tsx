@@ -7,7 +7,6 @@ import { useNotificationClicks } from '#src/features/chat/notifications/use-noti
 import { useUnreadTitle } from '#src/features/chat/notifications/use-unread-title.ts';
 import { paletteKeys } from '#src/features/command-palette/shortcut-keys.ts';
 import { DashboardShell } from '#src/features/dashboard/dashboard-shell.tsx';
-import { messagesPath } from '#src/features/dashboard/sidebar.tsx';
 import { SafetyDialogs } from '#src/features/moderation/safety-dialogs.tsx';
 import { useJoinRequestLive } from '#src/features/join-requests/request-live.ts';
 import { useBlocksLive } from '#src/features/moderation/use-blocks-live.ts';
@@ -18,7 +17,7 @@ import { usePlayerLive } from '#src/features/users/player/player-live.ts';
 import { useProfileLive } from '#src/features/users/profile/profile-live.ts';
 import { useLiveConnection } from '#src/lib/live/live-client.ts';
 import { usePreloadedScreens } from '#src/lib/navigation/preload-screens.ts';
-import { memberHome } from '#src/lib/session/redirect-target.ts';
+import { memberHome, messagesPath } from '#src/lib/session/redirect-target.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import type { KeyboardDialog } from './-keyboard/keyboard-dialogs.tsx';
 import { useConfirmedSignOut } from './-use-confirmed-sign-out.ts';

@@ -8,8 +8,6 @@ export const paletteTexts = {
   openHint: 'open',
   closeHint: 'close',
   shortcuts: 'Keyboard shortcuts',
-  adminPanel: 'Admin panel',
-  signOut: 'Sign Out',
 } as const;
 
 export const kindNames = {

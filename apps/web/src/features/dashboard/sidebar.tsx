@@ -18,7 +18,9 @@ import type { ReactNode } from 'react';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { useTheme } from '#src/components/page/use-theme.ts';
 import { productName } from '#src/lib/product.ts';
+import { memberHome, messagesPath } from '#src/lib/session/redirect-target.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
+import { dashboardTexts } from './dashboard-texts.ts';
 import { useSidebarOpen } from './use-sidebar-open.ts';
 
 export interface SidebarProps {
@@ -31,8 +33,6 @@ export interface SidebarProps {
   /** Badges of the items by path, such as the number of unread messages. */
   readonly badges?: Readonly<Record<string, ReactNode>>;
 }
-
-export const themeNames = { dark: 'Dark theme', light: 'Light theme' };
 
 /**
  * A rail on the left that expands on hover, focus and by its button. On a phone, a bar at the bottom; the brand and the
@@ -74,7 +74,7 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
       <div className="flex items-center md:flex-col md:items-stretch md:gap-1">
         <button type="button" className="sidebar-item hidden md:pointer-fine:flex" onClick={onSearch}>
           <Command aria-hidden className="size-5" />
-          <span>Search</span>
+          <span>{dashboardTexts.search}</span>
           <span aria-hidden className="ml-auto text-xs font-medium text-faint">
             {searchKeys}
           </span>
@@ -82,20 +82,20 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
         {role === 'admin' && (
           <Link to="/admin-panel" className="sidebar-item">
             <ShieldCheck aria-hidden className="size-5" />
-            <span className="max-md:sr-only">Admin panel</span>
+            <span className="max-md:sr-only">{dashboardTexts.adminPanel}</span>
           </Link>
         )}
         <Link to="/dashboard/settings" className="sidebar-item" onClick={close}>
           <Settings aria-hidden className="size-5" />
-          <span className="max-md:sr-only">Settings</span>
+          <span className="max-md:sr-only">{dashboardTexts.settings}</span>
         </Link>
         <button type="button" className="sidebar-item" onClick={() => setTheme(otherTheme)}>
           <ThemeIcon aria-hidden className="size-5" />
-          <span className="max-md:sr-only">{themeNames[otherTheme]}</span>
+          <span className="max-md:sr-only">{dashboardTexts.themes[otherTheme]}</span>
         </button>
         <button type="button" className="sidebar-item max-md:hidden" disabled={isSigningOut} onClick={onSignOut}>
           <LogOut aria-hidden className="size-5" />
-          <span>Sign Out</span>
+          <span>{dashboardTexts.signOut}</span>
         </button>
         <button
           type="button"
@@ -121,10 +121,8 @@ interface SidebarItem {
   readonly isExact?: boolean;
 }
 
-export const messagesPath = '/dashboard/chat';
-
 export const sidebarItems: readonly SidebarItem[] = [
-  { to: '/dashboard', label: 'Dashboard', shortLabel: 'Dashboard', icon: House, isExact: true },
+  { to: memberHome, label: 'Dashboard', shortLabel: 'Dashboard', icon: House, isExact: true },
   { to: '/dashboard/create-post', label: 'Create Post', shortLabel: 'Create', icon: SquarePlus },
   { to: '/dashboard/browse-posts', label: 'Browse Posts', shortLabel: 'Browse', icon: Search },
   { to: '/dashboard/profile', label: 'Profile', shortLabel: 'Profile', icon: UserRound },

@@ -2,6 +2,8 @@ import { z } from '@muster/contract/zod.ts';
 
 /** Default page after signing in. */
 export const memberHome = '/dashboard';
+/** The list of conversations. */
+export const messagesPath = '/dashboard/chat';
 
 /** Search parameters of the sign-in pages; `redirect` is the page to open afterwards. */
 export const redirectSearchSchema = z.object({ redirect: z.catch(z.optional(z.string()), undefined) });

@@ -5,8 +5,7 @@ import { activateCard, focusFirstItem, focusSearch, moveFocusByKey } from '#src/
 import { shortcutTexts } from '#src/features/command-palette/palette-texts.ts';
 import { isPaletteKey } from '#src/features/command-palette/shortcut-keys.ts';
 import { isOverlayOpen, type Shortcut, useShortcuts } from '#src/features/command-palette/use-shortcuts.ts';
-import { messagesPath } from '#src/features/dashboard/sidebar.tsx';
-import { memberHome } from '#src/lib/session/redirect-target.ts';
+import { memberHome, messagesPath } from '#src/lib/session/redirect-target.ts';
 import { useWindowEvent } from '#src/lib/use-window-event.ts';
 import type { KeyboardDialog } from './keyboard-dialogs.tsx';
 

@@ -10,15 +10,14 @@ import { conversationPreview } from '#src/features/chat/conversation-list/conver
 import { partnerIdOf } from '#src/features/chat/live/conversation-merge.ts';
 import type { Command, CommandKind } from '#src/features/command-palette/command.ts';
 import { paletteTexts } from '#src/features/command-palette/palette-texts.ts';
-import { sidebarItems, themeNames } from '#src/features/dashboard/sidebar.tsx';
+import { dashboardTexts } from '#src/features/dashboard/dashboard-texts.ts';
+import { sidebarItems } from '#src/features/dashboard/sidebar.tsx';
 import { readFilter, rememberedFilter } from '#src/features/posts/board/board-filter.ts';
-import { boardsKey } from '#src/features/posts/board/board-queries.ts';
+import { listLoadedAuthors } from '#src/features/posts/board/board-queries.ts';
 import { boardTexts } from '#src/features/posts/board/board-texts.ts';
-import { activeFilters, withPart } from '#src/features/posts/board/filter-options.ts';
+import { activeFilters, clearFilters } from '#src/features/posts/board/filter-options.ts';
 import { storeBoardFilter } from '#src/features/posts/board/stored-board-settings.ts';
-import { type PostPages, postsIn } from '#src/features/posts/live/post-pages.ts';
 import { gamesQuery, myPostsQuery } from '#src/features/posts/post-queries.ts';
-import { settingsTexts } from '#src/features/settings/settings-texts.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useConfirmedSignOut } from '../-use-confirmed-sign-out.ts';
 
@@ -47,8 +46,8 @@ function usePages(): Command[] {
   const isAdmin = useCurrentMember().role === 'admin';
   const pages = [
     ...sidebarItems,
-    { to: '/dashboard/settings', label: settingsTexts.heading, icon: Settings },
-    ...(isAdmin ? [{ to: '/admin-panel', label: paletteTexts.adminPanel, icon: ShieldCheck }] : []),
+    { to: '/dashboard/settings', label: dashboardTexts.settings, icon: Settings },
+    ...(isAdmin ? [{ to: '/admin-panel', label: dashboardTexts.adminPanel, icon: ShieldCheck }] : []),
   ];
   return pages.map(({ to, label, icon }) => createCommand('page', to, label, icon, () => void navigate({ to })));
 }
@@ -56,14 +55,14 @@ function usePages(): Command[] {
 function useActions(onShowShortcuts: () => void): Command[] {
   const [theme, setTheme] = useTheme();
   const { onSignOut } = useConfirmedSignOut();
-  const clearFilters = useClearFilters();
+  const onClearFilters = useClearFilters();
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   const ThemeIcon = theme === 'dark' ? Sun : Moon;
   return [
-    createCommand('action', 'theme', themeNames[otherTheme], ThemeIcon, () => setTheme(otherTheme)),
+    createCommand('action', 'theme', dashboardTexts.themes[otherTheme], ThemeIcon, () => setTheme(otherTheme)),
     createCommand('action', 'shortcuts', paletteTexts.shortcuts, Keyboard, onShowShortcuts),
-    ...(clearFilters ? [createCommand('action', 'clear-filters', boardTexts.clearFilters, X, clearFilters)] : []),
-    createCommand('action', 'sign-out', paletteTexts.signOut, LogOut, onSignOut),
+    ...(onClearFilters ? [createCommand('action', 'clear-filters', boardTexts.clearFilters, X, onClearFilters)] : []),
+    createCommand('action', 'sign-out', dashboardTexts.signOut, LogOut, onSignOut),
   ];
 }
 
@@ -75,7 +74,7 @@ function useClearFilters(): (() => void) | undefined {
   const filter = pathname === BOARD ? readFilter(search) : rememberedFilter(memberId);
   if (activeFilters(filter).length === 0) return undefined;
   return () => {
-    const cleared = withPart({}, 'sort', filter.sort);
+    const cleared = clearFilters(filter);
     storeBoardFilter(memberId, cleared);
     void navigate({ to: BOARD, search: cleared });
   };
@@ -107,13 +106,10 @@ function usePlayers(): Command[] {
   const queryClient = useQueryClient();
   const { id: memberId } = useCurrentMember();
   const { data: conversations = [] } = useQuery(conversationsQuery);
-  const boards = queryClient.getQueriesData<PostPages>({ queryKey: boardsKey });
-  const posts = boards.flatMap(([, pages]) => (pages ? postsIn(pages) : []));
   const players = new Map(
-    [
-      ...conversations.map(({ partner }) => partner),
-      ...posts.map((post) => ({ id: post.authorId, name: post.authorName, pictureUrl: post.authorPictureUrl })),
-    ].flatMap((player) => (player.id === null || player.id === memberId ? [] : [[player.id, player]])),
+    [...conversations.map(({ partner }) => partner), ...listLoadedAuthors(queryClient)].flatMap((player) =>
+      player.id === null || player.id === memberId ? [] : [[player.id, player]],
+    ),
   );
   return [...players].map(([id, { name, pictureUrl }]) => ({
     id: `player:${id}`,

@@ -6,7 +6,7 @@ import { announce, showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { setTitleAlert } from '#src/lib/navigation/use-title-and-focus.ts';
 import { alertMember, closeAlert } from '#src/lib/notifications/alert-member.ts';
-import { memberHome } from '#src/lib/session/redirect-target.ts';
+import { memberHome, messagesPath } from '#src/lib/session/redirect-target.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { readyChecksQuery, useAnswerCheck } from './ready-check-queries.ts';
 import { answerFailed, readyCheckTexts, stillIn } from './ready-check-texts.ts';
@@ -44,7 +44,7 @@ export function ReadyCheckAlerts() {
     if (alerted.has(id)) return;
     alerted.add(id);
     const text = stillIn(check.game, check.startsAt, check.author.id === memberId ? null : check.author.name);
-    const isVisible = [memberHome, `/dashboard/chat/${check.author.id}`].includes(router.state.location.pathname);
+    const isVisible = [memberHome, `${messagesPath}/${check.author.id}`].includes(router.state.location.pathname);
     const openDashboard = (): void => void router.navigate({ to: memberHome });
     alertMember({ memberId, id, subject: id, text, picture: null, isVisible, onPress: openDashboard });
     if (isVisible) announce(text);

@@ -118,6 +118,13 @@ export const newerPostsQuery = (filter: BoardFilter, after: string | undefined) 
       callApi(countNewerPostsEndpoint, { querystring: { ...toPostFilter(filter), after } }, { signal }),
   });
 
+/** The author of each post on the loaded boards. */
+export const listLoadedAuthors = (queryClient: QueryClient) =>
+  queryClient
+    .getQueriesData<PostPages>({ queryKey: boardsKey })
+    .flatMap(([, pages]) => (pages ? postsIn(pages) : []))
+    .map((post) => ({ id: post.authorId, name: post.authorName, pictureUrl: post.authorPictureUrl }));
+
 type UpdatePages = (pages: PostPages) => PostPages;
 
 function updateQuery(queryClient: QueryClient, queryKey: QueryKey, update: UpdatePages): void {

@@ -19,7 +19,7 @@ import { boardQuery, facetsQuery } from './board-queries.ts';
 import { NoMatches, OnlyOwnPosts } from './empty-board.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { FilterProps } from './filter-controls.tsx';
-import { crossPlatformOffer, withPart } from './filter-options.ts';
+import { clearFilters, crossPlatformOffer, withPart } from './filter-options.ts';
 import { NewerPostsPill } from './newer-posts-pill.tsx';
 import { useOwnPostsHidden } from './use-own-posts-hidden.ts';
 
@@ -55,7 +55,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   };
   // The pressed button, which has the focus, is unmounted.
   const focusSearch = (): void => board.current?.querySelector<HTMLElement>('[type=search]')?.focus();
-  const clear = (): void => onFilterChange(withPart({}, 'sort', filter.sort));
+  const clear = (): void => onFilterChange(clearFilters(filter));
   const ownPosts = { areOwnPostsHidden, onOwnPostsHiddenChange: setAreOwnPostsHidden };
   return (
     <div ref={board} className="flex flex-col gap-3">

@@ -57,6 +57,9 @@ export function withPart<Part extends keyof BoardFilter>(
   return value ? { ...rest, [part]: value } : rest;
 }
 
+/** Without any filter, in the same order. */
+export const clearFilters = ({ sort }: BoardFilter): BoardFilter => withPart({}, 'sort', sort);
+
 interface WindowOption extends FilterOption {
   readonly value: StartWindow;
 }

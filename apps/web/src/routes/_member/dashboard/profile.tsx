@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { Button } from '#src/components/button.tsx';
 import { DangerZone } from '#src/features/account/danger-zone.tsx';
+import { dashboardTexts } from '#src/features/dashboard/dashboard-texts.ts';
 import { ProfileScreen } from '#src/features/users/profile/profile-screen.tsx';
 import { useConfirmedSignOut } from '../../-use-confirmed-sign-out.ts';
 
@@ -31,7 +32,7 @@ function PhoneSignOut() {
   return (
     <div className="md:hidden">
       <Button wide icon={<LogOut aria-hidden className="size-5" />} busy={isSigningOut} onClick={onSignOut}>
-        Sign Out
+        {dashboardTexts.signOut}
       </Button>
     </div>
   );

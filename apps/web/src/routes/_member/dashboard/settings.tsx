@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { AccountSection } from '#src/features/account/account-section.tsx';
 import { SingleKeysSwitch } from '#src/features/command-palette/single-keys-switch.tsx';
+import { dashboardTexts } from '#src/features/dashboard/dashboard-texts.ts';
 import { BlockedPlayers } from '#src/features/moderation/blocked-players.tsx';
 import { SettingsSections } from '#src/features/settings/settings-sections.tsx';
-import { settingsTexts } from '#src/features/settings/settings-texts.ts';
 
 export const Route = createFileRoute('/_member/dashboard/settings')({
   component: Settings,
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_member/dashboard/settings')({
 function Settings() {
   return (
     <div className="flex flex-col gap-4 max-xl:max-w-3xl">
-      <PageHeading>{settingsTexts.heading}</PageHeading>
+      <PageHeading>{dashboardTexts.settings}</PageHeading>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <SettingsSections keyboard={<SingleKeysSwitch />} />

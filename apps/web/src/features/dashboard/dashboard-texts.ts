@@ -1,0 +1,7 @@
+export const dashboardTexts = {
+  search: 'Search',
+  adminPanel: 'Admin panel',
+  settings: 'Settings',
+  signOut: 'Sign Out',
+  themes: { dark: 'Dark theme', light: 'Light theme' },
+} as const;
