@@ -163,3 +163,11 @@ test('opens from the sidebar', async () => {
   await user.click(await screen.findByRole('button', { name: 'Search' }));
   expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeDefined();
 });
+
+test('finds authors of the newest posts before the board was opened, and games by their other names', async () => {
+  const { user } = await openPalette();
+  await user.keyboard('cleo');
+  await waitFor(() => expect(optionTexts()).toEqual(['Cleo Diaz  Player']));
+  await user.keyboard('{Backspace>4/}cs2');
+  await waitFor(() => expect(optionTexts()).toEqual(['Counter-Strike 2  Game']));
+});

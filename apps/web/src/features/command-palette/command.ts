@@ -12,7 +12,7 @@ export interface Command {
   /** Rendered after the label. */
   readonly detail?: string | undefined;
   /** Further words that the search finds. */
-  readonly keywords?: string;
+  readonly keywords?: string | undefined;
   readonly icon: ReactNode;
   readonly run: () => void;
 }

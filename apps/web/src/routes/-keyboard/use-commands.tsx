@@ -1,4 +1,4 @@
-import { gameFilterOf, otherGamesFilter } from '@muster/contract/games.ts';
+import { gameFilterOf, gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Keyboard, LogOut, type LucideIcon, Moon, Settings, ShieldCheck, Sun, X } from 'lucide-react';
@@ -13,7 +13,7 @@ import { paletteTexts } from '#src/features/command-palette/palette-texts.ts';
 import { dashboardTexts } from '#src/features/dashboard/dashboard-texts.ts';
 import { sidebarItems } from '#src/features/dashboard/sidebar.tsx';
 import { readFilter, rememberedFilter } from '#src/features/posts/board/board-filter.ts';
-import { listLoadedAuthors } from '#src/features/posts/board/board-queries.ts';
+import { boardQuery, listLoadedAuthors } from '#src/features/posts/board/board-queries.ts';
 import { boardTexts } from '#src/features/posts/board/board-texts.ts';
 import { activeFilters, clearFilters } from '#src/features/posts/board/filter-options.ts';
 import { storeBoardFilter } from '#src/features/posts/board/stored-board-settings.ts';
@@ -100,12 +100,13 @@ function useConversations(): Command[] {
     }));
 }
 
-/** Partners of conversations and authors of loaded boards: the server has no search for players. */
+/** Partners of conversations, and authors of the newest posts and of loaded boards: the server has no search for players. */
 function usePlayers(): Command[] {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { id: memberId } = useCurrentMember();
   const { data: conversations = [] } = useQuery(conversationsQuery);
+  useInfiniteQuery(boardQuery({}));
   const players = new Map(
     [...conversations.map(({ partner }) => partner), ...listLoadedAuthors(queryClient)].flatMap((player) =>
       player.id === null || player.id === memberId ? [] : [[player.id, player]],
@@ -134,6 +135,7 @@ function useGames(): Command[] {
     id: `game:${game}`,
     kind: 'game',
     label: game,
+    keywords: gameFilters[game]?.join(' '),
     icon: <GameEmblem gameId={gameId} name={game} size={24} />,
     run: () => void navigate({ to: BOARD, search: { game } }),
   }));
