@@ -20,6 +20,16 @@ export const queryClient = new QueryClient({
 });
 
 /**
+ * TanStack Query does this only for queries that can become stale, and only if it has seen the browser go offline, which
+ * it has not after a reload.
+ */
+const refetchFailed = (): void => {
+  for (const query of queryClient.getQueryCache().findAll({ type: 'active' }))
+    if (query.state.status === 'error' && query.state.data === undefined) query.fetch().catch(() => undefined);
+};
+addEventListener('online', refetchFailed);
+
+/**
  * Fetches a query again after something may have been missed. TanStack Query reuses a first fetch that is still pending,
  * although its response may be older than the change, so a second fetch follows it.
  */

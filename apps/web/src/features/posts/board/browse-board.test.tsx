@@ -222,13 +222,16 @@ test('loads the next page with the Show more button', async () => {
   expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
 });
 
-test('shows a load failure and reloads on Try again', async () => {
+test.each([
+  ['on Try again', () => screen.getByRole('button', { name: 'Try again' }).click()],
+  ['when the browser is online', () => void dispatchEvent(new Event('online'))],
+])('shows a load failure and reloads %s', async (_, reload) => {
   mockBoard([]);
   mockError(listPostsEndpoint, 'internal');
-  const { user } = renderApp(BOARD);
+  renderApp(BOARD);
   await screen.findByText(/^Failed to fetch posts: Something went wrong on our side/);
   mockBoard([aPost(1)]);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  act(reload);
   expect(await screen.findByRole('article')).toBeDefined();
 });
 
