@@ -71,7 +71,7 @@ test('two players meet over a post and talk, also across a lost connection', asy
     line.mend();
     await ben.context.setOffline(false);
     await expectMessage(ben.page, 'Perfect, tonight at nine?', 'Bring a healer.', 'And a headset.', 'See you there.');
-    await expect(ben.page.getByText(/You're offline|Reconnecting|can't be reached/)).toBeHidden({ timeout: 30_000 });
+    await expect(ben.page.getByText(/You're offline|Reconnecting|Can't reach/)).toBeHidden({ timeout: 30_000 });
     await typeMessage(ben.page, ada.name, 'I am back.');
     await expectMessage(ada.page, 'See you there.', 'I am back.');
   });

@@ -8,9 +8,8 @@ import { mockResponse, mockDashboard, failNetwork, network, mockError } from '#t
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { UNAVAILABLE_DELAY_MS } from '#src/lib/live/connection-state.ts';
 
-const willSend = "Messages and offline posts will be sent once you're connected again.";
-const connectionBar = () =>
-  screen.queryByText(/You're offline\.|can't be reached right now\./)?.closest('[role="status"]');
+const willSend = "We'll send your messages and posts once you're connected.";
+const connectionBar = () => screen.queryByText(/You're offline\.|Can't reach Muster\./)?.closest('[role="status"]');
 const CONNECT_TIMEOUT = { timeout: 5_000 };
 const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
@@ -44,7 +43,7 @@ test('shows members that the live connection is down after a delay', async () =>
   await advance(UNAVAILABLE_DELAY_MS - 1_000);
   expect(connectionBar()).toBeUndefined();
   await advance(2_000);
-  expect(connectionBar()?.textContent).toBe(`Muster can't be reached right now. ${willSend}`);
+  expect(connectionBar()?.textContent).toBe(`Can't reach Muster. ${willSend}`);
 });
 
 test('starts offline as the last member, then continues with the server’s session', async () => {

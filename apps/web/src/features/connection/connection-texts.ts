@@ -2,9 +2,9 @@ import { productName } from '#src/lib/product.ts';
 
 export const connectionTexts = {
   offline: "You're offline.",
-  unavailable: `${productName} can't be reached right now.`,
+  unavailable: `Can't reach ${productName}.`,
   /** For members. */
-  willSend: "Messages and offline posts will be sent once you're connected again.",
+  willSend: "We'll send your messages and posts once you're connected.",
   /** For visitors. */
   willReconnect: 'This page reconnects automatically.',
 } as const;
