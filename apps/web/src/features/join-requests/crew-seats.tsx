@@ -15,7 +15,7 @@ export function CrewSeats({ post }: { readonly post: Seats }) {
       ) : (
         <>
           {/* Higher than the line, which must not grow. */}
-          <span className="-my-px translate-y-px">
+          <span className="-my-px">
             <CrewRing seats={seats} filled={players} offered={offeredSeats} size={22} />
           </span>
           <span aria-hidden>{seatsTaken(players, seats)}</span>

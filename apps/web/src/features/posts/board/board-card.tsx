@@ -71,7 +71,7 @@ function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly p
   const copyLink = useCopyLink(id);
   const copyAction = { label: shareTexts.copy, icon: <Link aria-hidden />, onSelect: copyLink };
   return (
-    <div className="-mt-1 -mr-1.5 pointer-coarse:-mb-2">
+    <div className="-mr-1.5">
       <Menu
         size="sm"
         label={moreAboutPost(authorName)}

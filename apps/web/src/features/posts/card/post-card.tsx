@@ -52,10 +52,10 @@ const looks = {
 };
 const sizes = { compact: 'gap-1 px-3 py-2.5', full: 'gap-2 p-3' };
 
-/** The seats and the badge are higher than their lines. */
+/** The seats and the badge are higher than the first line, but centered on it. */
 const headerClass = classNames(
-  'grid grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-[minmax(1.125rem,auto)_1rem] items-center gap-x-2.5 text-sm',
-  '[&>:first-child]:row-span-2 [&>:first-child]:self-start [&>span:not(:first-child)]:-my-1 [&>span:not(:first-child)]:-translate-y-0.5',
+  'grid grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-[minmax(1.125rem,auto)_1rem] items-start gap-x-2.5 text-sm',
+  '[&>:first-child]:row-span-2 [&>span:not(:first-child)]:h-4.5',
 );
 
 /** Collapsed and without `showsAllTags`, at most 176 px high: three lines of text and one of roles and tags. */
@@ -99,7 +99,7 @@ export function PostCard(props: PostCardProps) {
           <span className="max-w-full flex-none truncate">{post.platform}</span>
           <PostSchedule post={post} />
         </p>
-        {badge && <div className="relative col-start-4 row-span-2 row-start-1">{badge}</div>}
+        {badge && <div className="relative col-start-4 row-start-1 flex h-4.5 items-center">{badge}</div>}
       </header>
       {notice && <p className="text-sm font-medium">{notice}</p>}
       <PostDescription key={post.description} title={post.title} text={post.description} />
