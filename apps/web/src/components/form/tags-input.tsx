@@ -114,7 +114,8 @@ const TagChip = ({ tag, problem, disabled, removeLabel, onRemove }: TagChipProps
       problem ? 'bg-rose-tint text-rose-text' : 'bg-overlay',
     )}
   >
-    <span title={problem} className="truncate">
+    {/* Contains the hidden text, which would otherwise widen the page where a cut tag ends. */}
+    <span title={problem} className="relative min-w-0 truncate">
       {tag}
       {problem && <VisuallyHidden>: {problem}</VisuallyHidden>}
     </span>
