@@ -3,11 +3,11 @@ import { EyeOff, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
-import { boardTexts, crossPlatformChip, showingCount } from './board-texts.ts';
+import { boardTexts, crossPlatformChip } from './board-texts.ts';
 import { Chip, type FilterBarProps } from './filter-controls.tsx';
 import { activeFilters } from './filter-options.ts';
 
-interface BoardHeadingProps extends Omit<FilterBarProps, 'onFilterChange'> {
+interface BoardHeadingProps extends Omit<FilterBarProps, 'facets' | 'onFilterChange'> {
   /** Number of cross-platform posts to offer, if any. */
   readonly crossPlatformCount: PostCount | undefined;
   readonly onShowCrossPlatform: () => void;
@@ -17,19 +17,15 @@ interface BoardHeadingProps extends Omit<FilterBarProps, 'onFilterChange'> {
 
 /** Heading and count. In a wide window also Clear Filters and Hide my posts, which a narrow one has in its dialog. */
 export function BoardHeading(props: BoardHeadingProps) {
-  const {
-    filter,
-    facets,
-    crossPlatformCount,
-    onShowCrossPlatform,
-    onClear,
-    areOwnPostsHidden,
-    onOwnPostsHiddenChange,
-  } = props;
-  const count = (
+  const { filter, count, crossPlatformCount, onShowCrossPlatform, onClear, areOwnPostsHidden, onOwnPostsHiddenChange } =
+    props;
+  const lead = (
     <div className="flex items-center gap-3">
-      <p role="status" className="truncate max-sm:max-w-[calc(100vw-12rem)] max-sm:text-xs max-sm:tracking-tight">
-        {facets && showingCount(facets.matching, facets.active)}
+      <p
+        role="status"
+        className="max-sm:-my-2 max-sm:max-w-[calc(100vw-12rem)] max-sm:text-xs max-sm:leading-3.5 max-sm:tracking-tight sm:truncate"
+      >
+        {count}
       </p>
       {crossPlatformCount && (
         <Button size="sm" onClick={onShowCrossPlatform}>
@@ -53,7 +49,7 @@ export function BoardHeading(props: BoardHeadingProps) {
     </div>
   );
   return (
-    <PageHeading lead={count} action={action}>
+    <PageHeading lead={lead} action={action}>
       {boardTexts.browseHeading}
     </PageHeading>
   );

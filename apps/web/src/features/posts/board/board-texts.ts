@@ -38,8 +38,8 @@ export const seatsFor = (party: string): string => (party === '1' ? 'A seat for 
 export const fetchFailed = (reason: string): string => `Failed to fetch posts: ${reason}`;
 /** '1,000+' if the count is a lower bound. */
 const countText = ({ count, isAtLeast }: PostCount): string => count.toLocaleString() + (isAtLeast ? '+' : '');
-export const showingCount = (matching: PostCount, active: number): string =>
-  `Showing ${countText(matching)} of ${active.toLocaleString()} posts`;
+export const showingCount = (matching: PostCount, active: number, areOwnHidden: boolean): string =>
+  `Showing ${countText(matching)} of ${active.toLocaleString()} posts${areOwnHidden ? ', yours hidden' : ''}`;
 /** Undefined if the count is only known to be at least zero. */
 export const optionCount = (count: PostCount): string | undefined =>
   count.count === 0 && count.isAtLeast ? undefined : countText(count);

@@ -11,7 +11,7 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
 import { CardRows } from '../card/card-rows.tsx';
 import { CardSkeletons } from '../card/card-states.tsx';
-import { boardTexts, fetchFailed } from './board-texts.ts';
+import { boardTexts, fetchFailed, showingCount } from './board-texts.ts';
 import { postTexts } from '../post-texts.ts';
 import { BoardCard } from './board-card.tsx';
 import { BoardHeading } from './board-heading.tsx';
@@ -43,7 +43,8 @@ const barClass = classNames(
 /** All active posts with search, filters and Connect. */
 export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const { data: facets, isPlaceholderData: isFacetsStale } = useQuery(facetsQuery(filter));
-  const { isPending, isPlaceholderData } = useInfiniteQuery(boardQuery(filter));
+  const { data: posts, isPending, isPlaceholderData } = useInfiniteQuery(boardQuery(filter));
+  const { id: memberId } = useCurrentMember();
   useBoardSubscription();
   usePlayerStatusLive();
   const [areOwnPostsHidden, setAreOwnPostsHidden] = useOwnPostsHidden();
@@ -56,13 +57,15 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   // The pressed button, which has the focus, is unmounted.
   const focusSearch = (): void => board.current?.querySelector<HTMLElement>('[type=search]')?.focus();
   const clear = (): void => onFilterChange(clearFilters(filter));
+  const hidesPosts = areOwnPostsHidden && (posts?.some(({ authorId }) => authorId === memberId) ?? false);
+  const count = facets && showingCount(facets.matching, facets.active, hidesPosts);
   const ownPosts = { areOwnPostsHidden, onOwnPostsHiddenChange: setAreOwnPostsHidden };
   return (
     <div ref={board} className="flex flex-col gap-3">
       <div className={barClass}>
         <BoardHeading
           filter={filter}
-          facets={facets}
+          count={count}
           crossPlatformCount={isFacetsStale ? undefined : crossPlatformOffer(filter, facets)}
           onShowCrossPlatform={() => {
             focusSearch();
@@ -76,7 +79,14 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
         >
           <NewerPostsPill filter={filter} onShown={showNewest} />
         </BoardHeading>
-        <FilterBar filter={filter} onFilterChange={onFilterChange} facets={facets} onClear={clear} {...ownPosts} />
+        <FilterBar
+          filter={filter}
+          onFilterChange={onFilterChange}
+          facets={facets}
+          count={count}
+          onClear={clear}
+          {...ownPosts}
+        />
       </div>
       <h2 ref={heading} tabIndex={-1} className="sr-only">
         {boardTexts.results}

@@ -16,6 +16,8 @@ export interface FilterProps {
 }
 
 export interface FilterBarProps extends FilterProps {
+  /** How many posts match, once it is known. */
+  readonly count: string | undefined;
   readonly onClear: () => void;
   readonly areOwnPostsHidden: boolean;
   readonly onOwnPostsHiddenChange: (areOwnPostsHidden: boolean) => void;

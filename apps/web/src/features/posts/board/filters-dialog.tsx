@@ -1,7 +1,7 @@
 import { Button } from '#src/components/button.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { boardTexts, showingCount } from './board-texts.ts';
+import { boardTexts } from './board-texts.ts';
 import { type FilterBarProps, FilterControls } from './filter-controls.tsx';
 import { activeFilters } from './filter-options.ts';
 
@@ -17,14 +17,10 @@ export const FiltersDialog = ({
   areOwnPostsHidden,
   onOwnPostsHiddenChange,
   onClear,
+  count,
   ...filters
 }: FiltersDialogProps) => (
-  <Dialog
-    isOpen={isOpen}
-    onOpenChange={onOpenChange}
-    title={boardTexts.filters}
-    description={filters.facets && showingCount(filters.facets.matching, filters.facets.active)}
-  >
+  <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={boardTexts.filters} description={count}>
     <div className="flex flex-col gap-3 [&>div]:w-full">
       <FilterControls size="md" {...filters} />
       <Switch label={boardTexts.hideOwn} checked={areOwnPostsHidden} onCheckedChange={onOwnPostsHiddenChange} />

@@ -25,7 +25,7 @@ async function open(posts: Post[], address = BOARD) {
   mockResponse(getPostFacetsEndpoint, { matching, active: 9, games: [], platforms: [], without: {} });
   const requests = mockResponse(listPostsEndpoint, aPageOf(posts));
   const app = renderApp(address);
-  await screen.findByText(`Showing ${posts.length} of 9 posts`);
+  await screen.findByText(new RegExp(`^Showing ${posts.length} of 9 posts`));
   return { ...app, requests };
 }
 
@@ -36,6 +36,7 @@ test('hides the member’s own posts without a request, and remembers it', async
   const { user, requests } = await open([bens, mine]);
   await waitFor(() => expect(shown()).toEqual(['2', '1']));
   await user.click(hideSwitch());
+  expect(screen.getByText('Showing 2 of 9 posts, yours hidden')).toBeDefined();
   expect(shown()).toEqual(['2']);
   expect(requests).toHaveLength(1);
   cleanup();
