@@ -33,7 +33,7 @@ export const emptyScreens: readonly Screen[] = [
   { name: 'create-post', path: '/dashboard/create-post', shows: 'This is how other players will see your post.' },
   { name: 'browse-no-match', path: '/dashboard/browse-posts?search=zzzzzz', shows: 'No posts found' },
   { name: 'profile', path: '/dashboard/profile', shows: 'Member since' },
-  { name: 'settings', path: '/dashboard/settings', shows: 'Read receipts' },
+  { name: 'settings', path: '/dashboard/settings', shows: "You're only signed in here." },
   { name: 'chat-empty', path: '/dashboard/chat', shows: 'No conversations yet' },
 ];
 

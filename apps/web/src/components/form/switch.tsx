@@ -4,7 +4,8 @@ import type { Ref } from 'react';
 interface SwitchProps {
   readonly label: string;
   readonly hint?: string;
-  readonly checked: boolean;
+  /** Undefined while unknown. */
+  readonly checked: boolean | undefined;
   readonly onCheckedChange: (checked: boolean) => void;
   readonly disabled?: boolean;
   readonly ref?: Ref<HTMLElement>;
@@ -20,13 +21,13 @@ export function Switch({ label, hint, checked, onCheckedChange, disabled = false
       </span>
       <span className="flex items-center gap-2.5">
         <span aria-hidden className="w-8 text-right font-display text-sm font-bold text-soft">
-          {checked ? 'ON' : 'OFF'}
+          {checked === undefined ? '' : checked ? 'ON' : 'OFF'}
         </span>
         <BaseSwitch.Root
           ref={ref}
-          checked={checked}
+          checked={checked ?? false}
           onCheckedChange={onCheckedChange}
-          disabled={disabled}
+          disabled={disabled || checked === undefined}
           className="flex h-7 w-12 flex-none items-center rounded-full border border-line-strong bg-overlay p-0.5 transition-colors data-checked:border-mint data-checked:bg-mint data-disabled:opacity-55"
         >
           <BaseSwitch.Thumb className="size-5.5 rounded-full bg-soft system-ink transition-[transform,background-color] data-checked:translate-x-5 data-checked:bg-canvas" />

@@ -11,10 +11,10 @@ export const AccountSection = () => (
     </h2>
     <div className="flex flex-col divide-y divide-line">
       <ChangePassword />
-      <SessionsList />
       <AccountItem title={accountTexts.data} hint={accountTexts.dataHint}>
         <ExportData />
       </AccountItem>
+      <SessionsList />
     </div>
   </section>
 );

@@ -39,11 +39,10 @@ function SupportedSwitch() {
       <Switch
         label={settingsTexts.push}
         hint={settingsTexts.pushHint}
-        checked={isPending ? variables : (state?.isOn ?? false)}
-        disabled={!state}
+        checked={isPending ? variables : state?.isOn}
         onCheckedChange={change}
       />
-      <PushStatus isBusy={isPending || query.isLoading} isDenied={isDenied} />
+      <PushStatus isBusy={isPending} isDenied={isDenied} />
       <QueryFailure query={query} describe={(error) => pushUnknown(describeError(error))} />
     </>
   );

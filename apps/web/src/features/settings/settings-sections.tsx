@@ -2,10 +2,8 @@ import type { Settings } from '@muster/contract/members/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { QueryFailure } from '#src/components/page/query-failure.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { requestDesktopPermission, desktopPermission } from '#src/lib/notifications/desktop-notifications.ts';
 import { changeNotificationSettings, useNotificationSettings } from '#src/lib/notifications/notification-settings.ts';
@@ -66,48 +64,33 @@ const Row = ({ children }: { readonly children: ReactNode }) => <div className="
 
 function PrivacySwitches() {
   const query = useQuery(settingsQuery);
-  const settings = query.data;
-  if (settings)
+  if (query.error && !query.data)
     return (
-      <>
-        <ServerSwitch
-          settings={settings}
-          setting="sendsReadReceipts"
-          label={settingsTexts.readReceipts}
-          hint={settingsTexts.readReceiptsHint}
-        />
-        <ServerSwitch
-          settings={settings}
-          setting="showsPresence"
-          label={settingsTexts.presence}
-          hint={settingsTexts.presenceHint}
-        />
-      </>
-    );
-  if (query.isPending)
-    return (
-      <div role="status">
-        <VisuallyHidden>{settingsTexts.loading}</VisuallyHidden>
-        <SwitchSkeleton />
-        <SwitchSkeleton />
-      </div>
+      <Row>
+        <QueryFailure query={query} describe={(error) => settingsFailed(describeError(error))} />
+      </Row>
     );
   return (
-    <Row>
-      <QueryFailure query={query} describe={(error) => settingsFailed(describeError(error))} />
-    </Row>
+    <>
+      <ServerSwitch
+        settings={query.data}
+        setting="sendsReadReceipts"
+        label={settingsTexts.readReceipts}
+        hint={settingsTexts.readReceiptsHint}
+      />
+      <ServerSwitch
+        settings={query.data}
+        setting="showsPresence"
+        label={settingsTexts.presence}
+        hint={settingsTexts.presenceHint}
+      />
+    </>
   );
 }
 
-const SwitchSkeleton = () => (
-  <div className="flex min-h-17 items-center justify-between gap-4 py-3">
-    <Skeleton className="h-9 w-3/5" />
-    <Skeleton className="h-7 w-12" />
-  </div>
-);
-
 interface ServerSwitchProps {
-  readonly settings: Settings;
+  /** Undefined while loading. */
+  readonly settings: Settings | undefined;
   readonly setting: keyof Settings;
   readonly label: string;
   readonly hint: string;
@@ -120,7 +103,7 @@ function ServerSwitch({ settings, setting, label, hint }: ServerSwitchProps) {
       <Switch
         label={label}
         hint={hint}
-        checked={settings[setting]}
+        checked={settings?.[setting]}
         onCheckedChange={(isOn) => mutate({ setting, isOn })}
       />
     </Row>
@@ -130,7 +113,7 @@ function ServerSwitch({ settings, setting, label, hint }: ServerSwitchProps) {
 /** A setting for all of the member's browsers. PrivacySwitches reports a failure to load. */
 function PushTextSwitch() {
   const { data: settings, error } = useQuery(settingsQuery);
-  if (!settings) return error ? null : <SwitchSkeleton />;
+  if (error && !settings) return null;
   return (
     <ServerSwitch
       settings={settings}

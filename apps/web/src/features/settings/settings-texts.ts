@@ -1,7 +1,6 @@
 import { productName } from '#src/lib/product.ts';
 
 export const settingsTexts = {
-  loading: 'Loading your settings...',
   appearance: 'Appearance',
   notifications: 'Sound and notifications',
   privacy: 'Privacy',

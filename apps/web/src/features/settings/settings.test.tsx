@@ -154,8 +154,8 @@ test('lists all settings in sections', async () => {
     'Sound and notifications',
     'Privacy',
     'Keyboard',
-    'Account',
     'Blocked players',
+    'Account',
   ]);
   const regionNamed = (name: string) => within(screen.getByRole('region', { name }));
   const themes = regionNamed('Appearance').getAllByRole('radio');

@@ -11,6 +11,7 @@ export const Route = createFileRoute('/_member/dashboard/settings')({
   staticData: { title: 'Settings' },
 });
 
+/** The lists of any length are last in their columns, so that nothing shifts when they arrive. */
 function Settings() {
   return (
     <div className="flex flex-col gap-4 max-xl:max-w-3xl">
@@ -18,10 +19,10 @@ function Settings() {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <SettingsSections keyboard={<SingleKeysSwitch />} />
+          <BlockedPlayers />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <AccountSection />
-          <BlockedPlayers />
         </div>
       </div>
     </div>
