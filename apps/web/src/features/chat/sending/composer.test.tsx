@@ -77,6 +77,18 @@ test('keeps the text of a focused field when another window changes the draft', 
   expect(JSON.parse(localStorage.getItem(draftKey) ?? '')).toBe('mine!');
 });
 
+test('keeps text that exists only here when another window replaces the draft', async () => {
+  const { user, field } = await open();
+  await user.type(field, 'mine');
+  const oldValue = localStorage.getItem(draftKey);
+  act(() => field.blur());
+  localStorage.setItem(draftKey, JSON.stringify('theirs'));
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: draftKey, oldValue })));
+  expect(field).toHaveProperty('value', 'mine');
+  writeElsewhere('mine, continued');
+  expect(field).toHaveProperty('value', 'mine, continued');
+});
+
 test('clears the field, even with focus, when another window has sent its text', async () => {
   const { user, field } = await open();
   await user.type(field, 'mine');

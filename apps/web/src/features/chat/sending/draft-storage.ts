@@ -39,16 +39,19 @@ addMemberDataCleanup((memberId) =>
   browserStorage.keysWithPrefix(draftKey(memberId, '')).forEach(browserStorage.remove),
 );
 
-/** The member's draft in a conversation, in local storage. Changes in other windows appear here unless the field has focus. */
+/**
+ * The member's draft in a conversation, in local storage. Text that another window adds appears here unless the field has
+ * focus. Text that exists only here is never replaced.
+ */
 export function useDraft(chatId: string, field: RefObject<HTMLElement | null>) {
   const { id: memberId } = useCurrentMember();
   const [text, setText] = useState(() => readDraft(memberId, chatId));
   useWindowEvent('storage', ({ key, oldValue }) => {
+    if (key !== null && key !== draftKey(memberId, chatId)) return;
     const hasFocus = document.hasFocus() && document.activeElement === field.current;
-    const isThisDraft = key === null || key === draftKey(memberId, chatId);
-    // The other window continued or sent the text in this field.
-    const isContinued = text !== '' && oldValue === JSON.stringify(text);
-    if (isThisDraft && (isContinued || !hasFocus)) setText(readDraft(memberId, chatId));
+    const stored = readDraft(memberId, chatId);
+    const isSent = stored === '' && oldValue === JSON.stringify(text);
+    if (isSent || (!hasFocus && stored.startsWith(text))) setText(stored);
   });
   const write = (next: string): void => {
     setText(next);
