@@ -4,8 +4,8 @@ import { myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { NotificationOffer } from '#src/features/settings/notification-offer.tsx';
 
 /** Offers notifications once the member has connected or posted. */
-export function DueNotificationOffer({ className }: { readonly className?: string }) {
+export function DueNotificationOffer() {
   const { data: sent = [] } = useQuery(sentRequestsQuery);
   const { data: posts = [] } = useInfiniteQuery({ ...myPostsQuery, enabled: false });
-  return sent.length + posts.length > 0 && <NotificationOffer className={className} />;
+  return sent.length + posts.length > 0 && <NotificationOffer />;
 }

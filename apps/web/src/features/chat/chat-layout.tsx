@@ -19,7 +19,7 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
   const { data: conversations } = useQuery(conversationsQuery);
   const isEmpty = !isOpen && conversations?.every(({ isDeleted }) => isDeleted) === true;
   return (
-    <div className="flex min-h-0 w-full max-w-[112rem] flex-1 flex-col gap-3 md:pb-6 min-[56.25rem]:min-h-[calc(37.5rem+4.875rem+var(--pinned-request,0rem)+var(--notification-offer,0rem))]">
+    <div className="flex min-h-0 w-full max-w-[112rem] flex-1 flex-col gap-3 md:pb-6 min-[56.25rem]:min-h-[calc(37.5rem+4.875rem+var(--pinned-request,0rem))]">
       <div className={`max-md:px-(--page-x) max-md:pt-(--page-top) ${isOpen ? 'max-[56.25rem]:hidden' : ''}`}>
         <PageHeading>{chatTexts.heading}</PageHeading>
       </div>

@@ -6,7 +6,6 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aJoinRequest } from '#test/a-join-request.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
-import { partner, startChatServer } from '#test/chat-server.ts';
 import { mockDashboard, mockResponse } from '#test/network.ts';
 import { mockPush, stubPush } from '#test/push-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -29,13 +28,6 @@ async function openDashboard() {
 }
 const connect = () => mockResponse(listSentRequestsEndpoint, [aJoinRequest()]);
 
-async function openChat() {
-  startChatServer(1);
-  const app = renderApp(`/dashboard/chat/${partner.id}`);
-  await screen.findByText('message 1');
-  return app;
-}
-
 test('appears after the first post', async () => {
   stubPush();
   mockResponse(listMyPostsEndpoint, aPageOf([aPost(1, { authorId: aMember.id })]));
@@ -43,11 +35,11 @@ test('appears after the first post', async () => {
   expect(await findOffer()).toBeDefined();
 });
 
-test('appears in the conversation after the first Connect; the browser prompts only after the press', async () => {
+test('appears after the first Connect; the browser prompts only after the press', async () => {
   const { requestPermission } = stubPush();
   const { subscribed } = mockPush();
   connect();
-  const { user } = await openChat();
+  const { user } = await openDashboard();
   await findOffer();
   expect(requestPermission).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Turn on notifications' }));
@@ -57,10 +49,10 @@ test('appears in the conversation after the first Connect; the browser prompts o
   expect(queryOffer()).toBeNull();
 });
 
-test('a dismissed offer appears on no screen again, and the focus stays on the page', async () => {
+test('a dismissed offer does not appear again, and the focus stays on the page', async () => {
   stubPush();
   connect();
-  const { user } = await openChat();
+  const { user } = await openDashboard();
   await findOffer();
   screen.getByRole('button', { name: 'Dismiss notification offer' }).focus();
   await user.keyboard('{Enter}');

@@ -8,12 +8,11 @@ import { requestDesktopPermission } from '#src/lib/notifications/desktop-notific
 import { closeOffer, useIsOfferOpen } from '#src/lib/notifications/notification-offer.ts';
 import { changeNotificationSettings } from '#src/lib/notifications/notification-settings.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { useHeightVariable } from '#src/lib/use-height-variable.ts';
 import { useSwitchPush } from './push-queries.ts';
 import { offerTexts, pushFailed, settingsTexts } from './settings-texts.ts';
 
 /** Offers notifications once, before the browser's own prompt. Part of the page, so that it covers nothing. */
-export function NotificationOffer({ className }: { readonly className: string | undefined }) {
+export function NotificationOffer() {
   const { id: memberId } = useCurrentMember();
   const isOpen = useIsOfferOpen(memberId);
   const { mutate } = useSwitchPush(memberId, (error) => showToast(pushFailed(describeError(error)), { tone: 'error' }));
@@ -31,10 +30,9 @@ export function NotificationOffer({ className }: { readonly className: string | 
     changeNotificationSettings(memberId, { desktop: true });
     mutate(true, { onSuccess: (isOn) => isOn && showToast(offerTexts.isOn, { tone: 'success' }) });
   };
-  const frame = useHeightVariable<HTMLElement>('--notification-offer', isOpen);
   if (!isOpen) return null;
   return (
-    <section ref={frame} aria-labelledby="notification-offer" className={className}>
+    <section aria-labelledby="notification-offer">
       <div className="flex items-start gap-3 rounded-lg border border-line bg-raised py-3 pr-1.5 pl-4">
         <Bell aria-hidden className="mt-1 size-5 flex-none text-flare-text max-sm:hidden" />
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2.5 py-0.5">
