@@ -8,6 +8,7 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useConversation } from '../chat-queries.ts';
 import { chatTexts, messagesFailed } from '../chat-texts.ts';
 import { ConversationPane } from './conversation-pane.tsx';
+import { UnloadedPaneHeader } from './pane-header.tsx';
 import { MessagesSkeleton } from '../message-list/messages-skeleton.tsx';
 
 /** The conversation with a member, or an explanation if `partnerId` is the member's own id or no member's. */
@@ -24,13 +25,22 @@ const isNoPartner = (error: Error): boolean =>
 function LoadedConversation({ partnerId }: { readonly partnerId: string }) {
   const { conversation, error, retry } = useConversation(partnerId);
   if (conversation) return <ConversationPane conversation={conversation} />;
-  if (!error) return <MessagesSkeleton />;
+  if (!error)
+    return (
+      <>
+        <UnloadedPaneHeader />
+        <MessagesSkeleton />
+      </>
+    );
   if (isNoPartner(error)) return <ConversationUnavailable />;
   if (isNotReachable(error)) return <ConversationUnavailable title={error.message} text={chatTexts.notReachableText} />;
   return (
-    <div className="p-4">
-      <FailureBanner onRetry={retry}>{messagesFailed(error.message)}</FailureBanner>
-    </div>
+    <>
+      <UnloadedPaneHeader />
+      <div className="p-4">
+        <FailureBanner onRetry={retry}>{messagesFailed(error.message)}</FailureBanner>
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,10 @@
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
-import { listMessagesEndpoint, removedMessageText, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import {
+  listChatsEndpoint,
+  listMessagesEndpoint,
+  removedMessageText,
+  sendMessageEndpoint,
+} from '@muster/contract/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aMessage, partner, startChatServer } from '#test/chat-server.ts';
@@ -148,7 +153,16 @@ test('fetches all missed messages after reconnecting', async () => {
   await waitFor(() => expectShown('message 1'));
   for (let count = 0; count < 120; count++) server.receive(`missed ${count}`);
   server.push({ type: 'live.ready' });
-  await waitFor(() => expect(server.requestedQueries.slice(-3)).toEqual(['?after=1', '?after=51', '?after=101']));
+  const pages = ['?after=1', '?after=51', '?after=101'];
+  await waitFor(() => expect(server.requestedQueries).toEqual(expect.arrayContaining(pages)));
+});
+
+test('keeps the way back if the conversation fails to load', async () => {
+  startChatServer(1);
+  mockError(listChatsEndpoint, 'internal');
+  renderApp(`/dashboard/chat/${partner.id}`);
+  const pane = (await screen.findByText(/^Couldn't load messages/)).closest('main');
+  expect(pane?.querySelector('header a')?.getAttribute('aria-label')).toBe('All messages');
 });
 
 test('refetches a failed history after reconnecting', async () => {

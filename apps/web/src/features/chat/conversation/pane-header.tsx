@@ -7,10 +7,31 @@ import { useEffect, useRef } from 'react';
 import { CoverLink } from '#src/components/cover-link.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { presenceText, useCurrentPresence } from '#src/lib/live/presence.ts';
+import { messagesPath } from '#src/lib/session/redirect-target.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { chatTexts } from '../chat-texts.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { hasFinePointer } from '../sending/has-fine-pointer.ts';
+
+const headerClass = 'flex min-h-16 flex-none items-center gap-3 border-b border-line px-3 py-2';
+
+const BackLink = () => (
+  <Link
+    to={messagesPath}
+    activeOptions={{ exact: true }}
+    aria-label={chatTexts.back}
+    className="grid size-10 flex-none place-items-center rounded-md text-soft hover:bg-overlay hover:text-fg min-[56.25rem]:hidden"
+  >
+    <ArrowLeft aria-hidden className="size-5" />
+  </Link>
+);
+
+/** The header of a conversation that has not loaded: on a phone, the way back. */
+export const UnloadedPaneHeader = () => (
+  <header className={headerClass}>
+    <BackLink />
+  </header>
+);
 
 export function PaneHeader({ conversation }: { readonly conversation: Conversation }) {
   const { id, name, pictureUrl, presence } = conversation.partner;
@@ -20,15 +41,8 @@ export function PaneHeader({ conversation }: { readonly conversation: Conversati
     if (!hasFinePointer()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <header data-preserve-focus className="flex min-h-16 flex-none items-center gap-3 border-b border-line px-3 py-2">
-      <Link
-        to="/dashboard/chat"
-        activeOptions={{ exact: true }}
-        aria-label={chatTexts.back}
-        className="grid size-10 flex-none place-items-center rounded-md text-soft hover:bg-overlay hover:text-fg min-[56.25rem]:hidden"
-      >
-        <ArrowLeft aria-hidden className="size-5" />
-      </Link>
+    <header data-preserve-focus className={headerClass}>
+      <BackLink />
       <div className="flex min-w-0 flex-1 min-[56.25rem]:pl-1">
         <div className="group/partner relative flex min-w-0 items-center gap-3">
           <Avatar name={name} pictureUrl={pictureUrl} />
