@@ -24,10 +24,14 @@ async function open() {
   return { server, user, field };
 }
 
-function writeElsewhere(text: string): void {
-  localStorage.setItem(draftKey, JSON.stringify(text));
-  act(() => void dispatchEvent(new StorageEvent('storage', { key: draftKey })));
+function changeElsewhere(newValue: string | null): void {
+  const oldValue = localStorage.getItem(draftKey);
+  if (newValue === null) localStorage.removeItem(draftKey);
+  else localStorage.setItem(draftKey, newValue);
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: draftKey, oldValue, newValue })));
 }
+const writeElsewhere = (text: string): void => changeElsewhere(JSON.stringify(text));
+const removeElsewhere = (): void => changeElsewhere(null);
 
 test('truncates a paste to 1000 characters and says so', async () => {
   const { user, field } = await open();
@@ -61,42 +65,33 @@ test('hides the counter far from the limit', async () => {
   expect(screen.getByText('151 characters left')).toBeTruthy();
 });
 
-test('takes over a draft from another window while this field has no focus', async () => {
-  const { field } = await open();
-  act(() => field.blur());
-  writeElsewhere('from over there');
-  expect(field).toHaveProperty('value', 'from over there');
-});
-
-test('keeps the text of a focused field when another window changes the draft', async () => {
+test('follows the draft of another window, which may also send it, until it is edited here', async () => {
   const { user, field } = await open();
-  await user.type(field, 'mine');
   writeElsewhere('theirs');
-  expect(field).toHaveProperty('value', 'mine');
-  await user.type(field, '!');
-  expect(JSON.parse(localStorage.getItem(draftKey) ?? '')).toBe('mine!');
-});
-
-test('keeps text that exists only here when another window replaces the draft', async () => {
-  const { user, field } = await open();
-  await user.type(field, 'mine');
-  const oldValue = localStorage.getItem(draftKey);
-  act(() => field.blur());
-  localStorage.setItem(draftKey, JSON.stringify('theirs'));
-  act(() => void dispatchEvent(new StorageEvent('storage', { key: draftKey, oldValue })));
-  expect(field).toHaveProperty('value', 'mine');
-  writeElsewhere('mine, continued');
-  expect(field).toHaveProperty('value', 'mine, continued');
-});
-
-test('clears the field, even with focus, when another window has sent its text', async () => {
-  const { user, field } = await open();
-  await user.type(field, 'mine');
-  const oldValue = localStorage.getItem(draftKey);
-  localStorage.removeItem(draftKey);
-  act(() => void dispatchEvent(new StorageEvent('storage', { key: draftKey, oldValue })));
+  expect(field).toHaveProperty('value', 'theirs');
+  removeElsewhere();
   expect(field).toHaveProperty('value', '');
+  writeElsewhere('theirs again');
+  await user.type(field, '!');
+  writeElsewhere('more of theirs');
+  expect(field).toHaveProperty('value', 'theirs again!');
 });
+
+test.each(['focused', 'left'])(
+  'keeps typed text in a %s field when another window changes or sends its own',
+  async (state) => {
+    const { user, field } = await open();
+    await user.type(field, 'mine');
+    if (state === 'left') act(() => field.blur());
+    // The other window still has its own text: sending it removes what is stored, which is the text of this one.
+    removeElsewhere();
+    expect(field).toHaveProperty('value', 'mine');
+    writeElsewhere('mine, continued');
+    expect(field).toHaveProperty('value', 'mine');
+    await user.type(field, '!');
+    expect(JSON.parse(localStorage.getItem(draftKey) ?? '')).toBe('mine!');
+  },
+);
 
 test('deletes drafts on sign-out but keeps unsent messages', async () => {
   const { user, field } = await open();

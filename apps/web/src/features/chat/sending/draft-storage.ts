@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { createListeners } from '#src/lib/listeners.ts';
 import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
@@ -39,22 +39,18 @@ addMemberDataCleanup((memberId) =>
   browserStorage.keysWithPrefix(draftKey(memberId, '')).forEach(browserStorage.remove),
 );
 
-/**
- * The member's draft in a conversation, in local storage. Text that another window adds appears here unless the field has
- * focus. Text that exists only here is never replaced.
- */
-export function useDraft(chatId: string, field: RefObject<HTMLElement | null>) {
+/** The member's draft in a conversation, in local storage. Follows other windows until it is edited in this one. */
+export function useDraft(chatId: string) {
   const { id: memberId } = useCurrentMember();
   const [text, setText] = useState(() => readDraft(memberId, chatId));
-  useWindowEvent('storage', ({ key, oldValue }) => {
-    if (key !== null && key !== draftKey(memberId, chatId)) return;
-    const hasFocus = document.hasFocus() && document.activeElement === field.current;
-    const stored = readDraft(memberId, chatId);
-    const isSent = stored === '' && oldValue === JSON.stringify(text);
-    if (isSent || (!hasFocus && stored.startsWith(text))) setText(stored);
+  const [isEdited, setIsEdited] = useState(false);
+  useWindowEvent('storage', ({ key }) => {
+    const isThisDraft = key === null || key === draftKey(memberId, chatId);
+    if (isThisDraft && !isEdited) setText(readDraft(memberId, chatId));
   });
   const write = (next: string): void => {
     setText(next);
+    setIsEdited(next !== '');
     writeDraft(memberId, chatId, next);
   };
   return [text, write] as const;

@@ -44,7 +44,7 @@ function isTruncated({ clipboardData, currentTarget }: ClipboardEvent<HTMLTextAr
 /** Enter sends the message, Shift+Enter adds a line break. */
 export function MessageComposer({ chatId, partnerName, onSend }: MessageComposerProps) {
   const field = useAutoGrow();
-  const [text, setText] = useDraft(chatId, field);
+  const [text, setText] = useDraft(chatId);
   const [notice, setNotice] = useState('');
   const publishTyping = usePublishTyping(chatId);
   const counterId = useId();
