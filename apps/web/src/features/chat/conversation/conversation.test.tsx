@@ -8,7 +8,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aMessage, partner, startChatServer } from '#test/chat-server.ts';
-import { mockResponse, network, mockError } from '#test/network.ts';
+import { delayResponse, mockError, mockResponse, network } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
@@ -157,12 +157,18 @@ test('fetches all missed messages after reconnecting', async () => {
   await waitFor(() => expect(server.requestedQueries).toEqual(expect.arrayContaining(pages)));
 });
 
-test('keeps the way back if the conversation fails to load', async () => {
+test('keeps the way back while a conversation loads, and if it fails to', async () => {
   startChatServer(1);
   mockError(listChatsEndpoint, 'internal');
+  const answer = delayResponse(listChatsEndpoint);
   renderApp(`/dashboard/chat/${partner.id}`);
-  const pane = (await screen.findByText(/^Couldn't load messages/)).closest('main');
-  expect(pane?.querySelector('header a')?.getAttribute('aria-label')).toBe('All messages');
+  const header = () => within(screen.getByRole('link', { name: 'All messages' }).closest('header') ?? document.body);
+  await screen.findByRole('link', { name: 'All messages' });
+  expect(header().getByText('Messages')).toBeDefined();
+  expect(screen.queryByText(/^Couldn't load messages/)).toBeNull();
+  answer();
+  await screen.findByText(/^Couldn't load messages/);
+  expect(header().getByText('Messages')).toBeDefined();
 });
 
 test('refetches a failed history after reconnecting', async () => {

@@ -30,6 +30,7 @@ const BackLink = () => (
 export const UnloadedPaneHeader = () => (
   <header className={headerClass}>
     <BackLink />
+    <p className="font-display text-lg font-bold min-[56.25rem]:hidden">{chatTexts.heading}</p>
   </header>
 );
 
