@@ -161,6 +161,28 @@ test('other screens show a toast that answers', async () => {
   expect(answers).toMatchObject([{ body: { answer: 'confirmed' } }]);
 });
 
+test('the toast closes when the conversation that asks the same opens', async () => {
+  mockResponse(listSentRequestsEndpoint, [request]);
+  mockResponse(listReadyChecksEndpoint, [aCheck()]);
+  startChatServer(1);
+  const { router } = renderApp('/dashboard/chat');
+  await screen.findByRole('dialog', { name: question });
+  await act(() => router.navigate({ to: '/dashboard/chat/$userId', params: { userId: partner.id } }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: question })).toBeNull());
+});
+
+test.each([
+  ['a member of the crew', partner.id, 0],
+  ['someone else', aJoinRequest().id, 1],
+])("the author's toast in the conversation with %s", async (_, userId, toasts) => {
+  startChatServer(1);
+  mockResponse(listReadyChecksEndpoint, [anOwnCheck()]);
+  renderApp(`/dashboard/chat/${userId}`);
+  await waitFor(() => expect(document.title).toMatch(/^Still in/));
+  await screen.findAllByText(/^Still in\? Your Valorant game/);
+  expect(screen.queryAllByRole('dialog', { name: /^Still in/ })).toHaveLength(toasts);
+});
+
 test('a hidden tab shows a notification once', async () => {
   changeNotificationSettings(aMember.id, { sound: false, desktop: true });
   setHidden(true);
