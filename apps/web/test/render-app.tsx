@@ -17,7 +17,6 @@ import '#src/features/moderation/report-dialog.tsx';
 import '#src/routes/-background-work.tsx';
 import '#src/routes/-member-post.tsx';
 import '#src/routes/-dashboard-sections.tsx';
-import '#src/routes/-notification-offer.tsx';
 import '#src/routes/-suspended.tsx';
 
 const { routesById, loadRouteChunk } = createAppRouter(queryClient, createMemoryHistory());
