@@ -95,7 +95,7 @@ interface DeleteProps {
 
 function MyPost({ post, CrewAction, onDelete }: DeleteProps & MyPostsProps) {
   const badge = (
-    <div className="flex flex-col items-end">
+    <div className="flex flex-col items-end self-start">
       <Badge hasDot tone={post.isActive ? 'success' : 'neutral'}>
         {post.isActive ? postTexts.active : postTexts.inactive}
       </Badge>
