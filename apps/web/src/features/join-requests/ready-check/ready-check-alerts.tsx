@@ -16,7 +16,7 @@ const TOAST_MS = 60_000;
 const keyOf = ({ postId, startsAt }: CrewCheck): string => `check ${postId} ${startsAt.getTime()}`;
 
 /** Whether the request card of the conversation with `partnerId` asks the same. */
-const isAskedWith = (partnerId: string | undefined, { author, crew }: CrewCheck): boolean =>
+const hasRequestCard = (partnerId: string | undefined, { author, crew }: CrewCheck): boolean =>
   author.id === partnerId || crew.some(({ id, outcome }) => id === partnerId && outcome !== 'missed');
 
 /** Alerts of open checks with the page title, a toast, a sound and a desktop notification, on every dashboard screen. */
@@ -67,7 +67,7 @@ export function ReadyCheckAlerts() {
   });
   useEffect(() => {
     for (const check of checks ?? []) {
-      if (check.outcome === null) alertOnce(check, isHome || isAskedWith(partnerId, check));
+      if (check.outcome === null) alertOnce(check, isHome || hasRequestCard(partnerId, check));
       else closeAlert(keyOf(check));
     }
   }, [checks, isHome, partnerId]);
