@@ -11,8 +11,8 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 import { createAppRouter } from './router.tsx';
 
-// Runs while the previous page is still visible.
-warmDateFormats();
+// In a task of its own, while the previous page is still visible and the session is requested.
+setTimeout(warmDateFormats);
 
 /** Matches the heading of a screen, but not of the loading screen. */
 const screenHeading = 'h1:not([role=status] *)';

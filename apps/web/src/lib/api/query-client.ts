@@ -1,5 +1,6 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+import { shareUnchanged } from './share-unchanged.ts';
 
 const MAX_RETRIES = 2;
 
@@ -13,6 +14,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 30_000,
+      structuralSharing: shareUnchanged,
       retry: (count, error) => count < MAX_RETRIES && isRetryable(error),
     },
     mutations: { networkMode: 'always' },

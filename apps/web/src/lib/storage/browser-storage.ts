@@ -26,7 +26,11 @@ function createValueStore(storage: () => Storage): ValueStore {
       return true;
     }, false);
   return {
-    read: (key) => attempt((values): unknown => JSON.parse(values.getItem(key) ?? ''), undefined),
+    read: (key) =>
+      attempt((values): unknown => {
+        const text = values.getItem(key);
+        return text === null ? undefined : JSON.parse(text);
+      }, undefined),
     readText: (key) => attempt((values) => values.getItem(key) ?? undefined, undefined),
     write: (key, value) => keepText(key, JSON.stringify(value)),
     writeText: keepText,

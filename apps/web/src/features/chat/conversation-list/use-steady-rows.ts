@@ -10,6 +10,8 @@ export function useSteadyRows(ids: readonly string[]) {
   useLayoutEffect(() => {
     const before = shownIds.current;
     shownIds.current = ids;
+    // The first time, reading the scroll position would cost a layout.
+    if (before === ids) return;
     const { current } = scroller;
     if (!current || current.scrollTop === 0) return;
     const rowPx = current.scrollHeight / ids.length;

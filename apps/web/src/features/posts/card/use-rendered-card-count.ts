@@ -1,14 +1,18 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { startTransition, useEffect, useState } from 'react';
 
-/** Size of a small card with its gap in CSS pixels, approximately. */
-const MIN_CARD_SIZE = { width: 360, height: 160 };
+/** Size of a card with three lines of text and its gap in CSS pixels, approximately. */
+const CARD_SIZE = { width: 360, height: 170 };
+/** Height of what is above the cards of the board, in CSS pixels. */
+const HEADING_HEIGHT = 180;
 
-const cardsPerScreen = (): number =>
-  Math.max(1, Math.floor(innerWidth / MIN_CARD_SIZE.width)) * Math.ceil(innerHeight / MIN_CARD_SIZE.height);
+const cardsPerScreen = (): number => {
+  const columns = Math.max(1, Math.floor(innerWidth / CARD_SIZE.width));
+  return columns * Math.max(1, Math.ceil((innerHeight - HEADING_HEIGHT) / CARD_SIZE.height));
+};
 
-/** More cards in one render take longer than 50 ms, most of it for style and layout. */
-const CARDS_PER_STEP = 6;
+/** More cards in one render take longer than 50 ms on a slow phone, most of it for style and layout. */
+const CARDS_PER_STEP = 4;
 
 /**
  * The number of cards to render: first those that fit on the screen, then a few more at a time in transitions. After
