@@ -1,7 +1,7 @@
 import { starterGames } from '@muster/contract/starter-games.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import type pg from 'pg';
-import { insertMembers } from './members-data.ts';
+import { type SignedIn, insertMembers, signIn } from './members-data.ts';
 
 const AUTHORS = 1000;
 const MEMBERS_GAMES = 1000;
@@ -25,9 +25,9 @@ const prepare = [
 /** SQL for a random number from 1 to `count`; small numbers are far more frequent. `row` forces a new one per row. */
 const place = (count: number, row: string): string => `floor(${count} ^ random() + 0 * ${row})::integer`;
 
-/** Two of five posts have five seats, and a fifth of these is full. Every tenth starts within the next ten days. */
-const seats = 'case when n % 5 < 2 then 5 end';
-const acceptedSeats = 'case when n % 5 < 2 then n / 5 % 5 else 0 end';
+/** If `$3` is true, two of five posts have five seats, and a fifth of these is full. Every tenth starts within ten days. */
+const seats = 'case when $3::boolean and n % 5 < 2 then 5 end';
+const acceptedSeats = 'case when $3::boolean and n % 5 < 2 then n / 5 % 5 else 0 end';
 const startsAt = "case when n % 10 = 3 then now() + random() * interval '10 days' end";
 
 /** SQL for an array of `count` made-up words. Inlined, because a function would be called once per word. */
@@ -71,14 +71,14 @@ const textIndexes = `
   where indrelid = 'posts'::regclass and pg_get_indexdef(indexrelid) like '% gin %'`;
 
 /** Fills a migrated, empty database with the same posts in every run. Returns the ids of their authors. */
-export async function fillBoard(client: pg.ClientBase, count: number): Promise<string[]> {
+export async function fillBoard(client: pg.ClientBase, count: number, { hasSeats = true } = {}): Promise<string[]> {
   const { rows: indexes } = await client.query<TextIndex>(textIndexes);
   // Building a text index at the end is far faster than updating it with every insert.
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   const authorIds = await insertMembers(client, AUTHORS);
   for (const statement of prepare) await client.query(statement);
   for (let first = 1; first <= count; first += POSTS_IN_ONE_INSERT) {
-    await client.query(insertPosts, [first, Math.min(first + POSTS_IN_ONE_INSERT - 1, count)]);
+    await client.query(insertPosts, [first, Math.min(first + POSTS_IN_ONE_INSERT - 1, count), hasSeats]);
   }
   for (const { name, definition, statistics } of indexes) {
     await client.query(definition);
@@ -86,4 +86,16 @@ export async function fillBoard(client: pg.ClientBase, count: number): Promise<s
   }
   await client.query('vacuum analyze');
   return authorIds;
+}
+
+/**
+ * Signs in an author who has blocked a member without posts. Members without blocks share a page in memory, and its cost does
+ * not depend on the size of the board.
+ */
+export async function signInReader(client: pg.ClientBase, authorIds: readonly string[]): Promise<SignedIn> {
+  const [blockedId] = await insertMembers(client, 1);
+  const [reader] = await signIn(client, authorIds.slice(0, 1));
+  if (!reader) throw new Error('Nobody was signed in.');
+  await client.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [reader.id, blockedId]);
+  return reader;
 }

@@ -2,10 +2,10 @@ import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts
 import { POSTS_PAGE_SIZE } from '@muster/contract/posts/posts.ts';
 import type pg from 'pg';
 import type { Benchmark, Figure, Goal } from '../benchmark.ts';
-import { fillBoard, testWords } from '../board-data.ts';
+import { fillBoard, signInReader, testWords } from '../board-data.ts';
 import { atMost } from '../goals.ts';
 import { growthGoal, measureGrowth } from '../measure-growth.ts';
-import { type SignedIn, signIn } from '../members-data.ts';
+import type { SignedIn } from '../members-data.ts';
 import { type Server, openCluster, startProduct } from '../servers.ts';
 import { median } from '../statistics.ts';
 
@@ -96,13 +96,12 @@ function filterGoals(figures: readonly Figure[]): Goal[] {
 }
 
 const fill = async (client: pg.Client, size: number): Promise<Pick<SizedBoard, 'reader' | 'deepCursor'>> => {
-  const authorIds = await fillBoard(client, size);
-  const [reader] = await signIn(client, authorIds.slice(0, 1));
+  const reader = await signInReader(client, await fillBoard(client, size));
   const { rows } = await client.query<{ id: string }>(
     'select id from posts where is_active order by id desc offset $1 limit 1',
     [(DEEP_PAGE - 1) * POSTS_PAGE_SIZE - 1],
   );
-  if (!reader || !rows[0]) throw new Error(`A board of ${size} posts has no page ${DEEP_PAGE}.`);
+  if (!rows[0]) throw new Error(`A board of ${size} posts has no page ${DEEP_PAGE}.`);
   return { reader, deepCursor: rows[0].id };
 };
 
