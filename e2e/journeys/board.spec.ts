@@ -96,6 +96,7 @@ test('opens the author and a conversation from a card, and returns to the same p
   const { page } = ada;
   await page.setViewportSize({ width: 700, height: 500 });
   await openBoard(page, tag);
+  await expect(cardOf(page, ben.name)).toHaveCount(4);
   const author = cardOf(page, ben.name)
     .last()
     .getByRole('link', { name: `Profile of ${ben.name}` });

@@ -2,7 +2,7 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import { startTransition, useEffect, useState } from 'react';
 
 /** Size of a card with three lines of text and its gap in CSS pixels, approximately. */
-const CARD_SIZE = { width: 360, height: 170 };
+const CARD_SIZE = { width: 340, height: 170 };
 /** Height of what is above the cards of the board, in CSS pixels. */
 const HEADING_HEIGHT = 180;
 
