@@ -86,6 +86,22 @@ const toRequests = (rows: readonly RequestRow[]): JoinRequest[] =>
 const findFirst = async (db: Queryable, condition: SQL | undefined): Promise<JoinRequest | null> =>
   toRequests(await selectRequests(db, condition))[0] ?? null;
 
+/** The first `limit` requests in this order. The subquery keeps PostgreSQL from joining those beyond the limit. */
+async function listFirst(
+  db: Queryable,
+  condition: SQL | undefined,
+  order: readonly SQL[],
+  limit: number,
+): Promise<JoinRequest[]> {
+  const ids = db
+    .select({ id: joinRequests.id })
+    .from(joinRequests)
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit);
+  return toRequests(await selectRequests(db, inArray(joinRequests.id, ids)).orderBy(...order));
+}
+
 export const findRequest = (db: Queryable, requestId: string): Promise<JoinRequest | null> =>
   findFirst(db, eq(joinRequests.id, requestId));
 
@@ -146,16 +162,13 @@ export async function listSentRequests(db: Queryable, requesterId: string): Prom
       ),
     );
   const condition = and(eq(joinRequests.requesterId, requesterId), exists(activePost), notExists(newerForSamePost));
-  const rows = await selectRequests(db, condition).orderBy(desc(joinRequests.id)).limit(SENT_REQUESTS_MAX_COUNT);
-  return toRequests(rows);
+  return listFirst(db, condition, [desc(joinRequests.id)], SENT_REQUESTS_MAX_COUNT);
 }
 
 /** Requests between two members in either direction: open ones first, then newest first. */
-export async function listRequestsBetween(db: Queryable, oneId: string, otherId: string): Promise<JoinRequest[]> {
-  const rows = await selectRequests(db, isRequestBetween(oneId, otherId))
-    .orderBy(desc(inArray(joinRequests.state, [...openRequestStates])), desc(joinRequests.id))
-    .limit(JOIN_REQUESTS_PAGE_SIZE);
-  return toRequests(rows);
+export function listRequestsBetween(db: Queryable, oneId: string, otherId: string): Promise<JoinRequest[]> {
+  const openFirst = desc(inArray(joinRequests.state, [...openRequestStates]));
+  return listFirst(db, isRequestBetween(oneId, otherId), [openFirst, desc(joinRequests.id)], JOIN_REQUESTS_PAGE_SIZE);
 }
 
 /** All requests of a member for one post, in any state. */
