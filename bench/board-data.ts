@@ -25,9 +25,9 @@ const prepare = [
 /** SQL for a random number from 1 to `count`; small numbers are far more frequent. `row` forces a new one per row. */
 const place = (count: number, row: string): string => `floor(${count} ^ random() + 0 * ${row})::integer`;
 
-/** If `$3` is true, two of five posts have five seats, and a fifth of these is full. Every tenth starts within ten days. */
-const seats = 'case when $3::boolean and n % 5 < 2 then 5 end';
-const acceptedSeats = 'case when $3::boolean and n % 5 < 2 then n / 5 % 5 else 0 end';
+/** Two of five posts have five seats, and a fifth of these is full. Every tenth starts within the next ten days. */
+const seats = 'case when n % 5 < 2 then 5 end';
+const acceptedSeats = 'case when n % 5 < 2 then n / 5 % 5 else 0 end';
 const startsAt = "case when n % 10 = 3 then now() + random() * interval '10 days' end";
 
 /** SQL for an array of `count` made-up words. Inlined, because a function would be called once per word. */
@@ -71,14 +71,14 @@ const textIndexes = `
   where indrelid = 'posts'::regclass and pg_get_indexdef(indexrelid) like '% gin %'`;
 
 /** Fills a migrated, empty database with the same posts in every run. Returns the ids of their authors. */
-export async function fillBoard(client: pg.ClientBase, count: number, { hasSeats = true } = {}): Promise<string[]> {
+export async function fillBoard(client: pg.ClientBase, count: number): Promise<string[]> {
   const { rows: indexes } = await client.query<TextIndex>(textIndexes);
   // Building a text index at the end is far faster than updating it with every insert.
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   const authorIds = await insertMembers(client, AUTHORS);
   for (const statement of prepare) await client.query(statement);
   for (let first = 1; first <= count; first += POSTS_IN_ONE_INSERT) {
-    await client.query(insertPosts, [first, Math.min(first + POSTS_IN_ONE_INSERT - 1, count), hasSeats]);
+    await client.query(insertPosts, [first, Math.min(first + POSTS_IN_ONE_INSERT - 1, count)]);
   }
   for (const { name, definition, statistics } of indexes) {
     await client.query(definition);
@@ -89,8 +89,8 @@ export async function fillBoard(client: pg.ClientBase, count: number, { hasSeats
 }
 
 /**
- * Signs in an author who has blocked a member without posts. Members without blocks share a page in memory, and its cost does
- * not depend on the size of the board.
+ * Signs in an author who has blocked a member without posts. A reader without blocks would receive the cached shared page,
+ * whose cost does not depend on the size of the board.
  */
 export async function signInReader(client: pg.ClientBase, authorIds: readonly string[]): Promise<SignedIn> {
   const [blockedId] = await insertMembers(client, 1);

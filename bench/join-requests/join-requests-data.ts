@@ -83,7 +83,7 @@ export async function fillJoinRequests(client: pg.ClientBase, count: number): Pr
   const { rows: definitions } = await client.query<Definition>(listDefinitions);
   for (const { drop } of definitions) await client.query(drop);
   for (const statement of prepare) await client.query(statement);
-  // Counting the accepted players of a million posts takes longer than the benchmark, which reads no counts.
+  // The triggers that count seats would run longer than the benchmark. No figure depends on the counts.
   await client.query('alter table join_requests disable trigger user');
   const requesterIds = await insertMembers(client, REQUESTERS);
   await client.query(ageRequesters, [requesterIds]);

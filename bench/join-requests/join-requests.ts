@@ -17,9 +17,8 @@ const quick = { posts: 3000, requests: 50_000, times: 6 };
 const MAX_GROWTH = 1.2;
 const MAX_LIST_MS = 20;
 
-/** The posts have no seats, because the most requested ones accept more players than any post may have. */
 const writeBoard = async (client: pg.ClientBase, posts: number): Promise<SignedIn> =>
-  signInReader(client, await fillBoard(client, posts, { hasSeats: false }));
+  signInReader(client, await fillBoard(client, posts));
 
 /** Alternates single requests, so that a slow moment of the machine affects all of them alike. */
 async function measureAll(

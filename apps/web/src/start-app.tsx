@@ -11,7 +11,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 import { createAppRouter } from './router.tsx';
 
-// In a task of its own, while the previous page is still visible and the session is requested.
+// A separate task, usually while the session is being fetched.
 setTimeout(warmDateFormats);
 
 /** Matches the heading of a screen, but not of the loading screen. */

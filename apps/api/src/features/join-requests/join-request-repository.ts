@@ -86,8 +86,8 @@ const toRequests = (rows: readonly RequestRow[]): JoinRequest[] =>
 const findFirst = async (db: Queryable, condition: SQL | undefined): Promise<JoinRequest | null> =>
   toRequests(await selectRequests(db, condition))[0] ?? null;
 
-/** The first `limit` requests in this order. The subquery keeps PostgreSQL from joining those beyond the limit. */
-async function listFirst(
+/** The first requests in this order. Selects their ids first, so that PostgreSQL does not join the others. */
+async function listFirstRequests(
   db: Queryable,
   condition: SQL | undefined,
   order: readonly SQL[],
@@ -162,13 +162,18 @@ export async function listSentRequests(db: Queryable, requesterId: string): Prom
       ),
     );
   const condition = and(eq(joinRequests.requesterId, requesterId), exists(activePost), notExists(newerForSamePost));
-  return listFirst(db, condition, [desc(joinRequests.id)], SENT_REQUESTS_MAX_COUNT);
+  return listFirstRequests(db, condition, [desc(joinRequests.id)], SENT_REQUESTS_MAX_COUNT);
 }
 
 /** Requests between two members in either direction: open ones first, then newest first. */
 export function listRequestsBetween(db: Queryable, oneId: string, otherId: string): Promise<JoinRequest[]> {
   const openFirst = desc(inArray(joinRequests.state, [...openRequestStates]));
-  return listFirst(db, isRequestBetween(oneId, otherId), [openFirst, desc(joinRequests.id)], JOIN_REQUESTS_PAGE_SIZE);
+  return listFirstRequests(
+    db,
+    isRequestBetween(oneId, otherId),
+    [openFirst, desc(joinRequests.id)],
+    JOIN_REQUESTS_PAGE_SIZE,
+  );
 }
 
 /** All requests of a member for one post, in any state. */

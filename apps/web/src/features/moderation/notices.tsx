@@ -7,6 +7,7 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { noticesQuery, useDismissNotice } from './suspension-queries.ts';
 import { noticeTexts } from './notice-texts.ts';
 import {
@@ -84,6 +85,7 @@ export function Notices() {
 
 function NoticeCard({ notice, onDismiss }: { readonly notice: Notice; readonly onDismiss: () => void }) {
   const { kind, reason, about, until, createdAt } = notice;
+  useEveryMinute();
   const title = noticeTitles[kind];
   const Icon = icons[kind];
   const body = noticeBodies[kind] ?? reason;

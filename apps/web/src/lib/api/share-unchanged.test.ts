@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { queryClient } from './query-client.ts';
 import { shareUnchanged } from './share-unchanged.ts';
 
 const createPages = (game = 'Halo') => ({
@@ -13,12 +14,12 @@ const createPages = (game = 'Halo') => ({
   nextCursor: null,
 });
 
-test('an equal response keeps the previous object', () => {
+test('returns the previous object for an equal response', () => {
   const before = createPages();
   expect(shareUnchanged(before, createPages())).toBe(before);
 });
 
-test('only what has changed is replaced', () => {
+test('replaces only changed objects', () => {
   const before = createPages();
   const after = createPages('Apex');
   const shared = shareUnchanged(before, after) as typeof before;
@@ -28,16 +29,31 @@ test('only what has changed is replaced', () => {
   expect(shared.pages[0]?.posts[1]?.createdAt).toBe(before.pages[0]?.posts[1]?.createdAt);
 });
 
+test('keeps the objects of items that moved', () => {
+  const [first, second] = [{ id: 1 }, { id: 2 }];
+  const shared = shareUnchanged([first, second], [{ id: 0 }, first, second]) as readonly unknown[];
+  expect(shared[1]).toBe(first);
+  expect(shared[2]).toBe(second);
+});
+
+test('the query client keeps the cached object when a refetch returns equal dates', async () => {
+  const query = { queryKey: ['dates'], queryFn: () => Promise.resolve({ at: new Date(1) }), staleTime: 0 };
+  const first = await queryClient.fetchQuery(query);
+  await queryClient.fetchQuery(query);
+  expect(queryClient.getQueryData(query.queryKey)).toBe(first);
+});
+
 test.each([
   ['a later date', new Date(1), new Date(2)],
-  ['an item more', [1], [1, 2]],
-  ['an item less', [1, 2], [1]],
-  ['a field more', {}, { a: undefined }],
-  ['a field less', { a: undefined }, {}],
+  ['an added item', [1], [1, 2]],
+  ['a removed item', [1, 2], [1]],
+  ['an added field', {}, { a: undefined }],
+  ['a removed field', { a: undefined }, {}],
   ['null', { a: 1 }, null],
+  ['a class instance', new Map([[1, 1]]), new Map([[1, 1]])],
   ['a first response', undefined, { a: 1 }],
-  ['an object for an array', [], {}],
-])('%s is a change', (_, before, after) => {
+  ['an object instead of an array', [], {}],
+])('returns the new value for %s', (_, before, after) => {
   const shared = shareUnchanged(before, after);
   expect(shared).toStrictEqual(after);
   expect(shared).not.toBe(before);

@@ -4,23 +4,25 @@ const isPlainObject = (value: unknown): value is PlainObject =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 function shareItems(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
-  const shared = after.map((item, index) => shareUnchanged(before[index], item));
+  const known = new Set(before);
+  const shared = after.map((item, index) => (known.has(item) ? item : shareUnchanged(before[index], item)));
   return shared.length === before.length && shared.every((item, index) => item === before[index]) ? before : shared;
 }
 
 function shareFields(before: PlainObject, after: PlainObject): PlainObject {
   const fields = Object.entries(after).map(([key, value]) => [key, shareUnchanged(before[key], value)] as const);
-  const isEqual = fields.every(([key, value]) => key in before && value === before[key]);
+  const isEqual = fields.every(([key, value]) => Object.hasOwn(before, key) && value === before[key]);
   return isEqual && fields.length === Object.keys(before).length ? before : Object.fromEntries(fields);
 }
 
 /**
- * Returns `after` with the dates, objects and arrays of `before` that are equal, so that components render again only for
- * what has changed. TanStack Query does the same, but takes every date for a change.
+ * Returns `after`, but with every unchanged date, object and array of `before`, so that only changed data renders again.
+ * TanStack Query's own structural sharing treats every date as changed.
  */
 export function shareUnchanged(before: unknown, after: unknown): unknown {
+  if (before === after) return after;
   if (before instanceof Date && after instanceof Date) return before.getTime() === after.getTime() ? before : after;
   if (Array.isArray(before) && Array.isArray(after)) return shareItems(before, after);
-  if (before !== after && isPlainObject(before) && isPlainObject(after)) return shareFields(before, after);
+  if (isPlainObject(before) && isPlainObject(after)) return shareFields(before, after);
   return after;
 }

@@ -34,7 +34,7 @@ const dateTime = oncePerZone(
     }),
 );
 
-/** Creates the most used formats ahead of the first render, where they would cause a long task. */
+/** Creates the most used formats early, because creating them during a render causes a long task. */
 export const warmDateFormats = (): void => [age, day, time, dateTime].forEach((format) => format());
 
 const isDate = (date: Date | null | undefined): date is Date => date instanceof Date && !Number.isNaN(date.getTime());

@@ -1,6 +1,7 @@
 import type { AppealRow } from '@muster/contract/admin/reports.ts';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { type CardProps, LabelledText, QueueCard } from './case-card.tsx';
 import { Person } from './person.tsx';
 import { type AppealAction, appealLabels, appealStates, reportsTexts, untilText } from './texts.ts';
@@ -8,6 +9,7 @@ import { type AppealAction, appealLabels, appealStates, reportsTexts, untilText 
 /** An appeal with its suspension. */
 export function AppealCard({ row, onDecide }: CardProps<AppealRow, AppealAction>) {
   const { member, reason, until, text, createdAt, state, answer } = row;
+  useEveryMinute();
   return (
     <QueueCard
       title={member.name}

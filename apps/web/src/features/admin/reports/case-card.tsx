@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { type Copy, ReportEvidence } from './evidence.tsx';
 import { Person } from './person.tsx';
 import {
@@ -20,11 +21,14 @@ import {
 export const cardClass = 'flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5';
 
 /** Relative time, with the exact time on hover. */
-const TimeAgo = ({ at }: { readonly at: Date }) => (
-  <time dateTime={at.toISOString()} title={formatDateTime(at)} className="text-xs text-faint">
-    {formatAge(at)}
-  </time>
-);
+function TimeAgo({ at }: { readonly at: Date }) {
+  useEveryMinute();
+  return (
+    <time dateTime={at.toISOString()} title={formatDateTime(at)} className="text-xs text-faint">
+      {formatAge(at)}
+    </time>
+  );
+}
 
 export const LabelledText = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <div className="wrap-anywhere">

@@ -10,8 +10,8 @@ export function useSteadyRows(ids: readonly string[]) {
   useLayoutEffect(() => {
     const before = shownIds.current;
     shownIds.current = ids;
-    // The first time, reading the scroll position would cost a layout.
-    if (before === ids) return;
+    // Reading the scroll position forces a layout.
+    if (before.length === ids.length && before.every((id, place) => id === ids[place])) return;
     const { current } = scroller;
     if (!current || current.scrollTop === 0) return;
     const rowPx = current.scrollHeight / ids.length;

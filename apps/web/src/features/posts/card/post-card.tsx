@@ -8,6 +8,7 @@ import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewSeats } from '../../join-requests/crew-seats.tsx';
 import { CardDetails, type DetailedPost } from './card-details.tsx';
 import { PostDescription } from './post-description.tsx';
@@ -112,11 +113,14 @@ export function PostCard(props: PostCardProps) {
   );
 }
 
-export const PostAge = ({ createdAt }: { readonly createdAt: Date }) => (
-  <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="text-xs leading-4 text-faint">
-    {formatAge(createdAt)}
-  </time>
-);
+export function PostAge({ createdAt }: { readonly createdAt: Date }) {
+  useEveryMinute();
+  return (
+    <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="text-xs leading-4 text-faint">
+      {formatAge(createdAt)}
+    </time>
+  );
+}
 
 interface PostAuthorProps {
   readonly post: Pick<ShownPost, 'authorName' | 'authorPictureUrl' | 'createdAt'>;

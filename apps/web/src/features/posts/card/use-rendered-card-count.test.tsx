@@ -40,6 +40,11 @@ test('renders more cards first on a wide screen', () => {
   expect(firstCount({ ids: downFrom(24) })).toBe('16');
 });
 
+test('renders one row of cards first in a very low window', () => {
+  vi.stubGlobal('innerHeight', 120);
+  expect(firstCount({ ids: downFrom(24) })).toBe('1');
+});
+
 test('never exceeds the number of posts', () => {
   expect(firstCount({ ids: downFrom(2) })).toBe('2');
   expect(firstCount({ ids: [] })).toBe('0');

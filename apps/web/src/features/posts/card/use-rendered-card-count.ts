@@ -1,17 +1,17 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { startTransition, useEffect, useState } from 'react';
 
-/** Size of a card with three lines of text and its gap in CSS pixels, approximately. */
+/** Approximate size of a card with three lines of text, including the gap, in CSS pixels. */
 const CARD_SIZE = { width: 340, height: 170 };
-/** Height of what is above the cards of the board, in CSS pixels. */
-const HEADING_HEIGHT = 180;
+/** Approximate height of the board's heading and filters. */
+const HEADING_HEIGHT_PX = 180;
 
 const cardsPerScreen = (): number => {
   const columns = Math.max(1, Math.floor(innerWidth / CARD_SIZE.width));
-  return columns * Math.max(1, Math.ceil((innerHeight - HEADING_HEIGHT) / CARD_SIZE.height));
+  return columns * Math.max(1, Math.ceil((innerHeight - HEADING_HEIGHT_PX) / CARD_SIZE.height));
 };
 
-/** More cards in one render take longer than 50 ms on a slow phone, most of it for style and layout. */
+/** Rendering more cards at once takes over 50 ms on a slow phone, mostly for style and layout. */
 const CARDS_PER_STEP = 4;
 
 /**
