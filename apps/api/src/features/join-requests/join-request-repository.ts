@@ -86,22 +86,6 @@ const toRequests = (rows: readonly RequestRow[]): JoinRequest[] =>
 const findFirst = async (db: Queryable, condition: SQL | undefined): Promise<JoinRequest | null> =>
   toRequests(await selectRequests(db, condition))[0] ?? null;
 
-/** The first requests in this order. Selects their ids first, so that PostgreSQL does not join the others. */
-async function listFirstRequests(
-  db: Queryable,
-  condition: SQL | undefined,
-  order: readonly SQL[],
-  limit: number,
-): Promise<JoinRequest[]> {
-  const ids = db
-    .select({ id: joinRequests.id })
-    .from(joinRequests)
-    .where(condition)
-    .orderBy(...order)
-    .limit(limit);
-  return toRequests(await selectRequests(db, inArray(joinRequests.id, ids)).orderBy(...order));
-}
-
 export const findRequest = (db: Queryable, requestId: string): Promise<JoinRequest | null> =>
   findFirst(db, eq(joinRequests.id, requestId));
 
@@ -162,18 +146,16 @@ export async function listSentRequests(db: Queryable, requesterId: string): Prom
       ),
     );
   const condition = and(eq(joinRequests.requesterId, requesterId), exists(activePost), notExists(newerForSamePost));
-  return listFirstRequests(db, condition, [desc(joinRequests.id)], SENT_REQUESTS_MAX_COUNT);
+  const rows = await selectRequests(db, condition).orderBy(desc(joinRequests.id)).limit(SENT_REQUESTS_MAX_COUNT);
+  return toRequests(rows);
 }
 
 /** Requests between two members in either direction: open ones first, then newest first. */
-export function listRequestsBetween(db: Queryable, oneId: string, otherId: string): Promise<JoinRequest[]> {
-  const openFirst = desc(inArray(joinRequests.state, [...openRequestStates]));
-  return listFirstRequests(
-    db,
-    isRequestBetween(oneId, otherId),
-    [openFirst, desc(joinRequests.id)],
-    JOIN_REQUESTS_PAGE_SIZE,
-  );
+export async function listRequestsBetween(db: Queryable, oneId: string, otherId: string): Promise<JoinRequest[]> {
+  const rows = await selectRequests(db, isRequestBetween(oneId, otherId))
+    .orderBy(desc(inArray(joinRequests.state, [...openRequestStates])), desc(joinRequests.id))
+    .limit(JOIN_REQUESTS_PAGE_SIZE);
+  return toRequests(rows);
 }
 
 /** All requests of a member for one post, in any state. */
