@@ -1,7 +1,7 @@
 import { starterGames } from '@muster/contract/starter-games.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import type pg from 'pg';
-import { type SignedIn, insertMembers, signIn } from './members-data.ts';
+import { type SignedIn, insertMembers, signInOne } from './members-data.ts';
 
 const AUTHORS = 1000;
 const MEMBERS_GAMES = 1000;
@@ -94,8 +94,7 @@ export async function fillBoard(client: pg.ClientBase, count: number): Promise<s
  */
 export async function signInReader(client: pg.ClientBase, authorIds: readonly string[]): Promise<SignedIn> {
   const [blockedId] = await insertMembers(client, 1);
-  const [reader] = await signIn(client, authorIds.slice(0, 1));
-  if (!reader) throw new Error('Nobody was signed in.');
+  const reader = await signInOne(client, authorIds[0] ?? '');
   await client.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [reader.id, blockedId]);
   return reader;
 }

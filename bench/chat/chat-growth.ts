@@ -10,7 +10,7 @@ import type pg from 'pg';
 import type { Benchmark, Figure } from '../benchmark.ts';
 import { insertConversations } from '../chats-data.ts';
 import { type SizedRequest, growthGoal, measureGrowth } from '../measure-growth.ts';
-import { insertMembers, signIn } from '../members-data.ts';
+import { insertMembers, signInOne } from '../members-data.ts';
 import { startFilledProduct } from '../servers.ts';
 
 /** Fills every page of messages. */
@@ -21,12 +21,6 @@ const MANY_CHATS = 1000;
 const MESSAGES_IN_EACH = 4;
 
 type ChatRequest = Omit<SizedRequest, 'server'>;
-
-async function signInOne(client: pg.Client, memberId: string) {
-  const [reader] = await signIn(client, [memberId]);
-  if (!reader) throw new Error('Nobody was signed in.');
-  return reader;
-}
 
 async function writeChatOf(client: pg.Client, size: number, [memberId = '', partnerId = '']: string[]) {
   await insertConversations(client, [[memberId, partnerId]], { messages: size, unread: size / 2 });

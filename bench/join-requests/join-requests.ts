@@ -1,11 +1,10 @@
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import type pg from 'pg';
 import { Pool } from 'undici';
 import type { Benchmark, BenchmarkOptions } from '../benchmark.ts';
 import { fillBoard, signInReader } from '../board-data.ts';
 import { atMost } from '../goals.ts';
 import { WARM_UP_REQUESTS, sendRequest } from '../load/keep-busy.ts';
-import { type SignedIn, cookieHeaderOf } from '../members-data.ts';
+import { cookieHeaderOf } from '../members-data.ts';
 import { type Server, openCluster, startProduct } from '../servers.ts';
 import { latencyFigures, measureAlternating, median } from '../statistics.ts';
 import { fillJoinRequests } from './join-requests-data.ts';
@@ -16,9 +15,6 @@ const quick = { posts: 3000, requests: 50_000, times: 6 };
 
 const MAX_GROWTH = 1.2;
 const MAX_LIST_MS = 20;
-
-const writeBoard = async (client: pg.ClientBase, posts: number): Promise<SignedIn> =>
-  signInReader(client, await fillBoard(client, posts));
 
 /** Alternates single requests, so that a slow moment of the machine affects all of them alike. */
 async function measureAll(
@@ -48,7 +44,9 @@ export const joinRequests: Benchmark = {
     const { posts, requests, times } = isQuick ? quick : full;
     const cluster = stack.use(await openCluster());
     log(`writing ${posts.toLocaleString('en')} posts`);
-    const without = await cluster.createDatabase('without_requests', (client) => writeBoard(client, posts));
+    const without = await cluster.createDatabase('without_requests', async (client) =>
+      signInReader(client, await fillBoard(client, posts)),
+    );
     log(`writing ${requests.toLocaleString('en')} requests`);
     const withRequests = await cluster.createDatabase(
       'with_requests',

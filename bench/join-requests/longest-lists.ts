@@ -10,7 +10,7 @@ import {
 } from '@muster/contract/posts/join-requests.ts';
 import type pg from 'pg';
 import { insertConversations } from '../chats-data.ts';
-import { type SignedIn, signIn } from '../members-data.ts';
+import { type SignedIn, signInOne } from '../members-data.ts';
 
 /** Rank by activity of a member who has sent about 150 of 5,000,000 requests. */
 const ACTIVE_RANK = 4000;
@@ -65,11 +65,11 @@ export async function findLongestLists(client: pg.ClientBase, requesterIds: read
   const ofPost = fillPath(listPostRequestsEndpoint.path, { postId: post.id });
   const ofChat = fillPath(listChatRequestsEndpoint.path, { chatId: chatIdOf(mostActive, partner.id) });
   const ofAuthors = `${listPlayerStatusesEndpoint.path}?ids=${authors.map(({ id }) => id).join(',')}`;
-  const read = async (name: string, readerId: string, path: string): Promise<ReadRequest> => {
-    const [reader] = await signIn(client, [readerId]);
-    if (!reader) throw new Error('Nobody was signed in.');
-    return { name, reader, path };
-  };
+  const read = async (name: string, readerId: string, path: string): Promise<ReadRequest> => ({
+    name,
+    reader: await signInOne(client, readerId),
+    path,
+  });
   return {
     lists: [
       await read('requests sent by an active member', active, listSentRequestsEndpoint.path),
