@@ -1,10 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#src/lib/listeners.ts';
 
 const MINUTE_MS = 60_000;
 
+let interval: ReturnType<typeof setInterval> | undefined;
+const listeners = createListeners(() => {
+  clearInterval(interval);
+  interval = undefined;
+});
+
+/** All components share one timer: a board has a time on every card. */
 const subscribe = (listener: () => void): (() => void) => {
-  const interval = setInterval(listener, MINUTE_MS);
-  return () => clearInterval(interval);
+  interval ??= setInterval(listeners.notify, MINUTE_MS);
+  return listeners.subscribe(listener);
 };
 
 const currentMinute = (): number => Math.floor(Date.now() / MINUTE_MS);
