@@ -77,6 +77,11 @@ export const errors = {
     status: 421,
     message: "This address isn't set up on this server. If you run the server, add the host name to ALLOWED_HOSTS.",
   },
+  'wrong-address': {
+    status: 403,
+    message:
+      "Changes aren't accepted at this address. If you run the server, set PUBLIC_URL to the address people open.",
+  },
   'body-too-large': { status: 413, message: "That's too large to send." },
   'uri-too-long': { status: 414, message: 'That address is too long.' },
   'unsupported-media-type': { status: 415, message: "This kind of content isn't accepted here." },
@@ -109,6 +114,15 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 const isErrorCode = (text: string): text is ErrorCode => text in errors;
+
+/** Message of 'wrong-address' that names the address to open, or else the setting. */
+export const wrongAddressMessage = (publicOrigin: string | undefined, openedOrigin: string | undefined): string => {
+  if (publicOrigin !== undefined)
+    return `Open ${publicOrigin} instead. Changes aren't accepted at this address. If you run the server and people should open this one, change PUBLIC_URL.`;
+  return openedOrigin === undefined
+    ? errors['wrong-address'].message
+    : `The server doesn't know its address. If you run it, set PUBLIC_URL=${openedOrigin} and restart it.`;
+};
 
 /** Body of every error response. */
 export const errorBodySchema = z.object({

@@ -48,7 +48,7 @@ test.each(changing.map((endpoint) => [endpoint.method, endpoint.path] as const))
     ]) {
       const response = await ada.raw({ method, url, headers: { ...json, ...headers }, payload: '{}' });
       expect(response.statusCode).toBe(403);
-      expect(response.json()).toMatchObject({ code: 'permission-denied' });
+      expect(response.json()).toMatchObject({ code: 'wrong-address' });
     }
   },
 );
@@ -69,8 +69,26 @@ test('with PUBLIC_URL accepts only that origin', async () => {
   const { visitor } = await startApi({ environment: { PUBLIC_URL: 'https://muster.example' } });
   const signOut = (origin: string) =>
     visitor().raw({ method: 'DELETE', url: '/api/session', headers: { host: 'muster.example', origin } });
-  expect((await signOut('http://muster.example')).statusCode).toBe(403);
+  const refused = await signOut('http://muster.example');
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    403,
+    expect.stringMatching(/^Open https:\/\/muster\.example instead\./),
+  ]);
   expect((await signOut('https://muster.example')).statusCode).toBe(200);
+});
+
+test('behind a proxy that changes Host, the error names the setting with the address that the browser shows', async () => {
+  const { visitor } = await startApi();
+  for (const [origin, setting] of [
+    ['https://crew.example:8443', 'PUBLIC_URL=https://crew.example:8443'],
+    ['null', 'PUBLIC_URL to the address'],
+  ] as const) {
+    const headers = { ...json, host: 'localhost:3000', origin, 'sec-fetch-site': 'same-origin' };
+    const payload = JSON.stringify({ email: 'ada@example.com', password: aPassword });
+    const response = await visitor().raw({ method: 'POST', url: '/api/session', headers, payload });
+    expect([response.statusCode, response.json().code]).toEqual([403, 'wrong-address']);
+    expect(response.json().message).toContain(setting);
+  }
 });
 
 test.each(
@@ -167,7 +185,7 @@ test('the log records rejected requests but no secrets', async () => {
   await ada.raw({ method: 'DELETE', url: '/api/session', headers: { origin: 'https://evil.example' } });
   app.log.warn({ password: 'canary-password', cookie: 'canary-cookie', nested: { token: 'canary-token' } }, 'probe');
   const log = logLines.join('');
-  expect(log).toContain('permission-denied');
+  expect(log).toContain('wrong-address');
   for (const canary of ['canary', ada.email, aPassword, ada.cookies.get('muster_session') ?? '-']) {
     expect(log).not.toContain(canary);
   }

@@ -1,4 +1,5 @@
 import '@fastify/websocket';
+import { wrongAddressMessage } from '@muster/contract/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
 
@@ -18,6 +19,10 @@ function isForeign(request: FastifyRequest, publicOrigin: string | undefined): b
   return !isOwnOrigin(request, publicOrigin) || (site !== undefined && site !== 'same-origin' && site !== 'none');
 }
 
+/** The origin that the browser shows, unless the header has none. */
+const openedOriginOf = ({ headers: { origin = '' } }: FastifyRequest): string | undefined =>
+  /^https?:/.test(origin) ? URL.parse(origin)?.origin : undefined;
+
 /** Rejects changes and live connections that another site requests in a member's name (CSRF). */
 export function rejectForeignOrigins(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook('onRequest', async (request) => {
@@ -26,6 +31,6 @@ export function rejectForeignOrigins(app: FastifyInstance, publicOrigin: string 
     const { origin, 'sec-fetch-site': site } = request.headers;
     // A proxy that changes the Host header looks like another site. PUBLIC_URL fixes that.
     request.log.warn({ origin, site, expected: publicOrigin ?? request.host }, 'request from another origin rejected');
-    throw new AppError('permission-denied');
+    throw new AppError('wrong-address', { message: wrongAddressMessage(publicOrigin, openedOriginOf(request)) });
   });
 }

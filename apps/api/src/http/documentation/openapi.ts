@@ -22,7 +22,7 @@ const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
 };
 /** Errors of endpoints that change data. */
 const changeErrors: readonly ErrorCode[] = [
-  'permission-denied',
+  'wrong-address',
   'body-too-large',
   'unsupported-media-type',
   'already-deleted',

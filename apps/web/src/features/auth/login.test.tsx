@@ -1,3 +1,4 @@
+import { wrongAddressMessage } from '@muster/contract/errors.ts';
 import { signInEndpoint } from '@muster/contract/members/auth.ts';
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { screen, waitFor } from '@testing-library/react';
@@ -65,6 +66,14 @@ test('shows the sign-in message for too many attempts', async () => {
   mockError(signInEndpoint, 'too-many-requests');
   await signIn('ada@example.com', 'secret');
   expect((await screen.findByRole('alert')).textContent).toBe('Too many failed attempts. Please try again later.');
+});
+
+test('at an address that the server does not accept, names the one to open', async () => {
+  const { signIn } = await openLogin();
+  const message = wrongAddressMessage('https://muster.example', undefined);
+  mockError(signInEndpoint, 'wrong-address', { message });
+  await signIn('ada@example.com', 'secret');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Open https:\/\/muster\.example instead\./);
 });
 
 test('shows a network failure until the next attempt', async () => {

@@ -61,7 +61,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
-    this.kind = kinds[status] ?? 'other';
+    this.kind = code === 'wrong-address' ? 'other' : (kinds[status] ?? 'other');
     this.issues = issues;
     this.reason = reason;
     this.retryAfterSeconds = retryAfterSeconds;
