@@ -107,7 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const isHttps = (request: FastifyRequest): boolean => config.isPublicHttps || request.protocol === 'https';
   const setHeaders = createSetHeaders(isHttps);
   const cookies = createCookies(isHttps);
-  const rateLimiter = createRateLimiter(pool, config.limits);
+  const rateLimiter = createRateLimiter(pool, config.limits, log);
   const sessionReader = createSessionReader(db);
   const hasSessionCookie = (request: FastifyRequest): boolean => cookies.readSession(request) !== undefined;
   const findMember = async (request: FastifyRequest): Promise<Member | null> => {

@@ -115,6 +115,13 @@ export type ErrorCode = keyof typeof errors;
 
 const isErrorCode = (text: string): text is ErrorCode => text in errors;
 
+/** A wait in words, rounded up to the unit that fits: '40 seconds', '59 minutes', '2 hours'. */
+export function waitInWords(seconds: number): string {
+  const unit = seconds <= 90 ? 'second' : seconds <= 90 * 60 ? 'minute' : 'hour';
+  const count = Math.max(1, Math.ceil(seconds / { second: 1, minute: 60, hour: 3600 }[unit]));
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** Message of 'wrong-address' that names the address to open, or else the setting. */
 export const wrongAddressMessage = (publicOrigin: string | undefined, openedOrigin: string | undefined): string => {
   if (publicOrigin !== undefined)

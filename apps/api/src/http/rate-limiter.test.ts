@@ -22,9 +22,9 @@ test('counts all IPv6 addresses of a /64 together', () => {
 });
 
 test('a statement and the library count in the same row, up to the same limit and expiry', async () => {
-  const { pool, db } = await startApi();
+  const { pool, db, app } = await startApi();
   const limits = { ...defaultLimits, messagesPer10Seconds: { points: 3, seconds: 3600 } };
-  const { consume, counterFor } = createRateLimiter(pool, limits);
+  const { consume, counterFor } = createRateLimiter(pool, limits, app.log);
   const memberId = randomUUID();
   const counter = counterFor('messagesPer10Seconds');
   const counted = db.$with('counted', {}).as(countEvents(sql`select ${memberId}::uuid`));
@@ -35,7 +35,7 @@ test('a statement and the library count in the same row, up to the same limit an
     .prepare('count_events');
   const countByStatement = async (): Promise<number> => {
     const [row = expect.fail()] = await statement.execute(counter.values());
-    counter.check(row);
+    counter.check(row, memberId);
     return row.points;
   };
   const countByLibrary = () => consume('messagesPer10Seconds', memberId);

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { waitInWords } from '@muster/contract/errors.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Pool } from 'pg';
 import {
@@ -50,7 +52,7 @@ export interface Counter {
   /** Values of the placeholders, as of now. */
   readonly values: () => CounterValues;
   /** Throws 'too-many-requests' if the limit was exceeded. */
-  readonly check: (counted: Counted) => void;
+  readonly check: (counted: Counted, key: string) => void;
 }
 type CounterValues = Readonly<Record<'keyPrefix' | 'countedAt' | 'expiresAt' | 'maxCount', string | number>>;
 interface Counted {
@@ -91,18 +93,30 @@ function createLimiter(pool: Pool, name: LimitName, limits: Limits): RateLimiter
   });
 }
 
-const tooManyRequests = ({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>): AppError =>
-  new AppError('too-many-requests', { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
+/** Creates the error of an exceeded limit, and logs the first one of each key and window. */
+function createErrorFactory(log: FastifyBaseLogger) {
+  const logged = new RateLimiterMemory({ points: 1, duration: 1 });
+  return (limit: LimitName, key: string, { msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>): AppError => {
+    const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+    logged.consume(`${limit}:${key}`, 1, { customDuration: retryAfterSeconds }).then(
+      () => log.warn({ limit, key, retryAfterSeconds }, 'rate limit reached'),
+      () => {}, // logged before
+    );
+    const message = `Too many requests. Try again in ${waitInWords(retryAfterSeconds)}.`;
+    return new AppError('too-many-requests', { message, retryAfterSeconds });
+  };
+}
 
 /** Rate limits shared by all nodes through the database. While it is unavailable, each node counts alone. */
-export function createRateLimiter(pool: Pool, limits: Limits): RateLimiter {
+export function createRateLimiter(pool: Pool, limits: Limits, log: FastifyBaseLogger): RateLimiter {
+  const tooManyRequests = createErrorFactory(log);
   const limiters = new Map(limitNames.map((name) => [name, createLimiter(pool, name, limits)]));
 
   async function consume(limit: LimitName, key: string): Promise<void> {
     try {
       await limiters.get(limit)?.consume(key);
     } catch (cause) {
-      throw cause instanceof RateLimiterRes ? tooManyRequests(cause) : cause;
+      throw cause instanceof RateLimiterRes ? tooManyRequests(limit, key, cause) : cause;
     }
   }
 
@@ -115,7 +129,7 @@ export function createRateLimiter(pool: Pool, limits: Limits): RateLimiter {
     uncount,
     async check(limit, key) {
       const state = await limiters.get(limit)?.get(key);
-      if (state && state.consumedPoints >= limits[limit].points) throw tooManyRequests(state);
+      if (state && state.consumedPoints >= limits[limit].points) throw tooManyRequests(limit, key, state);
     },
     async consumeIf(limit, key, work, counts) {
       await consume(limit, key);
@@ -135,8 +149,8 @@ export function createRateLimiter(pool: Pool, limits: Limits): RateLimiter {
           const countedAt = Date.now();
           return { keyPrefix: `${limit}:`, countedAt, expiresAt: countedAt + seconds * 1000, maxCount };
         },
-        check({ points, expire }) {
-          if (points > maxCount) throw tooManyRequests({ msBeforeNext: Math.max(0, expire - Date.now()) });
+        check({ points, expire }, key) {
+          if (points > maxCount) throw tooManyRequests(limit, key, { msBeforeNext: expire - Date.now() });
         },
       };
     },

@@ -1,3 +1,4 @@
+import { waitInWords } from '@muster/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
@@ -29,12 +30,6 @@ export async function isFirstContact(
       select from ${chatParticipants} where chat_id = ${chatId} and member_id = ${partnerId} and has_written) as "isFirst"`);
   return rows[0]?.isFirst === true;
 }
-
-/** Rounded up, in the unit that fits: '40 min', '23 h'. */
-const durationOf = (seconds: number): string => {
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return minutes < 60 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
-};
 
 interface OpenContacts {
   readonly requests: number;
@@ -76,6 +71,6 @@ export async function checkOpenContacts(
   if (open.requests + open.chats < (isNew ? maxOpenOfNewMember : maxOpen)) return;
   const { expiresInSeconds } = open;
   if (expiresInSeconds === null) throw new AppError('open-requests-limit');
-  const message = `Too many players have not answered you yet. You can contact another one in ${durationOf(expiresInSeconds)}, or when somebody answers.`;
+  const message = `Too many players have not answered you yet. You can contact another one in ${waitInWords(expiresInSeconds)}, or when somebody answers.`;
   throw new AppError('open-requests-limit', { message, retryAfterSeconds: Math.max(1, expiresInSeconds) });
 }

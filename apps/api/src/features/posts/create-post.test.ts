@@ -141,7 +141,7 @@ test('a draft sent repeatedly and concurrently becomes one post', async () => {
 });
 
 test('retries if a concurrent request stored the same draft and that post was deleted before it could be read', async () => {
-  const { as, db, pool } = await startApi();
+  const { as, db, pool, app } = await startApi();
   const author = await as('member', 'Ada');
   const body = aPostDraft({ draftId: uuidv7() });
   await author.call(createPostEndpoint, { body });
@@ -150,7 +150,7 @@ test('retries if a concurrent request stored the same draft and that post was de
   if (!stored || !member) throw new Error('The post or its author is missing.');
   const uncounted: string[] = [];
   const rateLimiter: RateLimiter = {
-    ...createRateLimiter(pool, defaultLimits),
+    ...createRateLimiter(pool, defaultLimits, app.log),
     async uncount(_limit, key) {
       uncounted.push(key);
       await db.delete(posts);

@@ -30,7 +30,7 @@ async function insertPost({ db, rateLimiter, postLifetimeMs }: PostDeps, author:
   const insert = async (tx: Queryable) => {
     const nameKey = comparisonKey(isCustom ? customGame : game);
     const { counted, ...result } = await insertPostOnce(tx, row, { nameKey, allowsUnverified: isCustom }, counter);
-    if (counted) counter.check(counted);
+    if (counted) counter.check(counted, author.id);
     return result;
   };
   const insertAll = async (tx: Queryable) => {

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '@muster/contract/errors.ts';
+import { type ErrorCode, errors, waitInWords } from '@muster/contract/errors.ts';
 import type { ApiErrorCode } from '#src/lib/api/api-error.ts';
 import { productName } from '#src/lib/product.ts';
 
@@ -20,7 +20,11 @@ const signInFailed = 'Failed to sign in';
 export const signInMessage = (failure: {
   readonly code: ApiErrorCode | (string & {});
   readonly message: string;
-}): string => signInMessages[failure.code] ?? (failure.message || signInFailed);
+  readonly retryAfterSeconds?: number | undefined;
+}): string =>
+  failure.code === 'too-many-requests' && failure.retryAfterSeconds !== undefined
+    ? `Too many failed attempts. Please try again in ${waitInWords(failure.retryAfterSeconds)}.`
+    : (signInMessages[failure.code] ?? (failure.message || signInFailed));
 
 export const disabledReasonText = (reason: string): string => `Reason: ${reason}`;
 

@@ -61,11 +61,13 @@ test('shows wrong credentials in a banner and keeps the input', async () => {
   expect(screen.getByLabelText('Password')).toHaveProperty('value', 'wrong one');
 });
 
-test('shows the sign-in message for too many attempts', async () => {
+test('shows the sign-in message for too many attempts, with the time to wait', async () => {
   const { signIn } = await openLogin();
-  mockError(signInEndpoint, 'too-many-requests');
+  mockError(signInEndpoint, 'too-many-requests', { retryAfterSeconds: 700 });
   await signIn('ada@example.com', 'secret');
-  expect((await screen.findByRole('alert')).textContent).toBe('Too many failed attempts. Please try again later.');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Too many failed attempts. Please try again in 12 minutes.',
+  );
 });
 
 test('at an address that the server does not accept, names the one to open', async () => {
@@ -121,6 +123,7 @@ test('shows the password on request', async () => {
 test.each([
   ['user-not-found', 'No account found with this email. Please register first.'],
   ['wrong-password', 'Incorrect password. Please try again.'],
+  ['too-many-requests', 'Too many failed attempts. Please try again later.'],
   ['user-disabled', 'This account has been disabled.'],
   ['invalid-email', 'Please enter a valid email address.'],
   ['anything-else', 'The words of the error itself'],

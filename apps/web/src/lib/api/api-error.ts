@@ -1,5 +1,4 @@
-import { type ErrorBody, type ErrorCode, errorBodySchema, errors } from '@muster/contract/errors.ts';
-import { plural } from '#src/lib/plural.ts';
+import { type ErrorBody, type ErrorCode, errorBodySchema, errors, waitInWords } from '@muster/contract/errors.ts';
 import { productName } from '#src/lib/product.ts';
 
 /** Groups errors by what the member can do about them. */
@@ -122,20 +121,13 @@ export const isTransientError = (error: unknown): boolean =>
   isOutcomeUnknown(error) ||
   (error instanceof ApiError && error.kind === 'too-many-requests' && !isAwaitingAnswers(error));
 
-const MAX_WAIT_IN_SECONDS = 90;
-
-const retryIn = (seconds: number): string =>
-  seconds <= MAX_WAIT_IN_SECONDS
-    ? `Try again in ${plural(seconds, 'second')}.`
-    : `Try again in ${plural(Math.ceil(seconds / 60), 'minute')}.`;
-
 const retryAdvice = / Please [^.]*\.$| (?:Check [^.]* and try|Try) again\.$/;
 
-const hasRetryTime = / in a moment\.$/;
+const hasRetryTime = / in (?:a moment|\d+ \w+)[,.]/;
 
-/** The error message with the retry time, if the server sent one. */
+/** The error message with the retry time, if the server sent one and its message does not state it. */
 export function describeError(error: Error): string {
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  if (wait === undefined || isAwaitingAnswers(error) || hasRetryTime.test(error.message)) return error.message;
-  return `${error.message.replace(retryAdvice, '')} ${retryIn(wait)}`;
+  if (wait === undefined || hasRetryTime.test(error.message)) return error.message;
+  return `${error.message.replace(retryAdvice, '')} Try again in ${waitInWords(wait)}.`;
 }

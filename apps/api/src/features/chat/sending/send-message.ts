@@ -93,7 +93,7 @@ async function storeMessage(
   draft: MessageDraft,
 ): Promise<SentMessage> {
   const { counted, sent } = await insertNextMessage({ chatId, senderId: sender.id, ...draft });
-  rateLimiter.counterFor('messagesPer10Seconds').check(counted);
+  rateLimiter.counterFor('messagesPer10Seconds').check(counted, sender.id);
   return sent ?? withDeadlockRetry(db, (tx) => insertMessage(tx, sender, chatId, draft, joinRequestSettings));
 }
 

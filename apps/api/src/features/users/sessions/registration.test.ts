@@ -94,15 +94,23 @@ test.each(['role', 'isAdmin', 'id', 'createdAt', 'passwordHash'])(
   },
 );
 
-test('limits accounts per network address and hour', async () => {
-  const { visitor } = await startApi({ limits: { signUpsPerHour: { points: 2, seconds: 3600 } } });
+test('limits accounts per network address and hour, says when it ends, and logs it once', async () => {
+  const { visitor, logLines } = await startApi({ limits: { signUpsPerHour: { points: 2, seconds: 3600 } } });
   const register = (address: string, name: string) =>
     visitor(address).send(registerEndpoint, { body: { ...aRegistration, email: `${name}@example.com` } });
   await register('127.0.0.7', 'a');
   await register('127.0.0.7', 'b');
+  await register('127.0.0.7', 'c');
   const refused = await register('127.0.0.7', 'c');
   expect(refused.statusCode).toBe(429);
-  expect(refused.json()).toMatchObject({ code: 'too-many-requests' });
+  expect(refused.json()).toMatchObject({
+    code: 'too-many-requests',
+    message: expect.stringMatching(/^Too many requests\. Try again in (?:59|60) minutes\.$/),
+  });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await register('127.0.0.8', 'd')).statusCode).toBe(200);
+  const hits = logLines.filter((line) => line.includes('rate limit reached'));
+  expect(hits.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 40, limit: 'signUpsPerHour', key: '127.0.0.7' }),
+  ]);
 });
