@@ -76,6 +76,7 @@ const aRequest = (id: string, postId: string, authorId: string, requesterId: str
   schedule: null,
   authorCheck: null,
   requesterCheck: null,
+  isAuthorMissing: false,
 });
 
 /** A recorded run of a product without faults, whose members sometimes lose an answer and retry. */

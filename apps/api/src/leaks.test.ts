@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
@@ -37,18 +37,45 @@ const callersOf: Readonly<Record<Stage, readonly Identity[]>> = {
   blocked: ['owner', 'partner'],
 };
 
-/** Creates Paul's request to join a new post, and moves it to this stage. */
-const preparations: Readonly<Record<Stage, (scene: Scene, postId: string) => Promise<unknown>>> = {
-  pending: requestToJoin,
-  accepted: acceptPartner,
-  removed: async (scene, postId) => changeRequest(scene, await acceptPartner(scene, postId), 'removed'),
-  blocked: async (scene, postId) => {
+/** Creates Paul's request to join a new post, and moves it to this stage. Both have answered a ready check by then. */
+const preparations: Readonly<Record<Stage, (scene: Scene, postId: string, secrets: Secrets) => Promise<unknown>>> = {
+  pending: async (scene, postId, secrets) => {
+    await requestToJoin(scene, postId);
+    await addChecks(scene, postId, secrets);
+  },
+  accepted: async (scene, postId, secrets) => {
+    await acceptPartner(scene, postId);
+    await addChecks(scene, postId, secrets);
+  },
+  removed: async (scene, postId, secrets) => {
+    const requestId = await acceptPartner(scene, postId);
+    await addChecks(scene, postId, secrets);
+    await changeRequest(scene, requestId, 'removed');
+  },
+  blocked: async (scene, postId, secrets) => {
     const params = { memberId: await partnerId(scene) };
     await scene.owner.call(unblockMemberEndpoint, { params });
     await acceptPartner(scene, postId);
+    await addChecks(scene, postId, secrets);
     await scene.owner.call(blockMemberEndpoint, { params });
   },
 };
+
+/** Outcomes of Ada's and Paul's ready checks for a post, with the secret days as their times. */
+async function addChecks(scene: Scene, postId: string, { authorCheck, requesterCheck }: Secrets): Promise<void> {
+  const { api, owner } = scene;
+  await api.pool.query(
+    `update posts set starts_at = now() + interval '10 minutes', closes_at = now() + interval '1 day' where id = $1`,
+    [postId],
+  );
+  await api.pool.query(
+    `insert into ready_checks (id, post_id, member_id, game, starts_at, answer_by, outcome, decided_at)
+     select gen_random_uuid(), posts.id, member_id, '', starts_at, day, 'confirmed', day from posts,
+       (values ($2::uuid, $3::timestamptz), ($4, $5)) as checks (member_id, day)
+     where posts.id = $1`,
+    [postId, owner.id, authorCheck, await partnerId(scene), requesterCheck],
+  );
+}
 
 async function partnerId({ api, chatId, owner }: Scene): Promise<string> {
   const { rows } = await api.pool.query<{ id: string }>(
@@ -58,9 +85,15 @@ async function partnerId({ api, chatId, owner }: Scene): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Random words that occur nowhere else, with everything that contained one of them. */
+/** Random words and days that occur nowhere else, with everything that contained one of them. */
 function createSecrets() {
-  const secrets = { details: `d${randomUUID()}`, discord: `h${randomUUID().slice(0, 30)}` };
+  const [authorYear, requesterYear] = [randomInt(3000, 6000), randomInt(6000, 9000)];
+  const secrets = {
+    details: `d${randomUUID()}`,
+    discord: `h${randomUUID().slice(0, 30)}`,
+    authorCheck: `${authorYear}-02-14`,
+    requesterCheck: `${requesterYear}-02-14`,
+  };
   const found = new Set<string>();
   return {
     ...secrets,
@@ -73,9 +106,32 @@ function createSecrets() {
 }
 type Secrets = ReturnType<typeof createSecrets>;
 
+/** Where both sides of an accepted request find the outcomes of both. Ada accepts one request in the stage 'pending' too. */
+const checkPlaces = (stage: Stage): string[] => {
+  if (stage === 'removed' || stage === 'blocked') return [];
+  const afterAccepting = ['PUT /api/join-requests/:requestId/state as owner', 'socket of owner', 'socket of partner'];
+  const inCrew = [
+    'GET /api/chats/:chatId/join-requests as owner',
+    'GET /api/chats/:chatId/join-requests as partner',
+    'GET /api/join-requests/sent as partner',
+    'GET /api/posts/:postId/join-requests as owner',
+    'PUT /api/join-requests/:requestId/state as partner',
+    'PUT /api/posts/:postId/join-request as partner',
+  ];
+  const places = [...afterAccepting, ...(stage === 'accepted' ? inCrew : [])];
+  const ofBoth = ['authorCheck', 'requesterCheck'].flatMap((check) => places.map((place) => `${check} in ${place}`));
+  return [...ofBoth, 'requesterCheck in GET /api/ready-checks as partner'];
+};
+
 /** Only these contain a secret: the owner's own data, and what Paul may read while accepted. */
 const expectedPlaces = (stage: Stage): string[] =>
   [
+    'authorCheck in GET /api/profile/export as owner',
+    'authorCheck in GET /api/ready-checks as owner',
+    'authorCheck in table ready_checks',
+    'requesterCheck in GET /api/profile/export as partner',
+    'requesterCheck in table ready_checks',
+    ...checkPlaces(stage),
     'details in GET /api/posts/:postId/join-details as owner',
     'details in GET /api/profile/export as owner',
     'details in table join_details',
@@ -175,13 +231,13 @@ async function searchStored(scene: Scene, { search, details }: Secrets): Promise
 const connected = ['owner', 'stranger', 'partner', 'blocked', 'admin'] as const satisfies readonly Identity[];
 
 test.each(['pending', 'accepted', 'removed', 'blocked'] as const)(
-  'join details and a Discord ID for the crew reach only the author and accepted members: %s',
+  'join details, a Discord ID for the crew and check outcomes reach only the author and accepted members: %s',
   async (stage) => {
     const secrets = createSecrets();
     const pushService = await startPushService();
     const scene: Scene = {
       ...(await makeScene(secrets.details, { ...pushService.environment, METRICS_PORT: '0' })),
-      preparePost: async (postId) => void (await preparations[stage](scene, postId)),
+      preparePost: async (postId) => void (await preparations[stage](scene, postId, secrets)),
     };
     const { api, owner, callers, chatId } = scene;
     await owner.call(updateProfileEndpoint, { body: { discordId: secrets.discord } });

@@ -38,6 +38,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     hasPassed: false,
     authorCheck: null,
     requesterCheck: null,
+    isAuthorMissing: false,
     ...changes,
   };
 }

@@ -65,15 +65,11 @@ type Check = Pick<ReadyCheck, 'outcome'> | null;
 interface RequestStatus {
   readonly state: JoinRequestState;
   readonly waitingSince: Date | null;
-  readonly authorCheck: Check;
   readonly requesterCheck: Check;
+  readonly isAuthorMissing: boolean;
 }
 
 const hasLostSeat = (check: Check): boolean => check?.outcome === 'missed' || check?.outcome === 'declined';
-
-/** Whether the author missed or declined the ready check. */
-export const isAuthorMissing = ({ authorCheck }: Pick<RequestStatus, 'authorCheck'>): boolean =>
-  hasLostSeat(authorCheck);
 
 /** The notification of a request's state, or null: withdrawing, waiting and ready checks of a crew notify nobody. */
 export function requestNotification(request: RequestStatus): RequestNotification | null {
@@ -86,7 +82,7 @@ export function requestNotification(request: RequestStatus): RequestNotification
     case 'waitlisted':
       return hasMissed ? 'check-missed' : null;
     case 'closed':
-      return isAuthorMissing(request) ? 'author-missing' : 'closed';
+      return request.isAuthorMissing ? 'author-missing' : 'closed';
     default:
       return state === 'withdrawn' ? null : state;
   }

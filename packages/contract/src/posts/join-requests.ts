@@ -42,7 +42,10 @@ export const joinRequestIdSchema = idSchema;
 
 const sideSchema = z.object({ id: memberIdSchema, name: z.string(), pictureUrl: pictureUrlSchema });
 
-/** A member's request to join a post. Only its two sides receive it. */
+/**
+ * A member's request to join a post. Only its two sides receive it. Once it is over, the sides have the names that they had
+ * when it was sent, and no picture, platforms or bio.
+ */
 export const joinRequestSchema = z.object({
   id: joinRequestIdSchema,
   /** Null if the post was deleted. */
@@ -77,9 +80,12 @@ export const joinRequestSchema = z.object({
   waitingSince: z.nullable(instant),
   /** Whether a waiting party declined or missed an offer, or missed the ready check. It gets no further offer for a free seat, but may take the seat. */
   hasPassed: z.boolean(),
-  /** Ready checks of the two sides for the post's current start. Null: not asked. */
+  /** Ready checks of the two sides for the post's current start. Null: not asked, or the request is not accepted. */
   authorCheck: z.nullable(readyCheckSchema),
+  /** Also not null if the requester lost their seat by missing it and waits for one. */
   requesterCheck: z.nullable(readyCheckSchema),
+  /** Whether the accepted request was closed because the author missed or declined the ready check. */
+  isAuthorMissing: z.boolean(),
 });
 export type JoinRequest = z.output<typeof joinRequestSchema>;
 

@@ -35,6 +35,9 @@ export const joinRequests = pgTable(
     /** Stays true after the member has left or was removed: the two may exchange links from then on. */
     wasAccepted: boolean('was_accepted').notNull().default(false),
     declineReason: text('decline_reason').$type<(typeof declineReasons)[number]>(),
+    /** Names when the request was sent, shown once it is over. Null if a node of an earlier version stored it. */
+    authorName: text('author_name'),
+    requesterName: text('requester_name'),
     /** Copies from the post, which may be changed or deleted. */
     game: text().notNull(),
     platform: text().$type<(typeof platforms)[number]>().notNull(),
@@ -52,6 +55,8 @@ export const joinRequests = pgTable(
     waitingSince: moment('waiting_since'),
     /** A waiting party that declined or missed an offer gets no other one for the same seat. */
     hasPassed: boolean('has_passed').notNull().default(false),
+    /** The request was accepted when its post closed because the author missed or declined the ready check. */
+    isAuthorMissing: boolean('is_author_missing').notNull().default(false),
     /** Time of the last change by a member or by expiry. Null for requests of earlier versions. */
     changedAt: moment('changed_at'),
   },

@@ -7,13 +7,14 @@ import {
   SENT_REQUESTS_MAX_COUNT,
 } from '@muster/contract/posts/join-requests.ts';
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
-import { type SQL, and, asc, desc, eq, exists, gt, inArray, lt, notExists, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, exists, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isRequestBetween } from '../../db/is-request-between.ts';
 import { memberNameOf } from '../../db/member-name.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
 import { toPage } from '../../db/rows.ts';
+import { oneOf } from '../../db/schema/columns.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
@@ -26,26 +27,32 @@ const requesterCheck = alias(readyChecks, 'requester_check');
 const requester = alias(members, 'requester');
 const isPending = and(eq(joinRequests.state, 'pending'), gt(joinRequests.expiresAt, sql`clock_timestamp()`));
 
-const sideColumns = (side: typeof author | typeof requester) => ({
+const isOpen = oneOf(joinRequests.state, openRequestStates);
+
+/** A request that is over shows the name that was stored with it, and nothing else of the other side. */
+const sideColumns = (side: typeof author | typeof requester, storedName: AnyPgColumn) => ({
   id: side.id,
-  name: memberNameOf(side),
-  pictureUrl: pictureUrl('small', side.pictureId),
+  name: sql<string>`case when ${isOpen} then ${memberNameOf(side)} else coalesce(${storedName}, ${memberNameOf(side)}) end`,
+  pictureUrl: sql<string | null>`case when ${isOpen} then ${pictureUrl('small', side.pictureId)} end`,
 });
 
 /** The check of one side for the current start of the post. */
 const isCheckOf = (check: typeof authorCheck | typeof requesterCheck, memberId: AnyPgColumn) =>
   and(eq(check.postId, posts.id), eq(check.memberId, memberId), eq(check.startsAt, posts.startsAt));
 
+const isAccepted = eq(joinRequests.state, 'accepted');
+const hasMissedCheck = and(eq(joinRequests.state, 'waitlisted'), eq(requesterCheck.outcome, 'missed'));
+
 const selectRequests = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
       id: joinRequests.id,
       postId: joinRequests.postId,
-      author: sideColumns(author),
+      author: sideColumns(author, joinRequests.authorName),
       requester: {
-        ...sideColumns(requester),
-        platforms: requester.platforms,
-        bio: sql<string>`left(${requester.bio}, ${sql.raw(String(EXCERPT_MAX_LENGTH))})`,
+        ...sideColumns(requester, joinRequests.requesterName),
+        platforms: sql`case when ${isOpen} then ${requester.platforms} else '{}' end`.mapWith(requester.platforms),
+        bio: sql<string>`case when ${isOpen} then left(${requester.bio}, ${sql.raw(String(EXCERPT_MAX_LENGTH))}) else '' end`,
       },
       partySize: joinRequests.partySize,
       note: joinRequests.note,
@@ -64,13 +71,14 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       hasPassed: joinRequests.hasPassed,
       authorCheck: { answerBy: authorCheck.answerBy, outcome: authorCheck.outcome },
       requesterCheck: { answerBy: requesterCheck.answerBy, outcome: requesterCheck.outcome },
+      isAuthorMissing: joinRequests.isAuthorMissing,
     })
     .from(joinRequests)
     .innerJoin(author, eq(author.id, joinRequests.authorId))
     .innerJoin(requester, eq(requester.id, joinRequests.requesterId))
     .leftJoin(posts, eq(posts.id, joinRequests.postId))
-    .leftJoin(authorCheck, isCheckOf(authorCheck, joinRequests.authorId))
-    .leftJoin(requesterCheck, isCheckOf(requesterCheck, joinRequests.requesterId))
+    .leftJoin(authorCheck, and(isCheckOf(authorCheck, joinRequests.authorId), isAccepted))
+    .leftJoin(requesterCheck, and(isCheckOf(requesterCheck, joinRequests.requesterId), or(isAccepted, hasMissedCheck)))
     .where(condition)
     .$dynamic();
 
@@ -120,7 +128,14 @@ export async function listRequestsOfPost(
 /** Pending requests to join the member's posts, oldest first. */
 export const listReceivedRequests = async (db: Queryable, authorId: string): Promise<JoinRequest[]> =>
   toRequests(
-    await selectRequests(db, and(eq(joinRequests.authorId, authorId), isPending))
+    await selectRequests(
+      db,
+      and(
+        eq(joinRequests.authorId, authorId),
+        isPending,
+        isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
+      ),
+    )
       .orderBy(asc(joinRequests.id))
       .limit(JOIN_REQUESTS_PAGE_SIZE),
   );
@@ -145,7 +160,12 @@ export async function listSentRequests(db: Queryable, requesterId: string): Prom
         gt(newer.id, joinRequests.id),
       ),
     );
-  const condition = and(eq(joinRequests.requesterId, requesterId), exists(activePost), notExists(newerForSamePost));
+  const condition = and(
+    eq(joinRequests.requesterId, requesterId),
+    exists(activePost),
+    notExists(newerForSamePost),
+    isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
+  );
   const rows = await selectRequests(db, condition).orderBy(desc(joinRequests.id)).limit(SENT_REQUESTS_MAX_COUNT);
   return toRequests(rows);
 }
@@ -153,7 +173,7 @@ export async function listSentRequests(db: Queryable, requesterId: string): Prom
 /** Requests between two members in either direction: open ones first, then newest first. */
 export async function listRequestsBetween(db: Queryable, oneId: string, otherId: string): Promise<JoinRequest[]> {
   const rows = await selectRequests(db, isRequestBetween(oneId, otherId))
-    .orderBy(desc(inArray(joinRequests.state, [...openRequestStates])), desc(joinRequests.id))
+    .orderBy(desc(isOpen), desc(joinRequests.id))
     .limit(JOIN_REQUESTS_PAGE_SIZE);
   return toRequests(rows);
 }

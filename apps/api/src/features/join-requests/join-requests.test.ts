@@ -1,5 +1,7 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
+import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
+import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
@@ -22,7 +24,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
-import { suspend } from '#test/authorization/scene.ts';
+import { aPng, suspend } from '#test/authorization/scene.ts';
 import { aPassword, aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
@@ -199,9 +201,9 @@ test.each([
   expect(shown).toMatchObject({ id, state: after });
 });
 
-test('a block and a suspension close open requests', async () => {
+test('a block and a suspension close open requests, and the lists leave out blocked members', async () => {
   const api = await startWithPost();
-  const { db, author, mira, as, request, change, received } = api;
+  const { db, author, mira, as, request, change, received, sentState } = api;
   const eve = await as('member');
   await change(author, (await request()).id, { state: 'accepted' });
   await request(eve);
@@ -209,7 +211,9 @@ test('a block and a suspension close open requests', async () => {
   await suspend(api, eve.id);
   const { rows } = await db.execute<{ state: string }>(sql`select state from join_requests`);
   expect(rows.map(({ state }) => state)).toEqual(['closed', 'closed']);
-  expect(await received()).toEqual([]);
+  expect([await received(), await sentState()]).toEqual([[], []]);
+  await db.execute(sql`update join_requests set state = 'pending', decided_at = null where requester_id = ${mira.id}`);
+  expect([await received(), await sentState()]).toEqual([[], []]);
   await expect(request()).rejects.toMatchObject(refused('post-closed'));
 });
 
@@ -314,6 +318,36 @@ test('lists only the requests of a post that are in the given state', async () =
   const { requests } = await author.call(listPostRequestsEndpoint, { params, querystring: { state: 'accepted' } });
   expect(requests.map(({ id }) => id)).toEqual([accepted.id]);
 });
+
+test.each(['declined', 'removed', 'left', 'withdrawn', 'expired'] as const)(
+  'a request that is over shows both sides the names that were stored with it: %s',
+  async (state) => {
+    const { listen, author, mira, post, request, change, makeDue } = await startWithPost();
+    const { id, chatId } = await request();
+    if (state === 'removed' || state === 'left') await change(author, id, { state: 'accepted' });
+    const png = await aPng();
+    for (const client of [author, mira]) {
+      await client.call(uploadPictureEndpoint, { file: png });
+      await client.call(updateProfileEndpoint, { body: { name: 'Renamed', bio: 'New bio', platforms: ['PC'] } });
+    }
+    const params = { chatId };
+    const shown = async (client: Client) => (await client.call(listChatRequestsEndpoint, { params }))[0];
+    expect(await shown(author)).toMatchObject({ requester: { name: 'Renamed', bio: 'New bio', platforms: ['PC'] } });
+    const live = await connectLive(await listen(), mira);
+    if (state === 'expired') await makeDue(id);
+    else if (state === 'declined') await change(author, id, { state, reason: 'full' });
+    else await change(state === 'removed' ? author : mira, id, { state });
+    const event = await live.next(isChange(id, state));
+    const over = {
+      author: { id: author.id, name: 'Ada', pictureUrl: null },
+      requester: { id: mira.id, name: 'Mira', pictureUrl: null, platforms: [], bio: '' },
+      excerpt: post.description,
+    };
+    expect(event).toMatchObject({ request: over });
+    for (const client of [author, mira]) expect(await shown(client)).toMatchObject(over);
+    expect((await mira.call(listSentRequestsEndpoint, {}))[0]).toMatchObject(over);
+  },
+);
 
 test('two nodes expire each request once', async () => {
   const { target, listen, author, request, makeDue } = await startWithPost();

@@ -7,12 +7,14 @@ import { isNotBlocked } from '../users/block-repository.ts';
 /** Time for the bus to deliver a change before it counts as missed. */
 const BUS_GRACE_PERIOD = sql.raw("interval '0.7 seconds'");
 
-/** Outcomes of the two sides' checks for the current start of the post, the author's first. */
+/** The check outcomes that the two sides see: those for the current start of the post, the author's first. */
 const selectCheckOutcomes = sql`select concat_ws(',',
     max(coalesce(outcome, 'asked')) filter (where member_id = ${joinRequests.authorId}),
     max(coalesce(outcome, 'asked')) filter (where member_id = ${joinRequests.requesterId}))
   from ready_checks join posts on posts.id = post_id and posts.starts_at = ready_checks.starts_at
-  where post_id = ${joinRequests.postId} and member_id in (${joinRequests.authorId}, ${joinRequests.requesterId})`;
+  where post_id = ${joinRequests.postId} and member_id in (${joinRequests.authorId}, ${joinRequests.requesterId})
+    and (${joinRequests.state} = 'accepted'
+      or ${joinRequests.state} = 'waitlisted' and member_id = ${joinRequests.requesterId} and outcome = 'missed')`;
 
 /**
  * Requests that a member or expiry changed in the last `lookbackMs` and that have one of these members on a side, with the time

@@ -8,8 +8,10 @@ import {
 } from '@muster/contract/posts/join-requests.ts';
 import { type SQL, and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
+import { memberName } from '../../db/member-name.ts';
 import { affectsRow, idsOf } from '../../db/rows.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
+import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
@@ -33,6 +35,8 @@ const endOfRequests = (startsAt: Date | null, closesAt: Date | null): SQL =>
 export const insertRequest = (db: Queryable, { description, lifetimeMs, startsAt, closesAt, ...request }: NewRequest) =>
   db.insert(joinRequests).values({
     ...request,
+    authorName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.authorId})`,
+    requesterName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.requesterId})`,
     excerpt: [...description].slice(0, EXCERPT_MAX_LENGTH).join(''),
     expiresAt: sql`least(now() + ${lifetimeMs} * interval '1 millisecond', ${endOfRequests(startsAt, closesAt)})`,
     waitingSince: request.state === 'waitlisted' ? now : null,

@@ -166,7 +166,7 @@ export async function closePostAndCrew(
   return idsOf(
     db
       .update(joinRequests)
-      .set({ state: 'closed', changedAt: now })
+      .set({ state: 'closed', isAuthorMissing: true, changedAt: now })
       .where(isAccepted(postId))
       .returning({ id: joinRequests.id }),
   );

@@ -121,7 +121,7 @@ test('declining leaves the crew at once, and the seat is offered to the waitlist
   await startIn(10);
   await awaitCheck(mira);
   await answer(mira, 'declined');
-  expect(await find(mira, own)).toMatchObject({ state: 'left', requesterCheck: { outcome: 'declined' } });
+  expect(await find(mira, own)).toMatchObject({ state: 'left', requesterCheck: null, authorCheck: null });
   await expect.poll(async () => (await find(zoe, waiting))?.state).toBe('offered');
   expect(await checks(mira)).toEqual([]);
   expect(await answer(author, 'confirmed')).toMatchObject({ outcome: 'confirmed' });
@@ -180,14 +180,18 @@ test('a member who declined, asked again and was accepted receives a push', asyn
   expect(browser.read().filter((push) => push.kind === 'join-request')).toMatchObject([{ notification: 'accepted' }]);
 });
 
-test('closes the post if its author misses the ready check, and sends the crew the reason', async () => {
-  const { author, mira, params, startIn, awaitCheck, answer, endTime, find, own, outcomes } = await startWithCrew();
+test('closes the post if its author misses the ready check, and sends the crew alone the reason', async () => {
+  const { author, mira, zoe, request, params, startIn, awaitCheck, answer, endTime, find, own, outcomes } =
+    await startWithCrew();
   await startIn(10);
   await awaitCheck(mira);
+  const pending = await request(zoe);
   await answer(mira, 'confirmed');
   await endTime();
   await expect.poll(async () => (await find(mira, own))?.state).toBe('closed');
-  expect(await find(mira, own)).toMatchObject({ authorCheck: { outcome: 'missed' } });
+  const withoutChecks = { authorCheck: null, requesterCheck: null };
+  expect(await find(mira, own)).toMatchObject({ isAuthorMissing: true, ...withoutChecks });
+  expect(await find(zoe, pending)).toMatchObject({ state: 'closed', isAuthorMissing: false, ...withoutChecks });
   expect(await author.call(getPostEndpoint, { params })).toMatchObject({
     isActive: false,
     closedReason: 'author-missing',
@@ -212,7 +216,7 @@ test('an author who declines closes the post', async () => {
   await awaitCheck(author);
   await answer(author, 'declined');
   expect(await answer(author, 'declined')).toMatchObject({ outcome: 'declined' });
-  expect(await find(mira, own)).toMatchObject({ state: 'closed', authorCheck: { outcome: 'declined' } });
+  expect(await find(mira, own)).toMatchObject({ state: 'closed', isAuthorMissing: true, authorCheck: null });
   expect(await author.call(getPostEndpoint, { params })).toMatchObject({ isActive: false, closedReason: null });
 });
 

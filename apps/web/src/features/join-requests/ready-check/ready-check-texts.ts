@@ -1,4 +1,3 @@
-import { isAuthorMissing } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import type { CrewCheck, ReadyCheck } from '@muster/contract/posts/ready-checks.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
@@ -71,15 +70,10 @@ function crewStatus({ author, requester, ...request }: JoinRequest, isAuthor: bo
   return other.outcome === 'confirmed' ? "You're both in." : `You're in. ${name} hasn't answered yet.`;
 }
 
-const closedStatus = ({ author, authorCheck }: JoinRequest, isAuthor: boolean): string => {
-  if (authorCheck?.outcome === 'declined')
-    return isAuthor
-      ? "You can't make it, so this post is closed."
-      : `${author.name} can't make it. The post is closed.`;
-  return isAuthor
-    ? 'This post was closed because you missed the ready check.'
-    : `This post was closed because ${author.name} missed the ready check.`;
-};
+const closedStatus = ({ author }: JoinRequest, isAuthor: boolean): string =>
+  isAuthor
+    ? "This post was closed because you weren't in for the start."
+    : `This post was closed because ${author.name} wasn't in for the start.`;
 
 function missedStatus({ requester }: JoinRequest, { isAuthor, isStillFree }: Viewer): string {
   if (isAuthor) return `${requester.name} missed the ready check. Their seat is open to others.`;
@@ -91,6 +85,6 @@ export function checkStatus(request: JoinRequest, viewer: Viewer): string | null
   const { state, requesterCheck } = request;
   const { isAuthor } = viewer;
   if (state === 'accepted') return crewStatus(request, isAuthor);
-  if (state === 'closed') return isAuthorMissing(request) ? closedStatus(request, isAuthor) : null;
+  if (state === 'closed') return request.isAuthorMissing ? closedStatus(request, isAuthor) : null;
   return state === 'waitlisted' && requesterCheck?.outcome === 'missed' ? missedStatus(request, viewer) : null;
 }

@@ -219,7 +219,6 @@ test('the conversation asks, and the answer moves the focus to the state', async
 
 const confirmed: ReadyCheck = { answerBy, outcome: 'confirmed' };
 const missed: ReadyCheck = { answerBy, outcome: 'missed' };
-const declined: ReadyCheck = { answerBy, outcome: 'declined' };
 const received = aReceivedRequest({ state: 'accepted', decidedAt: new Date() });
 
 test.each<[string, JoinRequest]>([
@@ -239,11 +238,13 @@ test.each<[string, JoinRequest]>([
     { ...received, state: 'waitlisted', hasPassed: true, requesterCheck: missed },
   ],
   [
-    `This post was closed because ${partner.name} missed the ready check.`,
-    { ...request, state: 'closed', authorCheck: missed },
+    `This post was closed because ${partner.name} wasn't in for the start.`,
+    { ...request, state: 'closed', isAuthorMissing: true },
   ],
-  [`${partner.name} can't make it. The post is closed.`, { ...request, state: 'closed', authorCheck: declined }],
-  ['This post was closed because you missed the ready check.', { ...received, state: 'closed', authorCheck: missed }],
+  [
+    "This post was closed because you weren't in for the start.",
+    { ...received, state: 'closed', isAuthorMissing: true },
+  ],
 ])('the conversation states "%s"', async (text, shownRequest) => {
   openChat(shownRequest);
   expect(await (await pinned()).findByText(text)).toBeDefined();
