@@ -1,12 +1,17 @@
 import { type Conversation, listChatsEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
-import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import {
+  changeJoinRequestEndpoint,
+  requestToJoinEndpoint,
+  setRequestDetailsEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
+import { createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint, reportReasons } from '@muster/contract/moderation/reports.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
-import { startApi } from '#test/start-api.ts';
+import { startApi, type TestApi } from '#test/start-api.ts';
 
 type Member = ApiClient & { id: string };
 
@@ -97,6 +102,64 @@ test('the limit error omits the wait if no request is pending, and answers are n
   expect(refused.json()).not.toHaveProperty('retryAfterSeconds');
   await write(at(2), ada);
   expect((await write(ada, at(2))).statusCode).toBe(200);
+});
+
+const withdraw = (client: Member, requestId: string) =>
+  client.send(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'withdrawn' } });
+
+test.each<[string, (step: { ada: Member; bob: Member; api: TestApi; id: string; postId: string }) => Promise<unknown>]>(
+  [
+    ['was withdrawn', ({ ada, id }) => withdraw(ada, id)],
+    ['has expired', ({ api, id }) => api.db.execute(sql`update join_requests set expires_at = now() where id = ${id}`)],
+    [
+      'was closed with its post',
+      ({ bob, postId }) => bob.call(setPostActiveEndpoint, { params: { postId }, body: { isActive: false } }),
+    ],
+    [
+      'ended by the sender’s own block',
+      ({ ada, bob }) => ada.call(blockMemberEndpoint, { params: { memberId: bob.id } }),
+    ],
+  ],
+)('an unanswered message counts when its request %s, until it is answered', async (_, end) => {
+  const { ada, at, requestFrom, ...api } = await startMembers(3, newMemberLimit(1));
+  const bob = at(0);
+  const { id, postId } = (await requestFrom(ada, bob)).json<{ id: string; postId: string }>();
+  await write(ada, bob);
+  await end({ ada, bob, api, id, postId });
+  expect((await requestFrom(ada, at(1))).statusCode).toBe(429);
+  expect((await write(ada, at(1))).statusCode).toBe(429);
+  await ada.send(unblockMemberEndpoint, { params: { memberId: bob.id } });
+  await write(bob, ada);
+  expect((await write(ada, at(1))).statusCode).toBe(200);
+});
+
+test('messages after withdrawn requests share the limit, and a note counts like a message', async () => {
+  const { ada, at, requestFrom } = await startMembers(5, newMemberLimit(2));
+  const [first, second, third] = [at(0), at(1), at(2)];
+  for (const partner of [first, second, third]) {
+    const { id } = (await requestFrom(ada, partner)).json<{ id: string }>();
+    expect((await withdraw(ada, id)).statusCode).toBe(200);
+  }
+  expect((await write(ada, first)).statusCode).toBe(200);
+  const { id } = (await requestFrom(ada, second)).json<{ id: string }>();
+  const body = { partySize: 1, note: 'join us at example.com' };
+  await ada.call(setRequestDetailsEndpoint, { params: { requestId: id }, body });
+  await withdraw(ada, id);
+  expect((await write(ada, third)).statusCode).toBe(429);
+  expect((await requestFrom(ada, at(3))).statusCode).toBe(429);
+  await write(second, ada);
+  expect((await write(ada, third)).statusCode).toBe(200);
+});
+
+test('a declined request answers the messages that belong to it', async () => {
+  const { ada, at, requestFrom } = await startMembers(3, newMemberLimit(1));
+  const { id } = (await requestFrom(ada, at(0))).json<{ id: string }>();
+  await write(ada, at(0));
+  await at(0).call(changeJoinRequestEndpoint, {
+    params: { requestId: id },
+    body: { state: 'declined', reason: 'full' },
+  });
+  expect((await write(ada, at(1))).statusCode).toBe(200);
 });
 
 test('a refused message leaves no trace for the partner', async () => {

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isRequestBetween } from '../../db/is-request-between.ts';
+import { blocks } from '../../db/schema/blocks.ts';
 import { chatParticipants, chats } from '../../db/schema/chats.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { isNotBlocked } from '../users/block-repository.ts';
 import type { OpenContactLimits } from './chat-deps.ts';
 
 /** An unanswered conversation counts this long after its last message, so that old ones do not use up the limit forever. */
@@ -15,10 +15,30 @@ const UNANSWERED_PERIOD = sql.raw("interval '30 days'");
 const own = alias(chatParticipants, 'own');
 const partner = alias(chatParticipants, 'partner');
 
-const hasRequestBetween = (oneId: string | AnyPgColumn, otherId: string | AnyPgColumn) =>
-  sql`exists (select from ${joinRequests} where ${isRequestBetween(oneId, otherId)})`;
+type Id = string | AnyPgColumn;
 
-/** Whether the partner has neither written nor exchanged a request to join with the member. */
+const isUndecided = sql`(state in ('waitlisted', 'offered') or state = 'pending' and expires_at > clock_timestamp())`;
+/** The author has answered, or the requester took a seat on offer. */
+const isAnswered = sql`(was_accepted or answered_at is not null or state in ('declined', 'removed'))`;
+
+/**
+ * Whether a message from the member is no open contact of its own: the partner has sent or answered a request, or the
+ * member's request counts itself.
+ */
+const isCoveredByRequest = (memberId: Id, partnerId: Id) => sql`exists (
+  select from ${joinRequests}
+  where ${isRequestBetween(memberId, partnerId)} and (requester_id = ${partnerId} or ${isAnswered} or ${isUndecided}))`;
+
+/** A note that the member withdrew with its request, until the request would have expired. */
+const hasWithdrawnNote = (memberId: Id, partnerId: Id) => sql`exists (
+  select from ${joinRequests}
+  where author_id = ${partnerId} and requester_id = ${memberId}
+    and state = 'withdrawn' and note <> '' and expires_at > clock_timestamp())`;
+
+const isBlockedBy = (memberId: Id, partnerId: Id) =>
+  sql`exists (select from ${blocks} where blocker_id = ${partnerId} and blocked_id = ${memberId})`;
+
+/** Whether the partner has not written, and no request makes up for that. */
 export async function isFirstContact(
   tx: Queryable,
   chatId: string,
@@ -26,14 +46,14 @@ export async function isFirstContact(
   partnerId: string,
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ isFirst: boolean }>(sql`
-    select not ${hasRequestBetween(memberId, partnerId)} and not exists (
+    select not ${isCoveredByRequest(memberId, partnerId)} and not exists (
       select from ${chatParticipants} where chat_id = ${chatId} and member_id = ${partnerId} and has_written) as "isFirst"`);
   return rows[0]?.isFirst === true;
 }
 
 interface OpenContacts {
   readonly requests: number;
-  /** Conversations that the member started without a request and that nobody has answered. */
+  /** Conversations that nobody has answered, whatever became of the request in them. */
   readonly chats: number;
   /** Time until the earliest pending request expires; null if none is pending. */
   readonly expiresInSeconds: number | null;
@@ -48,11 +68,12 @@ async function countOpenContacts(tx: Queryable, memberId: string, partnerId: str
         join ${chatParticipants} as partner on ${partner.chatId} = ${own.chatId} and ${partner.memberId} = ${own.partnerId}
         join ${chats} on ${chats.id} = ${own.chatId}
         where ${own.memberId} = ${memberId} and ${own.partnerId} <> ${partnerId}
-          and ${own.hasWritten} and not ${partner.hasWritten}
-          and ${chats.lastMessageAt} > now() - ${UNANSWERED_PERIOD}
-          and not ${hasRequestBetween(own.memberId, own.partnerId)}
-          and ${isNotBlocked(memberId, own.partnerId)}) as chats
-    from ${joinRequests} where requester_id = ${memberId} and (state in ('waitlisted', 'offered') or state = 'pending' and expires_at > clock_timestamp())`);
+          and not ${partner.hasWritten}
+          and (${own.hasWritten} and ${chats.lastMessageAt} > now() - ${UNANSWERED_PERIOD}
+            or ${hasWithdrawnNote(own.memberId, own.partnerId)})
+          and not ${isCoveredByRequest(own.memberId, own.partnerId)}
+          and not ${isBlockedBy(own.memberId, own.partnerId)}) as chats
+    from ${joinRequests} where requester_id = ${memberId} and ${isUndecided}`);
   return rows[0] ?? { requests: 0, chats: 0, expiresInSeconds: null };
 }
 
