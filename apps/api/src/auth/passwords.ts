@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { commonPasswordMessage } from '@muster/contract/members/auth.ts';
+import { commonPasswordMessage, normalizePassword } from '@muster/contract/members/auth.ts';
 import { passwordWeakness, removeContextWords } from '@muster/contract/members/password-weakness.ts';
 import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
@@ -39,15 +39,26 @@ export function findPasswordWeakness(password: string, contextTexts: readonly st
 }
 
 export const hashPassword = (password: string): Promise<string> =>
-  hashQueue.run(async () => String(await threads.run(password, { name: 'hashPassword' })));
+  hashQueue.run(async () => String(await threads.run(normalizePassword(password), { name: 'hashPassword' })));
+
+/** Hashes of earlier versions are of the password as typed. */
+const hashedForms = (password: string): readonly string[] => [...new Set([normalizePassword(password), password])];
 
 /** Takes as long for an unknown member (no hash) as for a wrong password. */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const compared = storedHash ?? (await unknownMemberHash);
-  const isCorrect = await hashQueue.run(() => threads.run({ hash: compared, password }, { name: 'verifyPassword' }));
-  return isCorrect === true && storedHash !== undefined;
+  for (const form of hashedForms(password)) {
+    const isCorrect = await hashQueue.run(() =>
+      threads.run({ hash: compared, password: form }, { name: 'verifyPassword' }),
+    );
+    if (isCorrect === true && storedHash !== undefined) return true;
+  }
+  return false;
 }
 
-/** Whether the hash uses other parameters than today's. It is then renewed at the next sign-in. */
-export const isHashOutdated = (storedHash: string): boolean =>
-  !storedHash.startsWith(`$argon2id$v=19$m=${argon2.memoryCost},t=${argon2.timeCost},p=${argon2.parallelism}$`);
+const currentParameters = `$argon2id$v=19$m=${argon2.memoryCost},t=${argon2.timeCost},p=${argon2.parallelism}$`;
+
+/** Whether the hash of this correct password has other parameters than today's, or is of the password as typed. */
+export const isHashOutdated = async (storedHash: string, password: string): Promise<boolean> =>
+  !storedHash.startsWith(currentParameters) ||
+  (hashedForms(password).length > 1 && !(await verifyPassword(storedHash, normalizePassword(password))));

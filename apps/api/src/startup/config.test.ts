@@ -56,6 +56,11 @@ test.each([
   ],
   [{ METRICS_HOST: 'a b' }, 'METRICS_HOST must be a host or an address such as 127.0.0.1, 0.0.0.0 or ::.'],
   [{ BACKUP_DIR: '   ' }, 'BACKUP_DIR must not be blank.'],
+  ...['admin', 'admin@localhost', 'admin@10.0.0.7'].map((ADMIN_EMAIL): [NodeJS.ProcessEnv, string] => [
+    { ADMIN_EMAIL },
+    'ADMIN_EMAIL must be an email address with a complete domain, such as admin@muster.example.',
+  ]),
+  [{ ADMIN_PASSWORD: '🎲'.repeat(65) }, 'ADMIN_PASSWORD must have at most 128 characters.'],
   [{ PUBLIC_URL: 'muster.example' }, 'PUBLIC_URL must be an address such as https://muster.example.'],
   [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
   [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],

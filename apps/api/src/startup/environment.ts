@@ -1,4 +1,6 @@
 import { PASSWORD_MAX_LENGTH } from '@muster/contract/members/auth.ts';
+import { emailSchema } from '@muster/contract/members/users.ts';
+import { atLeast, atMost } from '@muster/contract/values/text.ts';
 import { z } from '@muster/contract/zod.ts';
 import ipaddr from 'ipaddr.js';
 import { isEmailAddress, parseSender } from '../mail/sender.ts';
@@ -106,21 +108,21 @@ export const environmentSchema = z.object({
     ),
   ),
   ADMIN_EMAIL: z._default(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.toLowerCase(),
-        z.refine(isEmailAddress, 'must be an email address such as admin@muster.example'),
+    z.pipe(
+      text(
+        (value) => emailSchema.safeParse(value).success,
+        'must be an email address with a complete domain, such as admin@muster.example',
       ),
+      emailSchema,
+    ),
     'admin@muster.local',
   ),
   ADMIN_PASSWORD: z.optional(
     z
       .string()
       .check(
-        z.minLength(ADMIN_PASSWORD_MIN_LENGTH, `must have at least ${ADMIN_PASSWORD_MIN_LENGTH} characters`),
-        z.maxLength(PASSWORD_MAX_LENGTH, `must have at most ${PASSWORD_MAX_LENGTH} characters`),
+        atLeast(ADMIN_PASSWORD_MIN_LENGTH, `must have at least ${ADMIN_PASSWORD_MIN_LENGTH} characters`),
+        ...atMost(PASSWORD_MAX_LENGTH, `must have at most ${PASSWORD_MAX_LENGTH} characters`),
       ),
   ),
   /** 32 bytes in hexadecimal, base64 or base64url. */

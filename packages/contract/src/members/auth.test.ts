@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { registrationFormSchema as registrationFormSchemaOf } from './auth.ts';
+import { credentialsSchema, registrationFormSchema as registrationFormSchemaOf } from './auth.ts';
+import { resetRequestSchema } from './account.ts';
 import { orderIssues } from '../issues.ts';
 
 const registrationFormSchema = registrationFormSchemaOf('Muster');
@@ -28,6 +29,51 @@ test('registration requires a password and its confirmation', () => {
 
 test('normalizes a name: composed, single spaces, no invisible characters', () => {
   expect(registrationFormSchema.parse({ ...aForm, name: ' Zoe\u0308 \u202E \u200B Kid ' }).name).toBe('Zo\u00EB Kid');
+});
+
+test.each([
+  ['tom&jerry@example.com'],
+  ["o'hara+lfg/eu@mail.example.co"],
+  ['{crew}!#$%*=?^_`|~@box.example'],
+  ['josé@example.com'],
+  ['ада@почта.рф', 'ада@xn--80a1acny.xn--p1ai'],
+  ['tom@MÜLLER.example', 'tom@xn--mller-kva.example'],
+  ['tom@xn--mller-kva.example'],
+])('registration, sign-in and reset accept %s', (email, stored = email) => {
+  expect(registrationFormSchema.parse({ ...aForm, email }).email).toBe(stored);
+  expect(credentialsSchema.parse({ email: stored.toUpperCase(), password: 'x' }).email).toBe(stored);
+  expect(resetRequestSchema.parse({ email: ` ${email} ` }).email).toBe(stored);
+});
+
+test.each([
+  'admin@localhost',
+  'ada@example',
+  'ada@10.0.0.1',
+  'a..b@example.com',
+  '.a@example.com',
+  'a.@example.com',
+  'a b@example.com',
+  'a,b@example.com',
+  'a<b>@example.com',
+  '"a"@example.com',
+  'ada@exa_mple.com',
+  'ada@-example.com',
+  'ada@müller.de/path',
+  'a@b@example.com',
+  `ada@${'é'.repeat(300)}.com`,
+])('registration and sign-in reject %s', (email) => {
+  expect(firstMessage({ email })).toBe('Please enter a valid email address.');
+  expect(credentialsSchema.safeParse({ email, password: 'x' }).success).toBe(false);
+});
+
+test('passwords are equal in every Unicode form, and measured after normalization', () => {
+  expect(firstMessage({ password: 'Straße-in-Köln', confirmPassword: 'Strasse-in-Köln' })).toBe(
+    'Passwords do not match',
+  );
+  expect(firstMessage({ password: 'le\u0301zard-qui-dort', confirmPassword: 'lézard-qui-dort' })).toBeUndefined();
+  expect(firstMessage({ password: 'a\u0301e\u0300u\u0308', confirmPassword: 'áèü' })).toBe(
+    'Password must be at least 6 characters',
+  );
 });
 
 test('trims and lowercases an e-mail address', () => {

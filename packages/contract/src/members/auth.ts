@@ -9,8 +9,12 @@ import { z } from '../zod.ts';
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;
 
+/** Keyboards and systems encode the same password differently: accents, full-width letters. */
+export const normalizePassword = (password: string): string => password.normalize('NFKC');
+
 /** A new password. The server also rejects common passwords and those made of context words. */
 export const newPasswordSchema = storableText('Please enter a password').check(
+  z.overwrite(normalizePassword),
   z.minLength(1, 'Please enter a password'),
   atLeast(PASSWORD_MIN_LENGTH, 'Password must be at least 6 characters'),
   ...atMost(PASSWORD_MAX_LENGTH, `Keep your password to ${PASSWORD_MAX_LENGTH} characters or fewer`),
@@ -55,7 +59,7 @@ export const confirmedPasswordChecks = <Form extends ConfirmedPassword>(
   contextTexts: (form: Form) => readonly string[],
 ) =>
   [
-    z.refine<Form>((form) => form.password === form.confirmPassword, {
+    z.refine<Form>((form) => normalizePassword(form.password) === normalizePassword(form.confirmPassword), {
       path: ['confirmPassword'],
       error: 'Passwords do not match',
       abort: true,

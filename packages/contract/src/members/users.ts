@@ -16,13 +16,26 @@ export type DiscordVisibility = z.output<typeof discordVisibilitySchema>;
 /** RFC 5321 §4.5.3.1.3: a path of 256 octets, less its angle brackets. */
 export const EMAIL_MAX_LENGTH = 254;
 
-/** An e-mail address, trimmed and in lower case. */
+/** A dot-atom (RFC 5322) with the letters of RFC 6531, and a domain of at least two labels, as mail servers accept it. */
+const emailPattern =
+  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+\p{L}[\p{L}\p{M}\p{N}-]+$/u;
+
+const isForeignDomain = (text: string): boolean => /^[\p{L}\p{M}\p{N}.。．｡-]+$/u.test(text) && /[^\0-\x7F]/.test(text);
+
+/** Trimmed and in lower case. A domain in another script gets its ASCII form, so that both forms are one address. */
+function normalizeEmail(text: string): string {
+  const email = text.normalize('NFC').trim().toLowerCase();
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  if (email.length > EMAIL_MAX_LENGTH || !isForeignDomain(domain)) return email;
+  return email.slice(0, -domain.length) + (URL.parse(`http://${domain}`)?.hostname ?? domain);
+}
+
+/** An e-mail address of an account. The only rule: what ADMIN_EMAIL or an import may contain can also sign in. */
 export const emailSchema = storableText().check(
-  z.trim(),
-  z.toLowerCase(),
+  z.overwrite(normalizeEmail),
   z.minLength(1, 'Please enter your email address'),
   ...atMost(EMAIL_MAX_LENGTH, 'Please enter a valid email address.'),
-  z.regex(z.regexes.email, 'Please enter a valid email address.'),
+  z.regex(emailPattern, 'Please enter a valid email address.'),
 );
 
 export const nameSchema = storableText().check(

@@ -44,6 +44,14 @@ test('the admin credentials open the administrator account, which is created at 
   expect(await auditedActions()).toEqual(['admin.signed-in', 'admin.signed-in']);
 });
 
+test('signs in with every address that the start accepts, and a password in another Unicode form', async () => {
+  const { visitor } = await startApi({
+    environment: { ADMIN_EMAIL: 'Root&Ops@Büro.example', ADMIN_PASSWORD: 'une clé très secrète'.normalize('NFC') },
+  });
+  const body = { email: 'root&ops@BÜRO.example', password: 'une clé très secrète'.normalize('NFD') };
+  expect((await visitor().send(adminSignInEndpoint, { body })).json()).toEqual({ mode: 'full' });
+});
+
 test('concurrent first sign-ins create one account', async () => {
   const { signIn, db } = await startWithAdmin();
   const answers = await Promise.all([signIn(), signIn(), signIn(), signIn()]);

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AdminCredentials, AdminMode } from '@muster/contract/admin/sign-in.ts';
+import { normalizePassword } from '@muster/contract/members/auth.ts';
 import type { ErrorCode } from '@muster/contract/errors.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../../auth/passwords.ts';
@@ -32,7 +33,10 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Compares in constant time. */
 function isAdminCredentials({ email, password }: ConfiguredAdmin, credentials: AdminCredentials): boolean {
   const isEmail = timingSafeEqual(digest(email), digest(credentials.email));
-  const isPassword = timingSafeEqual(digest(password ?? newToken()), digest(credentials.password));
+  const isPassword = timingSafeEqual(
+    digest(normalizePassword(password ?? newToken())),
+    digest(normalizePassword(credentials.password)),
+  );
   return isEmail && isPassword;
 }
 

@@ -1,6 +1,6 @@
 import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
 import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
-import { signInEndpoint } from '@muster/contract/members/auth.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { eq, sql } from 'drizzle-orm';
@@ -114,6 +114,19 @@ test('rehashes a password with outdated parameters at the next sign-in', async (
   await visitor().call(signInEndpoint, { body: { email: ada.email, password: aPassword } });
   const [row] = await db.select({ passwordHash: members.passwordHash }).from(members);
   expect(row?.passwordHash).toContain('$m=19456,t=2,p=1$');
+});
+
+test('signs in with the password in any Unicode form, and renews a hash of the form as typed', async () => {
+  const { db, visitor } = await startApi();
+  const [composed, typed] = ['Fußgängerüberweg', 'ﬀ-Fußgängerüberweg'].map((text) => text.normalize('NFD'));
+  const signIn = async (password = '') =>
+    (await visitor().send(signInEndpoint, { body: { email: 'ada@example.com', password } })).statusCode;
+  await visitor().call(registerEndpoint, { body: { name: 'Ada', email: 'ada@example.com', password: composed ?? '' } });
+  expect([await signIn(composed), await signIn(composed?.normalize('NFC'))]).toEqual([200, 200]);
+  const { hash } = await import('@node-rs/argon2');
+  await db.update(members).set({ passwordHash: await hash(typed ?? '', { memoryCost: 19_456, timeCost: 2 }) });
+  expect([await signIn(typed?.normalize('NFKC')), await signIn(typed)]).toEqual([401, 200]);
+  expect([await signIn(typed?.normalize('NFKC')), await signIn(typed)]).toEqual([200, 200]);
 });
 
 test('rejects a sign-in if the password changes while it is being checked', async () => {

@@ -72,7 +72,7 @@ export async function signIn(deps: UserDeps, credentials: Credentials, client: S
 }
 
 async function rehashIfOutdated(db: Queryable, account: Account, password: string): Promise<Account> {
-  if (!isHashOutdated(account.passwordHash)) return account;
+  if (!(await isHashOutdated(account.passwordHash, password))) return account;
   const passwordHash = await hashPassword(password);
   await replacePasswordHash(db, account.id, account.passwordHash, passwordHash);
   return { ...account, passwordHash };
