@@ -51,6 +51,7 @@ test('shows one notification per conversation, and none while the member looks a
   const [ada, cem, dan] = [await signedIn('Ada'), await signedIn('Cem'), await signedIn('Dan')];
   const pushFrom = ({ id, name }: Player, text: string | null): Push => ({
     kind: 'message',
+    expiresAt: new Date(Date.now() + 60_000),
     chatId: chatIdOf(bob.id, id),
     messageId: randomUUID(),
     senderId: id,

@@ -55,6 +55,10 @@ export async function subscribe(client: LiveClient, shown: Partial<Omit<LiveSubs
   await client.next((event) => event.type === 'live.subscribed' && client.events.indexOf(event) >= length);
 }
 
+/** Reports whether the window is visible and in use. */
+export const setInUse = ({ socket }: LiveClient, isInUse: boolean): void =>
+  socket.send(JSON.stringify({ type: 'live.window', isInUse }));
+
 /** Opens a live connection that shows the board. */
 export async function connectBoard(origin: string, client: ApiClient): Promise<LiveClient> {
   const live = await connectLive(origin, client);

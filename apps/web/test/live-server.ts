@@ -2,7 +2,7 @@ import {
   type LiveEvent,
   liveEventSchema,
   type LiveSubscription,
-  liveSubscriptionSchema,
+  liveClientMessageSchema,
 } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
 import { ws } from 'msw';
@@ -15,9 +15,10 @@ export function startLiveServer() {
   network.use(
     ws.link('*/api/live').addEventListener('connection', ({ client }) => {
       clients.push(client);
-      client.addEventListener('message', ({ data }) =>
-        subscriptions.push(liveSubscriptionSchema.parse(JSON.parse(typeof data === 'string' ? data : ''))),
-      );
+      client.addEventListener('message', ({ data }) => {
+        const message = liveClientMessageSchema.parse(JSON.parse(typeof data === 'string' ? data : ''));
+        if (message.type === 'live.subscribe') subscriptions.push(message);
+      });
     }),
   );
   return {

@@ -6,7 +6,7 @@ import { memberIdSchema, pictureUrlSchema, presenceSchema } from './members/user
 import { instant } from './values/instant.ts';
 import { z } from './zod.ts';
 
-/** WebSocket endpoint. Clients send only `live.subscribe`: for the board, or for single posts and players. */
+/** WebSocket endpoint. Clients send only the messages of {@link liveClientMessageSchema}. */
 export const LIVE_PATH = '/api/live';
 /** The server sends an event at least this often, so that a client detects a dead connection. */
 export const LIVE_HEARTBEAT_INTERVAL_MS = 10_000;
@@ -34,6 +34,16 @@ export const liveSubscriptionSchema = z.strictObject({
   memberIds: z.array(memberIdSchema).check(z.maxLength(SUBSCRIPTION_MAX_COUNT)),
 });
 export type LiveSubscription = z.output<typeof liveSubscriptionSchema>;
+
+/** A window that was not used for this long gets no messages on its member's behalf: they are pushed. */
+export const WINDOW_UNUSED_AFTER_MS = 60_000;
+
+/** Whether the page's window is visible and was used within {@link WINDOW_UNUSED_AFTER_MS}. A new connection counts as unused. */
+const liveWindowSchema = z.strictObject({ type: z.literal('live.window'), isInUse: z.boolean() });
+
+/** What a client may send. */
+export const liveClientMessageSchema = z.discriminatedUnion('type', [liveSubscriptionSchema, liveWindowSchema]);
+export type LiveClientMessage = z.output<typeof liveClientMessageSchema>;
 
 const delayMsSchema = z.int();
 /** The client refetches after this time, so that not all do so at once. */

@@ -1,5 +1,5 @@
 import '@fastify/websocket';
-import { LIVE_PATH, type LiveSubscription, liveSubscriptionSchema } from '@muster/contract/live-events.ts';
+import { LIVE_PATH, type LiveClientMessage, liveClientMessageSchema } from '@muster/contract/live-events.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData } from 'ws';
 import type { Member } from '../auth/member.ts';
@@ -9,15 +9,15 @@ import type { BoardSockets } from './board-sockets.ts';
 import type { Sockets } from './sockets.ts';
 
 /** Between two pings. A member who changes screens every second sends a tenth of this. */
-const MAX_SUBSCRIPTIONS = 250;
-/** RFC 6455 §7.4.1: policy violation. Browsers send only subscriptions. */
+const MAX_MESSAGES = 250;
+/** RFC 6455 §7.4.1: policy violation. */
 const POLICY_VIOLATION = 1008;
 /** RFC 6455 §7.4.1: try again later. */
 const OVERLOADED = 1013;
 
-function parseSubscription(data: RawData): LiveSubscription | undefined {
+function parseMessage(data: RawData): LiveClientMessage | undefined {
   try {
-    return liveSubscriptionSchema.safeParse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : '')).data;
+    return liveClientMessageSchema.safeParse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : '')).data;
   } catch {
     return undefined;
   }
@@ -52,9 +52,10 @@ export function addLiveRoute(
       if (!member || sockets.isFull(member, address)) return socket.close(OVERLOADED);
       const open = sockets.add(socket, member, address);
       socket.on('message', (data) => {
-        open.subscribedCount += 1;
-        const subscription = open.subscribedCount > MAX_SUBSCRIPTIONS ? undefined : parseSubscription(data);
-        if (subscription) void boardSockets.subscribe(open, subscription);
+        open.messageCount += 1;
+        const message = open.messageCount > MAX_MESSAGES ? undefined : parseMessage(data);
+        if (message?.type === 'live.subscribe') void boardSockets.subscribe(open, message);
+        else if (message) sockets.setInUse(open, message.isInUse);
         else socket.close(POLICY_VIOLATION);
       });
       socket.on('close', () => boardSockets.remove(open));

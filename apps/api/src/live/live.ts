@@ -63,6 +63,8 @@ export interface LiveServer extends Live {
   publishLagged(): void;
   /** Members with a browser connected to this node. */
   connectedMemberIds(): string[];
+  /** Whether a window of the member that is connected to this node is visible and in use. */
+  isWindowInUse(memberId: string): boolean;
   connectionCount(): number;
   isBusOpen(): boolean;
   /** Whether this node receives all board changes of other nodes: the bus and a board are open here. */
@@ -158,10 +160,7 @@ export function createLive(
 
     async start() {
       timers.push(...startTimers(db, sockets, log));
-      await bus.start({
-        onEnvelope: (envelope) => publishLocally(envelope, 'bus'),
-        onLagged: publishLagged,
-      });
+      await bus.start({ onEnvelope: (envelope) => publishLocally(envelope, 'bus'), onLagged: publishLagged });
     },
 
     async stop() {
@@ -178,6 +177,7 @@ export function createLive(
     },
     publishLagged,
     connectedMemberIds: () => sockets.memberIds(),
+    isWindowInUse: (memberId) => sockets.isInUse(memberId),
     connectionCount: () => sockets.count(),
     isBusOpen: () => bus.isOpen(),
     isReceivingBoardChanges: () => bus.isOpen() && boardSockets.isReceiving(),

@@ -13,8 +13,10 @@ export interface OpenSocket {
   readonly address: string;
   readonly openedAt: number;
   isAlive: boolean;
-  /** Subscriptions since the last ping. */
-  subscribedCount: number;
+  /** Messages from the browser since the last ping. */
+  messageCount: number;
+  /** Whether the window is visible and in use. */
+  isInUse: boolean;
   /** When the browser refetches or did so last (`performance.now()`). */
   refetchAt: number;
 }

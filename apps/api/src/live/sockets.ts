@@ -8,10 +8,13 @@ import type { RefetchQueue } from './refetch-queue.ts';
 export const MAX_SOCKETS_PER_MEMBER = 10;
 const MAX_SOCKETS_PER_ADDRESS = 50;
 
-/** Called for a member's first connection to this node and after their last one closed. */
 export interface ConnectionListener {
+  /** Called for a member's first connection to this node. */
   memberConnected(memberId: string): void;
+  /** Called after a member's last connection to this node closed. */
   memberDisconnected(memberId: string): void;
+  /** Called when a window of a member was taken into use or is no longer used. */
+  memberUseChanged(memberId: string): void;
 }
 
 /** Sends an event to the browsers that were connected when it happened; the others may already have loaded it. */
@@ -31,7 +34,7 @@ function pingAll(opens: ReadonlySet<OpenSocket>): void {
   opens.forEach((open) => {
     if (!open.isAlive) return open.socket.terminate();
     open.isAlive = false;
-    open.subscribedCount = 0;
+    open.messageCount = 0;
     open.socket.ping();
   });
 }
@@ -68,6 +71,7 @@ export function createSockets(bus: Subscriptions, refetchQueue: RefetchQueue) {
     all.delete(open);
     byMember.remove(open.member.id, open);
     byAddress.remove(open.address, open);
+    if (open.isInUse) listener?.memberUseChanged(open.member.id);
     if (byMember.has(open.member.id)) return;
     bus.unsubscribe(`member.${open.member.id}`);
     listener?.memberDisconnected(open.member.id);
@@ -80,8 +84,8 @@ export function createSockets(bus: Subscriptions, refetchQueue: RefetchQueue) {
 
     /** Adds a connection for its own member only, and sends 'live.ready' once events arrive. */
     add(socket: WebSocket, member: Member, address: string): OpenSocket {
-      const state = { openedAt: performance.now(), isAlive: true, subscribedCount: 0, refetchAt: -Infinity };
-      const open: OpenSocket = { socket, member, address, ...state };
+      const state = { openedAt: performance.now(), isAlive: true, messageCount: 0, isInUse: false };
+      const open: OpenSocket = { socket, member, address, ...state, refetchAt: -Infinity };
       const isFirst = !byMember.has(member.id);
       all.add(open);
       byMember.add(member.id, open);
@@ -93,6 +97,14 @@ export function createSockets(bus: Subscriptions, refetchQueue: RefetchQueue) {
       if (isFirst) listener?.memberConnected(member.id);
       return open;
     },
+
+    setInUse(open: OpenSocket, isInUse: boolean): void {
+      if (open.isInUse === isInUse) return;
+      open.isInUse = isInUse;
+      listener?.memberUseChanged(open.member.id);
+    },
+    /** Whether a window of this member that is connected to this node is in use. */
+    isInUse: (memberId: string): boolean => byMember.of(memberId).some((open) => open.isInUse),
 
     publish: (memberIds: readonly string[], event: LiveEvent): void => sendToAll(memberIds.flatMap(byMember.of), event),
     publishMissed: (memberIds: readonly string[], event: LiveEvent, happenedAt: number): void =>

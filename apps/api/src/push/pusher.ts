@@ -7,9 +7,7 @@ const DELIVERY_CONCURRENCY = 8;
 const PREPARE_CONCURRENCY = 2;
 const MAX_BATCHES = 500;
 const DELIVERY_TIMEOUT_MS = 5000;
-/** How long a push service stores an undelivered push. It delivers it even if the session has ended meanwhile. */
-const TTL_SECONDS = 4 * 60 * 60;
-/** Wait before checking again whether the member is offline: by then a lost connection has been detected. */
+/** Wait before checking again whether the member looks at a window: by then an unused or lost window has been detected. */
 const RECHECK_DELAY_MS = 60_000;
 /** Responses for a subscription that no longer exists. */
 const expiredStatuses = [404, 410];
@@ -23,6 +21,8 @@ interface PushNotification {
   readonly payload: string;
   /** A later push with the same topic replaces this one while undelivered. At most 32 base64url characters. */
   readonly topic: string;
+  /** The push service deletes an undelivered push then. It delivers it even if the session has ended meanwhile. */
+  readonly expiresAt: Date;
 }
 
 /** The notifications to send now. */
@@ -32,7 +32,7 @@ export interface PushBatch {
   readonly needsRecheck: boolean;
 }
 
-type PrepareBatch = () => Promise<PushBatch>;
+type PrepareBatch = (isRecheck: boolean) => Promise<PushBatch>;
 
 /** Sends push notifications in the background. */
 export interface Pusher {
@@ -75,13 +75,13 @@ function describe(error: unknown): object {
 
 /** Sends a notification to its push service, without following redirects. Returns the status. */
 async function post(
-  { endpoint, p256dh, auth, payload, topic }: PushNotification,
+  { endpoint, p256dh, auth, payload, topic, expiresAt }: PushNotification,
   settings: PushSettings,
 ): Promise<number> {
   const { default: webPush } = await import('web-push');
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: { subject: settings.contact, ...settings.keys },
-    TTL: TTL_SECONDS,
+    TTL: Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000)),
     urgency: 'high',
     topic,
   });
@@ -143,17 +143,17 @@ export function createPusher(settings: PushSettings): Pusher {
   const preparing = createWorkQueue(PREPARE_CONCURRENCY);
   const delivering = createWorkQueue(DELIVERY_CONCURRENCY);
 
-  async function prepareAndDeliver(prepare: PrepareBatch, onRecheck: () => void): Promise<void> {
+  async function prepareAndDeliver(prepare: PrepareBatch, onRecheck: (() => void) | null): Promise<void> {
     try {
-      const { notifications, needsRecheck } = await preparing.run(prepare);
-      if (needsRecheck) onRecheck();
+      const { notifications, needsRecheck } = await preparing.run(() => prepare(onRecheck === null));
+      if (needsRecheck) onRecheck?.();
       await Promise.all(notifications.map((one) => delivering.run(() => deliver(one, settings))));
     } catch (error) {
       log.warn({ reason: describe(error) }, 'pushes not prepared');
     }
   }
 
-  function start(prepare: PrepareBatch, onRecheck: () => void): void {
+  function start(prepare: PrepareBatch, onRecheck: (() => void) | null): void {
     batches
       .run(() => prepareAndDeliver(prepare, onRecheck))
       .catch(() => {
@@ -161,7 +161,7 @@ export function createPusher(settings: PushSettings): Pusher {
       });
   }
 
-  const rechecks = createRechecks(recheckDelayMs, (prepare) => start(prepare, () => undefined), log);
+  const rechecks = createRechecks(recheckDelayMs, (prepare) => start(prepare, null), log);
   return {
     publicKey: keys.publicKey,
     isPushService: (endpoint) => isPushService(endpoint, hosts),

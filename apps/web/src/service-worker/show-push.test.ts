@@ -16,9 +16,11 @@ interface ShownNotice {
 type ShowNotification = (title: string, options: NotificationOptions) => Promise<void>;
 
 let messages = 0;
+const expiresAt = new Date(Date.now() + 60_000);
 type MessagePush = Extract<Push, { kind: 'message' }>;
 const aPush = (push: Partial<MessagePush> = {}): MessagePush => ({
   kind: 'message',
+  expiresAt,
   chatId,
   messageId: `019a3f6e-0000-7000-8000-1${String((messages += 1)).padStart(11, '0')}`,
   senderId: partner.id,
@@ -55,7 +57,7 @@ function startWorker(...windows: ReturnType<typeof aWindow>[]) {
     await Promise.all(work);
   };
   return {
-    push: (push: unknown) => dispatch('push', { data: { json: () => push } }),
+    push: (push: unknown) => dispatch('push', { data: { json: () => JSON.parse(JSON.stringify(push)) } }),
     pushNothing: () => dispatch('push', { data: null }),
     pushGarbage: () => dispatch('push', { data: { json: () => JSON.parse('{') } }),
     press: (notification: ShownNotice, action = '') => dispatch('notificationclick', { notification, action }),
@@ -103,6 +105,14 @@ test.each([
   expect(showNotification).toHaveBeenCalledOnce();
 });
 
+test('shows nothing that has expired before it arrived', async () => {
+  const { push } = startWorker();
+  const past = new Date(Date.now() - 1);
+  for (const stale of [aPush(), aRequestPush('pending'), { ...aReschedule, startsAt: past.toISOString() }])
+    await push({ ...stale, expiresAt: past });
+  expect(showNotification).not.toHaveBeenCalled();
+});
+
 test('shows an unknown push as a new message', async () => {
   const { push, pushNothing, pushGarbage, press } = startWorker();
   await push({ kind: 'party' });
@@ -133,6 +143,7 @@ test('a click opens the conversation in the last focused window without reloadin
 
 const aRequestPush = (notification: JoinRequestPush['notification']): Push => ({
   kind: 'join-request',
+  expiresAt,
   notification,
   requestId: '019a3f6e-1111-7000-9000-000000000001',
   recipientId: '019a3f6e-2222-7000-9000-000000000001',
@@ -143,6 +154,7 @@ const aRequestPush = (notification: JoinRequestPush['notification']): Push => ({
 
 const aReschedule = {
   kind: 'reschedule',
+  expiresAt,
   postId: '019a3f6e-1111-7000-9000-000000000002',
   senderId: partner.id,
   senderName: 'Mira',
@@ -181,7 +193,12 @@ test('shows the new start of a post in the local zone', async () => {
 test('a ready check names the start, and a click opens the dashboard', async () => {
   const { push, press } = startWorker();
   const startsAt = new Date(2026, 10, 24, 21, 30);
-  const check = { kind: 'ready-check', postId: '019a3f6e-1111-7000-9000-000000000001', game: 'Valorant' } as const;
+  const check = {
+    kind: 'ready-check',
+    expiresAt,
+    postId: '019a3f6e-1111-7000-9000-000000000001',
+    game: 'Valorant',
+  } as const;
   await push({ ...check, startsAt: startsAt.toISOString(), authorName: 'Mira' });
   await push({ ...check, startsAt: startsAt.toISOString(), authorName: null });
   expect(showNotification.mock.calls.map(([title]) => title)).toEqual([

@@ -1,5 +1,5 @@
 import { fillPath, MEMBER_HEADER } from '@muster/contract/endpoint.ts';
-import { changeJoinRequestEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { changeJoinRequestEndpoint, joinRequestIdSchema } from '@muster/contract/posts/join-requests.ts';
 import {
   type JoinRequestPush,
   type Push,
@@ -64,6 +64,7 @@ export interface PushScope {
   ): void;
 }
 
+const requestDataSchema = z.object({ requestId: joinRequestIdSchema, recipientId: memberIdSchema });
 const notificationDataSchema = z.union([
   z.object({ senderId: memberIdSchema }),
   z.object({ path: z.literal(DASHBOARD) }),
@@ -87,9 +88,10 @@ function readPush(data: { json(): unknown } | null): Push | undefined {
 
 /** Shows a new request with an Accept button, on platforms that support actions, or a decision without. */
 function showRequest({ registration }: PushScope, push: JoinRequestPush): Promise<void> {
-  const { notification, requestId, senderName, game } = push;
+  const { notification, requestId, recipientId, senderId, senderName, game } = push;
+  const data = { requestId, recipientId, senderId };
   const withAccept = { actions: [{ action: ACCEPT, title: pushTexts.accept }] };
-  const options = { tag: requestId, icon: ICON, data: push, ...(notification === 'pending' && withAccept) };
+  const options = { tag: requestId, icon: ICON, data, ...(notification === 'pending' && withAccept) };
   return registration.showNotification(requestNotifications[notification](senderName, game), options);
 }
 
@@ -111,26 +113,27 @@ const showReadyCheck = ({ registration }: PushScope, { postId, game, startsAt, a
 
 /** Accepts a request as the member that the notification was for. */
 async function accept({ registration }: PushScope, data: unknown): Promise<void> {
-  const push = pushSchema.safeParse(data).data;
-  if (push?.kind !== 'join-request') return;
+  const request = requestDataSchema.safeParse(data).data;
+  if (!request) return;
   const { method, path } = changeJoinRequestEndpoint;
-  const isAccepted = await fetch(fillPath(path, { requestId: push.requestId }), {
+  const isAccepted = await fetch(fillPath(path, { requestId: request.requestId }), {
     method,
-    headers: { 'content-type': 'application/json', [MEMBER_HEADER]: push.recipientId },
+    headers: { 'content-type': 'application/json', [MEMBER_HEADER]: request.recipientId },
     body: JSON.stringify({ state: 'accepted' }),
   }).then(
     ({ ok }) => ok,
     () => false,
   );
   if (isAccepted) return;
-  const options = { tag: push.requestId, icon: ICON, data: push, body: pushTexts.acceptFailedText };
+  const options = { tag: request.requestId, icon: ICON, data, body: pushTexts.acceptFailedText };
   await registration.showNotification(pushTexts.acceptFailed, options);
 }
 
-/** Shows a push, unless a window is visible and focused. A message replaces the conversation's earlier notification. */
+/** Shows a push, unless it has expired or a window is visible and focused. A message replaces the conversation's earlier notification. */
 async function show(worker: PushScope, push: Push | undefined): Promise<void> {
   const windows = await listDashboardWindows(worker);
   if (windows.some(({ visibilityState, focused }) => visibilityState === 'visible' && focused)) return;
+  if (push && push.expiresAt.getTime() <= Date.now()) return;
   // Browsers require a notification for each push.
   if (!push) return worker.registration.showNotification(pushTexts.newNotification, { icon: ICON, tag: MESSAGES });
   if (push.kind === 'join-request') return showRequest(worker, push);

@@ -60,9 +60,13 @@ export const unsubscribeFromPushEndpoint = defineEndpoint({
   response: pushStateSchema,
 });
 
+/** The worker shows no push after this time: what it says is no longer true, or old. */
+const expiry = { expiresAt: instant };
+
 /** A new message. */
 const messagePushSchema = z.object({
   kind: z.literal('message'),
+  ...expiry,
   chatId: chatIdSchema,
   messageId: idSchema,
   senderId: memberIdSchema,
@@ -74,6 +78,7 @@ const messagePushSchema = z.object({
 /** A new request to join the recipient's post, or a decision of the other side about a request. */
 const joinRequestPushSchema = z.object({
   kind: z.literal('join-request'),
+  ...expiry,
   notification: z.enum(pushedNotifications),
   requestId: idSchema,
   recipientId: memberIdSchema,
@@ -86,6 +91,7 @@ export type JoinRequestPush = z.output<typeof joinRequestPushSchema>;
 /** The author changed the start of a post that the recipient has joined. */
 const reschedulePushSchema = z.object({
   kind: z.literal('reschedule'),
+  ...expiry,
   postId: postIdSchema,
   senderId: memberIdSchema,
   senderName: z.string(),
@@ -97,6 +103,7 @@ export type ReschedulePush = z.output<typeof reschedulePushSchema>;
 /** The question 'Still in?' before the start of a post. */
 const readyCheckPushSchema = z.object({
   kind: z.literal('ready-check'),
+  ...expiry,
   postId: idSchema,
   game: z.string(),
   startsAt: instant,

@@ -10,6 +10,8 @@ export const presence = pgTable(
     /** Identifies one process: a restarted node has a new id. */
     nodeId: uuid('node_id').notNull(),
     isOnline: boolean('is_online').notNull(),
+    /** Whether a window connected to this node is visible and in use. Such a member gets no pushes. */
+    hasWindowInUse: boolean('has_window_in_use').notNull().default(false),
     /** Updated regularly while the member is connected. */
     seenAt: moment('seen_at').notNull().defaultNow(),
   },

@@ -9,7 +9,7 @@ import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
 import { aChat, aPostDraft } from '#test/factories.ts';
-import { connectLive } from '#test/live-client.ts';
+import { connectLive, setInUse } from '#test/live-client.ts';
 import { startPushService } from '#test/push-service.ts';
 import { startApi } from '#test/start-api.ts';
 
@@ -45,7 +45,7 @@ test('pushes a new request and each decision to the other side, and nothing else
   await change(ada, declined, { state: 'declined', reason: 'full' });
   const withdrawn = await request();
   await change(mira, withdrawn, { state: 'withdrawn' });
-  const push = { kind: 'join-request', game: aPostDraft().game };
+  const push = { kind: 'join-request', game: aPostDraft().game, expiresAt: expect.any(Date) };
   const toAda = { ...push, recipientId: ada.id, senderId: mira.id, senderName: 'Mira' };
   const toMira = { ...push, recipientId: mira.id, senderId: ada.id, senderName: 'Ada' };
   expect(adasBrowser.read()).toEqual([
@@ -74,7 +74,7 @@ test('does not push requests of a muted partner', async () => {
   expect(mirasBrowser.read()).toHaveLength(1);
 });
 
-test('pushes nothing to a connected author', async () => {
+test('pushes nothing to an author who looks at a window', async () => {
   const service = await startPushService();
   const api = await startApi({ environment: service.environment });
   const [ada, mira] = [await api.as('member', 'Ada'), await api.as('member', 'Mira')];
@@ -82,7 +82,10 @@ test('pushes nothing to a connected author', async () => {
   await ada.call(subscribeToPushEndpoint, { body: browser.subscription });
   const live = await connectLive(await api.listen(), ada);
   const { id: postId } = await ada.call(createPostEndpoint, { body: aPostDraft() });
-  await expect.poll(async () => (await api.pool.query('select from presence where is_online')).rowCount).toBe(1);
+  setInUse(live, true);
+  await expect
+    .poll(async () => (await api.pool.query('select from presence where has_window_in_use')).rowCount)
+    .toBe(1);
   await mira.call(requestToJoinEndpoint, { params: { postId } });
   await live.next(({ type }) => type === 'join-request.changed');
   await api.allPushed();

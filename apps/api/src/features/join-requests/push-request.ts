@@ -1,25 +1,27 @@
 import { notifiedSides, pushedNotifications, requestNotification } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { listPushTargets } from '../users/push-subscription-repository.ts';
-import { pushToMember } from '../users/push-to-member.ts';
+import { pushExpiry, pushToMember } from '../users/push-to-member.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
 import { findRequest } from './join-request-repository.ts';
 
 /** Pushes a new request to its author, or a decision to the other side. Other changes are not pushed. */
 export function pushRequest({ db, pusher }: Pick<JoinRequestDeps, 'db' | 'pusher'>, request: JoinRequest): void {
-  const { id: requestId, author, requester, game } = request;
+  const { id: requestId, author, requester, game, state, expiresAt } = request;
   const notification = pushedNotifications.find((pushed) => pushed === requestNotification(request));
   if (!notification) return;
   const [sender, recipient] = notifiedSides[notification] === 'author' ? [requester, author] : [author, requester];
   pushToMember(pusher, {
     recipientId: recipient.id,
     subject: requestId,
+    isAnswerUrgent: state === 'offered',
     listTargets: async () => {
       const current = await findRequest(db, requestId);
-      return current?.state === request.state ? listPushTargets(db, recipient.id, sender.id) : [];
+      return current?.state === state ? listPushTargets(db, recipient.id, sender.id) : [];
     },
     pushFor: () => ({
       kind: 'join-request',
+      expiresAt: state === 'pending' || state === 'offered' ? expiresAt : pushExpiry(),
       notification,
       requestId,
       recipientId: recipient.id,

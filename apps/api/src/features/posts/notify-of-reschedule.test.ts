@@ -83,7 +83,7 @@ test('pushes each new start once to the crew', async () => {
   await edit({ startsAt });
   await edit({ startsAt });
   const push = { kind: 'reschedule', postId: post.id, senderId: ada.id, senderName: 'Ada', game: 'Valorant' };
-  expect(miras.read()).toEqual([{ ...push, startsAt }]);
+  expect(miras.read()).toEqual([{ ...push, startsAt, expiresAt: startsAt }]);
   expect([adas.read(), eves.read()]).toEqual([[], []]);
 });
 

@@ -6,7 +6,7 @@ import { joinRequests } from '../../db/schema/join-requests.ts';
 import { posts } from '../../db/schema/posts.ts';
 import type { Pusher } from '../../push/pusher.ts';
 import { listPushTargets } from '../users/push-subscription-repository.ts';
-import { pushToMember } from '../users/push-to-member.ts';
+import { pushExpiry, pushToMember } from '../users/push-to-member.ts';
 import { listCrewIds } from './join-details/join-details-repository.ts';
 import type { PostDeps } from './post-deps.ts';
 
@@ -43,6 +43,14 @@ export async function notifyOfReschedule({ db, live, pusher }: RescheduleDeps, p
       subject: `start of ${postId}`,
       listTargets: async () =>
         (await isCurrent(db, post, recipientId)) ? listPushTargets(db, recipientId, authorId) : [],
-      pushFor: () => ({ kind: 'reschedule', postId, senderId: authorId, senderName: authorName, game, startsAt }),
+      pushFor: () => ({
+        kind: 'reschedule',
+        expiresAt: startsAt ?? pushExpiry(),
+        postId,
+        senderId: authorId,
+        senderName: authorName,
+        game,
+        startsAt,
+      }),
     });
 }

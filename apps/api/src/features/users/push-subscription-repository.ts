@@ -9,7 +9,7 @@ import { members } from '../../db/schema/members.ts';
 import { pushSubscriptions } from '../../db/schema/push.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import { isNotBlocked } from './block-repository.ts';
-import { isConnected } from './presence/presence-repository.ts';
+import { hasWindowInUse } from './presence/presence-repository.ts';
 
 /** Limit per member; the oldest subscription is deleted first. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10;
@@ -82,7 +82,7 @@ interface PushedMessage {
   readonly senderId: string;
 }
 
-/** The subscriptions of a member who may receive something from this sender, and whether any of their browsers is connected. */
+/** The subscriptions of a member who may receive something from this sender, and whether the member looks at a window. */
 const selectTargets = (db: Queryable, condition?: SQL) =>
   db
     .select({
@@ -91,7 +91,7 @@ const selectTargets = (db: Queryable, condition?: SQL) =>
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,
       showsText: members.pushShowsText,
-      isConnected: isConnected(members.id),
+      hasWindowInUse: hasWindowInUse(members.id),
     })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))

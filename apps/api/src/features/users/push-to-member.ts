@@ -5,6 +5,11 @@ import type { PushBatch, Pusher } from '../../push/pusher.ts';
 import type { PushTarget } from './push-subscription-repository.ts';
 
 const TOPIC_LENGTH = 32;
+/** For what stays true, such as a message: a night. Longer, and more browsers would show it after their session was revoked. */
+const PUSH_LIFETIME_MS = 12 * 60 * 60_000;
+
+/** When a push expires that says nothing about a deadline. */
+export const pushExpiry = (): Date => new Date(Date.now() + PUSH_LIFETIME_MS);
 
 /** Identifies one subject in one browser. Hashed, so that push services cannot see which members share a conversation or request. */
 const topicOf = (sessionId: string, subject: string): string =>
@@ -17,21 +22,31 @@ interface MemberPush {
   /** Called again if the push is rechecked; no targets if it is outdated by then. */
   readonly listTargets: () => Promise<readonly PushTarget[]>;
   readonly pushFor: (target: PushTarget) => Push;
+  /** Without an answer in time the member loses a seat. */
+  readonly isAnswerUrgent?: boolean;
 }
 
-/** Pushes to a member's browsers, unless one of them is connected. */
-export function pushToMember(pusher: Pusher, { recipientId, subject, listTargets, pushFor }: MemberPush): void {
-  pusher.send(`${subject} ${recipientId}`, async (): Promise<PushBatch> => {
+/**
+ * Pushes to a member's browsers, unless the member looks at a window, which shows it. Without an answer for a minute, what
+ * is urgent is pushed all the same.
+ */
+export function pushToMember(pusher: Pusher, push: MemberPush): void {
+  const { recipientId, subject, listTargets, pushFor, isAnswerUrgent = false } = push;
+  pusher.send(`${subject} ${recipientId}`, async (isRecheck): Promise<PushBatch> => {
     const targets = await listTargets();
-    // A connected browser shows it itself. The pusher checks again later in case the connection is dead.
-    if (targets.some(({ isConnected }) => isConnected)) return { notifications: [], needsRecheck: true };
-    const notifications = targets.map((target) => ({
-      endpoint: target.endpoint,
-      p256dh: target.p256dh,
-      auth: target.auth,
-      payload: JSON.stringify(z.encode(pushSchema, pushFor(target))),
-      topic: topicOf(target.sessionId, subject),
-    }));
+    const isShown = targets.some(({ hasWindowInUse }) => hasWindowInUse);
+    if (isShown && !(isAnswerUrgent && isRecheck)) return { notifications: [], needsRecheck: true };
+    const notifications = targets.map((target) => {
+      const content = pushFor(target);
+      return {
+        endpoint: target.endpoint,
+        p256dh: target.p256dh,
+        auth: target.auth,
+        payload: JSON.stringify(z.encode(pushSchema, content)),
+        topic: topicOf(target.sessionId, subject),
+        expiresAt: content.expiresAt,
+      };
+    });
     return { notifications, needsRecheck: false };
   });
 }

@@ -1,6 +1,7 @@
 import {
   LIVE_HEARTBEAT_INTERVAL_MS,
   LIVE_PATH,
+  type LiveClientMessage,
   type LiveEvent,
   liveEventSchema,
   RECENT_CHANGE_MS,
@@ -22,6 +23,7 @@ import {
 } from './delayed-refetch.ts';
 import { recordLiveEvent } from './live-event-age.ts';
 import { currentSubscription, emptySubscription, onSubscriptionChange } from './live-subscription.ts';
+import { watchWindowUse } from './window-use.ts';
 
 /** A connection without a heartbeat for this long is dead, even if the browser reports it open. */
 const SILENCE_TIMEOUT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
@@ -30,6 +32,7 @@ const MAX_RETRY_DELAY_MS = 8000;
 const CONNECT_TIMEOUT_MS = 5000;
 
 let socket: ReconnectingWebSocket | undefined;
+let windowUse: ReturnType<typeof watchWindowUse> | undefined;
 /** Closed by {@link pauseLive}. */
 let paused: ReconnectingWebSocket | undefined;
 /** The last subscription that was sent over the current connection, as text. */
@@ -60,6 +63,13 @@ function sendSubscription(): void {
   socket.send(text);
 }
 onSubscriptionChange(sendSubscription);
+
+/** Reports whether the member looks at this window: the server pushes what no window shows. */
+function sendWindowUse(): void {
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  const message: LiveClientMessage = { type: 'live.window', isInUse: windowUse?.isInUse() === true };
+  socket.send(JSON.stringify(message));
+}
 
 /** The server reports changes of {@link RECENT_CHANGE_MS} before it received the subscription. */
 const SUBSCRIPTION_LATENCY_MS = 1_000;
@@ -133,12 +143,15 @@ export function startLive(): void {
   const url = location.origin.replace(/^http/, 'ws') + LIVE_PATH;
   const live = new ReconnectingWebSocket(url, undefined, createReconnectDelays());
   socket = live;
+  windowUse = watchWindowUse(sendWindowUse);
   hasBeenReady = false;
   let wasOpen = false;
   live.addEventListener('open', () => {
     wasOpen = true;
     sentSubscription = JSON.stringify(emptySubscription);
     sendSubscription();
+    // A new connection counts as unused.
+    if (windowUse?.isInUse()) sendWindowUse();
     setLiveStatus('open');
     restartSilenceTimer(live);
   });
@@ -170,6 +183,8 @@ export function startLive(): void {
 export function stopLive(): void {
   const live = socket;
   socket = undefined;
+  windowUse?.stop();
+  windowUse = undefined;
   clearTimeout(silenceTimer);
   removeEventListener('online', reconnectNow);
   document.removeEventListener('visibilitychange', reconnectNow);

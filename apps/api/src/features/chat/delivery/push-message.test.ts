@@ -11,7 +11,7 @@ import { pushSubscriptions } from '#src/db/schema/push.ts';
 import type { ApiClient } from '#test/api-client.ts';
 import { suspend } from '#test/authorization/scene.ts';
 import { aChat, aMessageDraft, aPassword, signInAgain } from '#test/factories.ts';
-import { connectLive } from '#test/live-client.ts';
+import { connectLive, setInUse } from '#test/live-client.ts';
 import { startPushService } from '#test/push-service.ts';
 import { startApi } from '#test/start-api.ts';
 import { listMessagePushTargets } from '../../users/push-subscription-repository.ts';
@@ -41,9 +41,13 @@ test('notifies a member without an open window of the sender, encrypted for thei
   const { write, browser, ada, chatId } = await startPair();
   const { id: messageId } = await write('the secret plan');
   const push = { kind: 'message', chatId, messageId, senderId: ada.id, senderName: 'Ada Lovelace', text: null };
-  expect(browser.read()).toEqual([push]);
+  expect(browser.read()).toEqual([{ ...push, expiresAt: expect.any(Date) }]);
   const [{ headers, body } = { headers: {}, body: Buffer.of() }] = browser.received();
-  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '14400', urgency: 'high' });
+  expect(headers).toMatchObject({
+    'content-encoding': 'aes128gcm',
+    ttl: expect.stringMatching(/^4(3200|319\d)$/),
+    urgency: 'high',
+  });
   const sent = body.toString('latin1') + JSON.stringify(headers);
   for (const secret of ['secret plan', 'Lovelace', chatId, ada.id, ada.email]) expect(sent).not.toContain(secret);
 });
@@ -105,23 +109,42 @@ test('pushes a message sent twice only once, and never to its sender', async () 
   expect(service.received).toHaveLength(1);
 });
 
-const presenceRows = (isOnline: boolean) => sql`select from presence where is_online = ${isOnline}`;
+type Pair = Awaited<ReturnType<typeof startPair>>;
+
+const countRows = async ({ db }: Pick<Pair, 'db'>, isInUse: boolean): Promise<number> =>
+  (await db.execute(sql`select from presence where is_online and has_window_in_use = ${isInUse}`)).rows.length;
+
+/** Connects windows of Bob, of which he looks at the first. */
+async function lookAtWindow(pair: Pick<Pair, 'db' | 'bob'>, origin: string, windowCount = 1) {
+  const windows = await Promise.all(Array.from({ length: windowCount }, () => connectLive(origin, pair.bob)));
+  const [first] = windows;
+  if (first) setInUse(first, true);
+  await expect.poll(() => countRows(pair, true)).toBe(1);
+  return windows;
+}
 
 test.each([true, false])(
-  'pushes nothing to a member connected to any node, whether they show their presence: %s',
+  'pushes to a member with connected windows only while none is in use on any node, whether they show their presence: %s',
   async (isShown) => {
-    const { target, db, bob, write, change, service } = await startPair();
+    const pair = await startPair();
+    const { target, write, change, service } = pair;
     await change({ showsPresence: isShown });
     const other = await startApi({ target, environment: service.environment });
-    const live = await connectLive(await other.listen(), bob);
-    await expect.poll(async () => (await db.execute(presenceRows(true))).rows.length).toBe(1);
+    const [used, hidden] = await lookAtWindow(pair, await other.listen(), 2);
     await write();
     expect(service.received).toEqual([]);
-    live.socket.close();
-    await expect.poll(async () => (await db.execute(presenceRows(true))).rows.length, { timeout: 10_000 }).toBe(0);
-    expect((await db.execute(presenceRows(false))).rows).toHaveLength(isShown ? 1 : 0);
+    if (used) setInUse(used, false);
+    await expect.poll(() => countRows(pair, false)).toBe(1);
     await write();
     expect(service.received).toHaveLength(1);
+    if (hidden) setInUse(hidden, true);
+    await expect.poll(() => countRows(pair, true)).toBe(1);
+    await write();
+    expect(service.received).toHaveLength(1);
+    hidden?.socket.terminate();
+    await expect.poll(() => countRows(pair, false)).toBe(1);
+    await write();
+    expect(service.received).toHaveLength(2);
   },
 );
 
@@ -129,9 +152,9 @@ test.each([true, false])(
 const A_LITTLE_LATER_MS = 1500;
 
 test('pushes the last message once when the connection turns out to be closed', async () => {
-  const { db, bob, listen, write, browser } = await startPair(A_LITTLE_LATER_MS);
-  await connectLive(await listen(), bob);
-  await expect.poll(async () => (await db.execute(presenceRows(true))).rows.length).toBe(1);
+  const pair = await startPair(A_LITTLE_LATER_MS);
+  const { db, listen, write, browser } = pair;
+  await lookAtWindow(pair, await listen());
   await write('one');
   const { id } = await write('two');
   await db.execute(sql`update presence set seen_at = now() - interval '80 seconds'`);
@@ -142,9 +165,9 @@ test('pushes the last message once when the connection turns out to be closed', 
 });
 
 test('pushes nothing when the message was read in the meantime', async () => {
-  const { db, bob, chatId, listen, write, browser, as } = await startPair(A_LITTLE_LATER_MS);
-  await connectLive(await listen(), bob);
-  await expect.poll(async () => (await db.execute(presenceRows(true))).rows.length).toBe(1);
+  const pair = await startPair(A_LITTLE_LATER_MS);
+  const { db, bob, chatId, listen, write, browser, as } = pair;
+  await lookAtWindow(pair, await listen());
   await write();
   await bob.call(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } });
   const cem = await as('member', 'Cem');

@@ -2,7 +2,7 @@ import type { Message } from '@muster/contract/chat.ts';
 import { PUSH_TEXT_MAX_LENGTH } from '@muster/contract/settings/push.ts';
 import type { Member } from '../../../auth/member.ts';
 import { listMessagePushTargets } from '../../users/push-subscription-repository.ts';
-import { pushToMember } from '../../users/push-to-member.ts';
+import { pushExpiry, pushToMember } from '../../users/push-to-member.ts';
 import type { ChatDeps } from '../chat-deps.ts';
 
 /** Cuts a long text without splitting a surrogate pair. */
@@ -11,7 +11,7 @@ const truncate = (text: string): string =>
     ? text
     : `${text.slice(0, PUSH_TEXT_MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
-/** Pushes a message to the recipient's browsers, unless one of them is connected. */
+/** Pushes a message to the recipient's browsers, unless they look at a window. */
 export function pushMessage(
   { db, pusher }: Pick<ChatDeps, 'db' | 'pusher'>,
   { id: senderId, name: senderName }: Member,
@@ -24,6 +24,7 @@ export function pushMessage(
     listTargets: () => listMessagePushTargets(db, recipientId, { chatId, seq, senderId }),
     pushFor: ({ showsText }) => ({
       kind: 'message',
+      expiresAt: pushExpiry(),
       chatId,
       messageId,
       senderId,

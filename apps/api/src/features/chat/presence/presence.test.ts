@@ -66,7 +66,7 @@ test('shows the last activity if it is later than the last connection, in both p
   const { ada, bob, db, bobSees } = await startPair();
   const lastActivityAt = new Date('2026-11-20T12:00:00Z');
   await db.update(members).set({ lastActivityAt });
-  await setOnline(db, '019a3f6e-0000-7000-8000-000000000001', [ada.id]);
+  await setOnline(db, '019a3f6e-0000-7000-8000-000000000001', [ada.id], []);
   await db.update(presenceTable).set({ isOnline: false, seenAt: new Date('2026-11-19T12:00:00Z') });
   const player = await bob.call(getPlayerEndpoint, { params: { memberId: ada.id } });
   expect(player.presence).toEqual({ isOnline: false, lastSeenAt: lastActivityAt });
@@ -158,7 +158,7 @@ test('stores no last-seen time for members who hide their presence', async () =>
   await ada.call(changeSettingsEndpoint, {
     body: { sendsReadReceipts: true, showsPresence: false, pushShowsText: false },
   });
-  await setOnline(db, '019a3f6e-0000-7000-8000-000000000001', [ada.id]);
+  await setOnline(db, '019a3f6e-0000-7000-8000-000000000001', [ada.id], []);
   expect(await db.select().from(presenceTable).where(eq(presenceTable.memberId, ada.id))).toEqual([]);
 });
 

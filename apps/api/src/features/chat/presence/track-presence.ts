@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/client.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { createWorkQueue } from '../../../lib/work-queue.ts';
 import type { LiveServer } from '../../../live/live.ts';
 import {
   listNewlyOnline,
@@ -9,6 +10,7 @@ import {
   listPresence,
   setOffline,
   setOnline,
+  setWindowsInUse,
   PRESENCE_INTERVAL_MS,
   expirePresence,
 } from '../../users/presence/presence-repository.ts';
@@ -45,6 +47,13 @@ function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: 
       { db, live },
       memberIds.filter((id) => !excludedIds.has(id)),
     );
+  const listInUse = (memberIds: readonly string[]): string[] => memberIds.filter((id) => live.isWindowInUse(id));
+  // One write at a time: each stores which windows are in use when it starts.
+  const writes = createWorkQueue(1);
+  const storeOnline = (memberIds: readonly string[]): Promise<void> =>
+    writes.run(() => setOnline(db, nodeId, memberIds, listInUse(memberIds)));
+  const storeUse = (memberIds: readonly string[]): Promise<void> =>
+    writes.run(() => setWindowsInUse(db, nodeId, memberIds, listInUse(memberIds)));
 
   /**
    * Publishes nothing for members who are connected to another node before and after the write: their partners see them
@@ -52,7 +61,7 @@ function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: 
    */
   async function connect(memberIds: readonly string[]): Promise<void> {
     const newlyOnline = await listNewlyOnline(db, nodeId, memberIds);
-    await setOnline(db, nodeId, memberIds);
+    await storeOnline(memberIds);
     const elsewhereBefore = newlyOnline.filter(({ isElsewhere }) => isElsewhere).map(({ id }) => id);
     const elsewhere = await listOnlineElsewhere(db, nodeId, elsewhereBefore);
     const ids = newlyOnline.map(({ id }) => id);
@@ -77,13 +86,13 @@ function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: 
     await publish(expired, new Set([...elsewhere, ...live.connectedMemberIds()]));
   }
 
-  return { connect, disconnect, refresh };
+  return { connect, disconnect, refresh, storeUse };
 }
 
 /** Stores and publishes which members are connected to this node. Returns a function that stops it. */
 export function trackPresence({ db, live, log }: PresenceDeps): () => Promise<void> {
   const nodeId = randomUUID();
-  const { connect, disconnect, refresh } = createPresenceUpdates({ db, live }, nodeId);
+  const { connect, disconnect, refresh, storeUse } = createPresenceUpdates({ db, live }, nodeId);
   const offlineTimers = new Map<string, NodeJS.Timeout>();
   let isStopped = false;
   const logFailure = (work: Promise<unknown>): void =>
@@ -95,6 +104,9 @@ export function trackPresence({ db, live, log }: PresenceDeps): () => Promise<vo
     if (isStopped) return;
     ids.forEach((id) => offlineTimers.delete(id));
     logFailure(disconnect(ids));
+  });
+  const useChanges = createBatcher<string>(BATCH_INTERVAL_MS, (ids) => {
+    if (!isStopped) logFailure(storeUse([...new Set(ids)]));
   });
 
   live.onConnection({
@@ -111,6 +123,7 @@ export function trackPresence({ db, live, log }: PresenceDeps): () => Promise<vo
         setTimeout(() => disconnects.add(memberId), OFFLINE_DELAY_MS),
       );
     },
+    memberUseChanged: (memberId) => useChanges.add(memberId),
   });
   const refreshTimer = setInterval(() => logFailure(refresh()), PRESENCE_INTERVAL_MS);
 

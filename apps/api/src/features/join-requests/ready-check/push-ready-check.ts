@@ -15,16 +15,18 @@ interface CheckedPost {
 export function pushReadyCheck(
   { db, pusher }: Pick<JoinRequestDeps, 'db' | 'pusher'>,
   { id: postId, authorId, authorName, game, startsAt }: CheckedPost,
-  memberId: string,
+  { memberId, answerBy }: { readonly memberId: string; readonly answerBy: Date },
 ): void {
   if (!startsAt) return;
   pushToMember(pusher, {
     recipientId: memberId,
     subject: postId,
+    isAnswerUrgent: true,
     listTargets: async () =>
       (await isUnanswered(db, postId, memberId, startsAt)) ? listPushTargets(db, memberId, authorId) : [],
     pushFor: () => ({
       kind: 'ready-check',
+      expiresAt: answerBy,
       postId,
       game,
       startsAt,

@@ -6,16 +6,17 @@ import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';
+import { connectLive, setInUse } from '#test/live-client.ts';
 import { startPushService } from '#test/push-service.ts';
 import { startApi } from '#test/start-api.ts';
 import { deleteOldReadyChecks } from './ready-check-repository.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A crew of Ada and Mira that has been asked, with a push subscription each. */
-async function startWithCheck() {
+/** A crew of Ada and Mira that has been asked, with a push subscription each. Mira may look at a window. */
+async function startWithCheck({ looks = false, recheckDelayMs = 60_000 } = {}) {
   const service = await startPushService();
-  const api = await startApi({ environment: service.environment });
+  const api = await startApi({ environment: service.environment, pushTiming: { recheckDelayMs } });
   const [ada, mira] = [await api.as('member', 'Ada'), await api.as('member', 'Mira')];
   const startsAt = new Date(Date.now() + DAY_MS);
   const post = await ada.call(createPostEndpoint, { body: aPostDraft({ startsAt }) });
@@ -26,6 +27,9 @@ async function startWithCheck() {
   const [adasBrowser, mirasBrowser] = [service.newBrowser(), service.newBrowser()];
   await ada.call(subscribeToPushEndpoint, { body: adasBrowser.subscription });
   await mira.call(subscribeToPushEndpoint, { body: mirasBrowser.subscription });
+  if (looks) setInUse(await connectLive(await api.listen(), mira), true);
+  const inUse = 'select from presence where has_window_in_use';
+  await expect.poll(async () => (await api.pool.query(inUse)).rowCount).toBe(looks ? 1 : 0);
   await api.db.execute(sql`update join_requests set joined_at = now() - interval '1 day'`);
   await api.db.execute(sql`update posts set created_at = now() - interval '1 day',
     starts_at = now() + interval '10 minutes', closes_at = now() + interval '1 day'`);
@@ -44,14 +48,32 @@ async function startWithCheck() {
 
 test('pushes the question to the author and the crew, and a missed check to its member', async () => {
   const { ada, mira, post, requestId, adasBrowser, mirasBrowser, miss, allPushed } = await startWithCheck();
-  const question = { kind: 'ready-check', postId: post.id, game: post.game, startsAt: expect.any(Date) };
+  const { answerBy } = (await ada.call(listReadyChecksEndpoint, {}))[0] ?? {};
+  const question = {
+    kind: 'ready-check',
+    expiresAt: answerBy,
+    postId: post.id,
+    game: post.game,
+    startsAt: expect.any(Date),
+  };
   await expect.poll(() => adasBrowser.read()).toEqual([{ ...question, authorName: null }]);
   await expect.poll(() => mirasBrowser.read()).toEqual([{ ...question, authorName: 'Ada' }]);
+  // The push service deletes it when the time to answer ends, five minutes before the start.
+  const ttl = Number(mirasBrowser.received()[0]?.headers.ttl);
+  expect(ttl).toBeGreaterThan(4.5 * 60);
+  expect(ttl).toBeLessThanOrEqual(5 * 60);
   await miss(mira.id);
   await allPushed();
   const missed = { kind: 'join-request', notification: 'check-missed', requestId, senderId: ada.id, senderName: 'Ada' };
   await expect.poll(() => mirasBrowser.read().slice(1)).toMatchObject([missed]);
   expect(adasBrowser.read()).toHaveLength(1);
+});
+
+test('pushes the question to a member who looks at a window once it stays unanswered', async () => {
+  const { mirasBrowser, adasBrowser } = await startWithCheck({ looks: true, recheckDelayMs: 1000 });
+  await expect.poll(() => adasBrowser.read()).toHaveLength(1);
+  expect(mirasBrowser.read()).toEqual([]);
+  await expect.poll(() => mirasBrowser.read(), { timeout: 5000 }).toMatchObject([{ kind: 'ready-check' }]);
 });
 
 test('pushes to the crew that the post of a silent author is closed', async () => {

@@ -21,7 +21,7 @@ import { touchRequestsOfCrew } from './ready-check-repository.ts';
 const shortTimeMs = ({ readyCheckMs, readyCheckDeadlineMs }: ReadyCheckSettings): number =>
   (readyCheckMs - readyCheckDeadlineMs) / 2;
 
-/** Asks the author and the members of a crew who were not asked yet. Returns their ids. */
+/** Asks the author and the members of a crew who were not asked yet. Returns their checks. */
 async function startChecks(tx: Queryable, postId: string, settings: ReadyCheckSettings) {
   const post = await lockPostToCheck(tx, postId, settings);
   if (!post) return null;
@@ -34,8 +34,8 @@ async function startChecks(tx: Queryable, postId: string, settings: ReadyCheckSe
     const isShort = (missedCounts.get(memberId) ?? 0) >= MISSED_CHECKS_MAX_COUNT;
     return { memberId, endsBeforeMs: settings.readyCheckDeadlineMs + (isShort ? minimumMs : 0), minimumMs };
   });
-  const checkedIds = await insertChecks(tx, post, checked);
-  return { post, checkedIds, requestIds: await touchRequestsOfCrew(tx, postId, requesterIds) };
+  const checks = await insertChecks(tx, post, checked);
+  return { post, checks, requestIds: await touchRequestsOfCrew(tx, postId, requesterIds) };
 }
 
 /** Asks due crews every second. Several nodes may run this. Returns a function that stops it. */
@@ -45,7 +45,7 @@ export function scheduleReadyCheckStarts(deps: ReadyCheckDeps): () => Promise<vo
     const result = await withDeadlockRetry(db, (tx) => startChecks(tx, postId, settings));
     if (!result) return;
     await publishCrewRequests(deps, result.requestIds, false);
-    for (const memberId of result.checkedIds) pushReadyCheck(deps, result.post, memberId);
+    for (const check of result.checks) pushReadyCheck(deps, result.post, check);
   }
   async function startDue(limit: number): Promise<number> {
     const postIds = await listPostsToCheck(db, settings, limit);

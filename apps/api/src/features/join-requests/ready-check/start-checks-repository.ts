@@ -111,12 +111,12 @@ interface CheckedMember {
   readonly minimumMs: number;
 }
 
-/** Asks each member once for a start. Returns the ids of those who were asked now. */
+/** Asks each member once for a start. Returns the checks of those who were asked now. */
 export async function insertChecks(
   db: Queryable,
   { id: postId, game, startsAt }: { readonly id: string; readonly game: string; readonly startsAt: Date | null },
   checked: readonly CheckedMember[],
-): Promise<string[]> {
+): Promise<{ memberId: string; answerBy: Date }[]> {
   if (!startsAt) return [];
   const rows = checked.map(({ memberId, endsBeforeMs, minimumMs }) => ({
     id: uuidv7(),
@@ -127,5 +127,9 @@ export async function insertChecks(
     answerBy: sql`greatest(${startsAt}::timestamptz - ${endsBeforeMs} * interval '1 millisecond',
       clock_timestamp() + ${minimumMs} * interval '1 millisecond')`,
   }));
-  return idsOf(db.insert(readyChecks).values(rows).onConflictDoNothing().returning({ id: readyChecks.memberId }));
+  return db
+    .insert(readyChecks)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ memberId: readyChecks.memberId, answerBy: readyChecks.answerBy });
 }

@@ -46,6 +46,11 @@ export const listPresence = (
 export const isConnected = (memberId: AnyPgColumn): SQL<boolean> =>
   sql<boolean>`exists (select from ${presence} where member_id = ${memberId} and is_online and seen_at > now() - ${PRESENCE_TIMEOUT})`;
 
+/** Whether the member looks at a window, on any node. */
+export const hasWindowInUse = (memberId: AnyPgColumn): SQL<boolean> =>
+  sql<boolean>`exists (select from ${presence} where member_id = ${memberId}
+    and is_online and has_window_in_use and seen_at > now() - ${PRESENCE_TIMEOUT})`;
+
 const isElsewhere = (nodeId: string): SQL | undefined =>
   and(ne(presence.nodeId, nodeId), eq(presence.isOnline, true), not(isTimedOut));
 
@@ -85,16 +90,36 @@ export async function listOnlineElsewhere(
   return new Set(found.map(({ memberId }) => memberId));
 }
 
-/** Presence is stored for members who show it, and for push subscribers, who get pushes only while offline. */
+/** Presence is stored for members who show it, and for push subscribers, who get pushes only while no window is in use. */
 const isPresenceStored = sql`(${members.showsPresence} or exists (
   select from ${pushSubscriptions} join ${sessions} on sessions.id = session_id where sessions.member_id = ${members.id}))`;
 
 /** Stores that members are connected to this node. Skips members that were deleted in the meantime. */
-export async function setOnline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<void> {
+export async function setOnline(
+  db: Queryable,
+  nodeId: string,
+  memberIds: readonly string[],
+  inUseIds: readonly string[],
+): Promise<void> {
   if (memberIds.length === 0) return;
-  await db.execute(sql`insert into ${presence} (member_id, node_id, is_online)
-    select id, ${nodeId}, true from ${members} where ${isAnyOf(members.id, memberIds)} and ${isPresenceStored} order by id for key share
-    on conflict (member_id, node_id) do update set is_online = true, seen_at = now()`);
+  await db.execute(sql`insert into ${presence} (member_id, node_id, is_online, has_window_in_use)
+    select id, ${nodeId}, true, ${isAnyOf(members.id, inUseIds)}
+    from ${members} where ${isAnyOf(members.id, memberIds)} and ${isPresenceStored} order by id for key share
+    on conflict (member_id, node_id) do update
+    set is_online = true, has_window_in_use = excluded.has_window_in_use, seen_at = now()`);
+}
+
+/** Stores whether windows of these members on this node are in use. */
+export async function setWindowsInUse(
+  db: Queryable,
+  nodeId: string,
+  memberIds: readonly string[],
+  inUseIds: readonly string[],
+): Promise<void> {
+  await db
+    .update(presence)
+    .set({ hasWindowInUse: isAnyOf(presence.memberId, inUseIds) })
+    .where(and(isAnyOf(presence.memberId, memberIds), eq(presence.nodeId, nodeId)));
 }
 
 const hidesPresence = sql`exists (select from ${members} where id = ${presence.memberId} and not shows_presence)`;
