@@ -9,6 +9,8 @@ export function LinkedText({ text }: { readonly text: string }) {
       <a
         key={index}
         href={part.href}
+        // Isolates the URL from text that is written from right to left.
+        dir="ltr"
         target="_blank"
         rel="noopener noreferrer nofollow"
         className="underline decoration-line-strong underline-offset-2 hover:decoration-current"

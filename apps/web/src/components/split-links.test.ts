@@ -14,14 +14,61 @@ test('links only http and https URLs', () => {
   );
 });
 
-test('excludes trailing punctuation from a link', () => {
-  expect(linksOf('Join (https://example.org/crew).')).toEqual(['https://example.org/crew']);
-  expect(linksOf('https://en.example.org/wiki/Rust_(game)!')).toEqual(['https://en.example.org/wiki/Rust_(game)']);
+test.each([
+  ['brackets around it', 'Join (https://example.org/crew).', 'https://example.org/crew'],
+  ['an exclamation mark', 'https://en.example.org/wiki/Rust_(game)!', 'https://en.example.org/wiki/Rust_(game)'],
+  ['bold text', '**https://example.org/[a]**', 'https://example.org/[a]'],
+  ['a Chinese comma', 'https://example.org/crew，来吧', 'https://example.org/crew'],
+  ['Japanese quotes and text on both sides', '参加「https://example.org/crew」です', 'https://example.org/crew'],
+  ['an Arabic question mark', 'https://example.org/crew؟', 'https://example.org/crew'],
+  ['a danda', 'https://example.org/crew।', 'https://example.org/crew'],
+  ['Japanese without a space', '見てhttps://example.org/crewを見て', 'https://example.org/crew'],
+  ['a Korean particle after the host', 'https://example.org에서', 'https://example.org'],
+  ['Thai after the first slash', 'https://example.org/ดูสิ', 'https://example.org/'],
+])('ends a link before %s', (_, text, url) => {
+  expect(linksOf(text)).toEqual([url]);
 });
 
-test('does not link a URL with a user name', () => {
-  expect(linksOf('https://bank.example@evil.example/')).toEqual([]);
-  expect(linksOf('https://')).toEqual([]);
+test.each([
+  "https://example.org/wiki/Baldur's_Gate_3",
+  'https://example.org/wiki/Baldur’s_Gate_3',
+  'https://example.org/wiki/原神?q=전장#ดู',
+  'https://example.org/wiki/Игра_(2024)',
+  'https://[::1]:3000/a',
+])('links %s completely', (url) => {
+  expect(linksOf(`see ${url}, and join`)).toEqual([url]);
+});
+
+test.each([
+  ['Cyrillic letters', 'https://аррӏе.example/sign-in', 'https://xn--80ak6aa92e.example/sign-in'],
+  ['fullwidth letters', 'https://ｂａｎｋ.example/', 'https://bank.example/'],
+  ['a slash of another script', 'https://bank.example⁄evil.example/', 'https://bank.xn--exampleevil-lx3f.example/'],
+  ['an umlaut before Japanese', 'https://www.bücher日本.example', 'https://www.xn--bcher-kva9491p0ec.example'],
+  ['an address with a part missing', 'http://127.1/', 'http://127.0.0.1/'],
+  ['dollar signs', 'http://a$$.example', 'http://a$$.example'],
+])('shows the host that a URL with %s opens', (_, text, url) => {
+  expect(splitLinks(text)).toEqual([{ text: url, href: url }]);
+});
+
+test.each([
+  ['a right-to-left override', 'https://example.org/\u202Egro.knab'],
+  ['a zero-width space in its host', 'https://bank\u200B.example'],
+  ['a control character after its host', 'https://bank\u0001.example'],
+  ['an isolate directly before it', 'see \u2066https://example.org'],
+  ['a word joiner before the space', 'see\u2060 https://example.org'],
+  ['a Hangul filler', 'https://example.org/\u3164'],
+  ['a user name', 'https://bank.example@evil.example/'],
+  ['a password', 'https://bank.example:443@evil.example/'],
+  ['no host', 'https://'],
+])('does not link a URL with %s', (_, text) => {
+  expect(splitLinks(text)).toEqual([{ text }]);
+});
+
+test('links a URL after a line break or a coloured emoji', () => {
+  expect(linksOf('\nhttps://example.org\n❤️https://example.org')).toEqual([
+    'https://example.org',
+    'https://example.org',
+  ]);
 });
 
 test('preserves every character of a message', () => {
@@ -35,8 +82,10 @@ test('preserves every character of a message', () => {
     'a',
     '@',
     '\n',
-    '🎮',
-    'HTTPS://B.example',
+    '/🎮',
+    '/原',
+    '。',
+    '\u200B',
   );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 60 }), (list) => {

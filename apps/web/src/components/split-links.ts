@@ -1,42 +1,62 @@
+import { LinkifyIt, REBuilder } from 'linkify-it';
+
 export interface TextPart {
   readonly text: string;
   /** Undefined for plain text. */
   readonly href?: string;
 }
 
-/** Never backtracks: it stops at the first character that cannot be part of a URL. */
-const urlPattern = /\bhttps?:\/\/[^\s<>"'`]+/gi;
-
-const trailingPunctuation = new Set('.,;:!?…)]}*_~');
-
-function withoutPunctuation(url: string): string {
-  let end = url.length;
-  let unmatched = 0;
-  for (const character of url) unmatched += character === '(' ? -1 : character === ')' ? 1 : 0;
-  while (end > 0 && trailingPunctuation.has(url.charAt(end - 1))) {
-    const isClosing = url.charAt(end - 1) === ')';
-    if (isClosing && unmatched <= 0) break;
-    if (isClosing) unmatched--;
-    end--;
+class UrlGrammar extends REBuilder {
+  /** Phones type the apostrophe of "Baldur's" as a closing quote, which would end the URL. */
+  override get_path_extra(): RegExp {
+    return new RegExp(`’(?=${this.get_pseudo_letter().source})|`);
   }
-  return url.slice(0, end);
 }
 
-/** Rejects URLs with a user name: 'https://bank.example@evil.example' leads to evil.example. */
-function isSafe(url: string): boolean {
-  const parsed = URL.parse(url);
-  return parsed !== null && parsed.hostname !== '' && parsed.username === '' && parsed.password === '';
+/** A user name is part of the match, so that {@link readUrl} can reject it. */
+const linkify = new LinkifyIt({ urlAuth: true, rebuilder: new UrlGrammar() });
+
+/** Not only after a space, as many scripts write none. */
+const schemePattern = /(?<![a-z0-9_])https?:(?=\/\/)/gi;
+
+/** These reorder or hide what a URL looks like. U+FE0F is not one: it only colours the emoji before it. */
+const hiddenCharacter = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]--[\s\uFE0F]]/v;
+
+/** Letters of scripts without spaces between words. Hangul has spaces, but none before a particle. */
+const unspacedLetter =
+  /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u
+    .source;
+
+/** Such a letter directly after 'https://a.example', 'https://a.example/' or 'https://a.example/b', but not in '/wiki/原神'. */
+const followingText = new RegExp(
+  `(?:(?<=\\.[a-z0-9]+)(?=[^/?#.]*(?:[/?#]|$))|(?<=//[^/?#]*/)|(?<=//[^/?#]*[/?#].*[a-z0-9]))${unspacedLetter}.*$`,
+  'isu',
+);
+
+/** Marks of bold, struck or hidden text and of code. */
+const trailingMarks = /[*_~|`]+$/;
+
+/** The URL with its host as the browser reads it, in ASCII. Null with a user name: 'https://bank.example@evil.example'. */
+function readUrl(text: string): string | null {
+  const parsed = URL.parse(text);
+  if (!parsed || parsed.username !== '' || parsed.password !== '') return null;
+  return text.replace(/^https?:\/\/[^/?#]*/i, () => parsed.origin);
 }
 
-/** Splits a member's text into plain text and links. */
+/** Splits a member's text into plain text and links. A link shows the host that it opens. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { 0: match, index } of text.matchAll(urlPattern)) {
-    const url = withoutPunctuation(match);
-    if (!isSafe(url)) continue;
+  for (const { 0: scheme, index } of text.matchAll(schemePattern)) {
+    if (index < end) continue;
+    const pathAt = index + scheme.length;
+    const found = text.slice(index, pathAt + linkify.testSchemaAt(text, scheme, pathAt));
+    const url = found.replace(followingText, '').replace(trailingMarks, '');
+    const around = text.slice(Math.max(0, index - 2), index + found.length + 1);
+    const link = hiddenCharacter.test(around) ? null : readUrl(url);
+    if (!link) continue;
     if (index > end) parts.push({ text: text.slice(end, index) });
-    parts.push({ text: url, href: url });
+    parts.push({ text: link, href: link });
     end = index + url.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end) });
