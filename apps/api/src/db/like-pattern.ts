@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { foldText } from '@muster/contract/values/fold-text.ts';
 
-/** A `like` pattern that finds a text in lower-case text. '%', '_' and '\' are literal. */
-export const likePattern = (text: string): SQL =>
-  sql`'%' || lower(${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
+/** A `like` pattern that finds a text in folded text. '%', '_' and '\' are literal. */
+export const likePattern = (text: string): string =>
+  // Escaped last: folding turns the full-width '％' into '%'.
+  `%${foldText(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

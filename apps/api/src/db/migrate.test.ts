@@ -293,3 +293,33 @@ test('existing conversations and requests get who has written and what was accep
   const { rows } = await pool.query('select state from join_requests where was_accepted order by state');
   expect(rows.map(({ state }) => state)).toEqual(['accepted', 'left', 'removed']);
 });
+
+test('existing posts, members and games are found by folded text, and nothing else about them changes', async () => {
+  const { pool } = await emptyDatabase();
+  const first = files.findIndex((file) => file.endsWith('search_folds_text.sql'));
+  await apply(pool, files.slice(0, first));
+  const memberId = uuidv7();
+  await pool.query(
+    "insert into members (id, email, name, password_hash) values ($1, 'zoe@example.com', 'Zoë D’Arc', '')",
+    [memberId],
+  );
+  await pool.query(
+    `insert into games (id, name, name_key, filter_option, is_verified, category)
+      values ('pokemon', 'Pokémon', 'pokémon', 'Other', true, 'User Submitted')`,
+  );
+  await pool.query(
+    `insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active)
+      values ($1, $2, 'pokemon', 'Pokémon', 'Other', 'PC', 'Baldur’s Gate later', '{“chill”}', true)`,
+    [uuidv7(), memberId],
+  );
+  const columns = async () => (await pool.query('select posts.*, null as search_text from posts')).rows;
+  const before = await columns();
+  await apply(pool, files.slice(first));
+  expect(await columns()).toEqual(before);
+  await pool.query('set enable_seqscan = off');
+  const { rows } = await pool.query(`select
+    (select search_text from posts where search_text like '%baldur''s%') as post,
+    (select name from members where member_search_text(display_name, name, email) like '%zoe d''arc%') as member,
+    (select name from games where fold_text(name) like '%pokemon%') as game`);
+  expect(rows).toEqual([{ post: 'pokemon\npc\n"chill"\nbaldur\'s gate later', member: 'Zoë D’Arc', game: 'Pokémon' }]);
+});

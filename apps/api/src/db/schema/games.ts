@@ -31,6 +31,7 @@ export const games = pgTable(
   },
   (table) => [
     index('games_by_submitter').on(table.submittedBy),
+    index('games_search').using('gin', sql`fold_text(name) gin_trgm_ops`),
     lengthCheck('games_name_length', table.name, 1, CUSTOM_GAME_MAX_LENGTH),
     check('games_category_is_known', oneOf(table.category, gameCategories)),
     check('games_crew_size', sql.raw(`crew_size between ${SEATS_MIN_COUNT} and ${SEATS_MAX_COUNT}`)),

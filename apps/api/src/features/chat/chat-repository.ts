@@ -3,6 +3,7 @@ import type { Presence } from '@muster/contract/members/users.ts';
 import { type SQL, and, count, desc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
+import { likePattern } from '../../db/like-pattern.ts';
 import { isRequestBetween } from '../../db/is-request-between.ts';
 import { affectsRow, firstRow, idsOf } from '../../db/rows.ts';
 import { memberName } from '../../db/member-name.ts';
@@ -112,7 +113,7 @@ export const listChatsOf = (db: Queryable, memberId: string, search = ''): Promi
     and(
       eq(chatParticipants.memberId, memberId),
       not(currentlyDeleted),
-      search === '' ? undefined : sql`position(lower(${search}) in lower(${partnerName})) > 0`,
+      search === '' ? undefined : sql`fold_text(${partnerName}) like ${likePattern(search)}`,
     ),
   ).limit(CHATS_MAX_COUNT);
 

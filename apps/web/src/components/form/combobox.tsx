@@ -1,4 +1,5 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
+import { foldText } from '@muster/contract/values/fold-text.ts';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import { FormField, type FormFieldProps } from './form-field.tsx';
@@ -100,7 +101,8 @@ interface ComboboxChoice<Item extends Option> {
   readonly alwaysListed?: string;
 }
 
-const isSameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+const isSameText = (a: string, b: string): boolean => foldText(a.trim()) === foldText(b.trim());
+const contains = (label: string, text: string): boolean => foldText(label).includes(foldText(text.trim()));
 
 /** Base UI resets the text for these reasons when the list closes; unmatched text must stay. */
 const automaticResets: readonly string[] = ['none', 'input-clear'];
@@ -110,7 +112,6 @@ function useComboboxText<Item extends Option>(props: ComboboxChoice<Item>) {
   const { options, value, onValueChange, alwaysListed } = props;
   const chosen = options.find((option) => option.value === value) ?? null;
   const [shown, setShown] = useState({ value, text: chosen?.label ?? value });
-  const { contains } = BaseCombobox.useFilter();
   if (shown.value !== value) setShown({ value, text: chosen?.label ?? value });
   const { text } = shown;
 
@@ -126,7 +127,7 @@ function useComboboxText<Item extends Option>(props: ComboboxChoice<Item>) {
       onValueChange(next?.value ?? '', isFilterText ? '' : text.trim());
     },
     filter: (option: Item, query: string): boolean => option.value === alwaysListed || contains(option.label, query),
-    matches: (option: Item): boolean => contains(option.label, text.trim()),
+    matches: (option: Item): boolean => contains(option.label, text),
     /** Selects the option with exactly this label; other text stays and clears the selection. */
     commitText: (): void => {
       const named = options.find(({ label }) => isSameText(label, text));

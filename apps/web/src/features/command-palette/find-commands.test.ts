@@ -25,6 +25,11 @@ test('finds the commands that contain every word, in any order and case', () => 
   expect(labels(commands, 'league game')).toEqual(['League of Legends', 'Rocket League']);
 });
 
+test('ignores accents and typographic quotes', () => {
+  const commands = [aCommand('Pokémon Unite', 'game'), aCommand('Baldur’s Gate 3', 'game')];
+  expect([labels(commands, 'pokemon'), labels(commands, "BALDUR'S")]).toEqual([['Pokémon Unite'], ['Baldur’s Gate 3']]);
+});
+
 test('lists an exact match first, then words at the start of the label, of a word and inside one', () => {
   const names = ['Rabenor', 'Big Ben', 'Benedict', 'Ben'];
   expect(

@@ -1,3 +1,4 @@
+import { foldText } from '@muster/contract/values/fold-text.ts';
 import type { Command, CommandKind } from './command.ts';
 import { kindNames, paletteTexts } from './palette-texts.ts';
 
@@ -25,7 +26,7 @@ interface FoundCommands {
 
 /** The commands that contain every word of the text, best match first. Without text, recent commands and suggestions. */
 export function findCommands(commands: readonly Command[], recentIds: readonly string[], text: string): FoundCommands {
-  const words = text.toLowerCase().split(/\s+/u).filter(Boolean);
+  const words = foldText(text).split(/\s+/u).filter(Boolean);
   const recent = recentIds.flatMap((id) => commands.find((command) => command.id === id) ?? []);
   if (words.length === 0) return suggestions(commands, recent.slice(0, MAX_RECENT));
   const found = [...new Set([...recent, ...commands])]
@@ -55,8 +56,8 @@ function rankCommand(
   { label, detail = '', keywords = '', kind }: Command,
   words: readonly string[],
 ): number | undefined {
-  const name = label.toLowerCase();
-  const rest = `${detail} ${keywords} ${kindNames[kind]}`.toLowerCase();
+  const name = foldText(label);
+  const rest = foldText(`${detail} ${keywords} ${kindNames[kind]}`);
   if (!words.every((word) => name.includes(word) || rest.includes(word))) return undefined;
   if (name === words.join(' ')) return Infinity;
   return words.reduce((sum, word) => sum + rankWord(name, word), 0);

@@ -31,7 +31,7 @@ export async function listAllGames(
   { search, state, page }: GamesQuery,
 ): Promise<{ rows: GameRow[]; total: number }> {
   const condition = and(
-    search ? sql`lower(${games.name}) like ${likePattern(search)}` : undefined,
+    search ? sql`fold_text(${games.name}) like ${likePattern(search)}` : undefined,
     state ? eq(games.isVerified, state === 'verified') : undefined,
   );
   const rows = await selectGames(db, condition)

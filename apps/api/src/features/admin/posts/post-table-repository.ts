@@ -21,7 +21,7 @@ const matches = (search: string): SQL | undefined =>
   or(
     sql`${posts.searchText} like ${likePattern(search)}`,
     sql`member_search_text(${members.displayName}, ${members.name}, ${members.email}) like ${likePattern(search)}`,
-    sql`lower(${posts.title}) like ${likePattern(search)}`,
+    sql`fold_text(${posts.title}) like ${likePattern(search)}`,
   );
 
 export async function listAllPosts(

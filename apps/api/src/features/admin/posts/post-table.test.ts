@@ -54,7 +54,7 @@ test('lists every post, newest first, with its author and their e-mail address',
 
 test('searches post texts and authors literally', async () => {
   const { table, first, second, ada, db } = await startWithPosts();
-  await db.update(posts).set({ title: 'The OLD title' }).where(eq(posts.id, second.id));
+  await db.update(posts).set({ title: 'The ÖLD title' }).where(eq(posts.id, second.id));
   await db.update(members).set({ displayName: 'Countess' }).where(eq(members.id, ada.id));
   const found = async (search: string) => (await table({ search })).rows.map(({ id }) => id);
   for (const search of ['RAID', 'rust', '100%', 'builders_', 'countess', ada.email.toUpperCase()]) {

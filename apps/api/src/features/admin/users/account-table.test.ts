@@ -57,6 +57,8 @@ test('searches by name and e-mail address, case-insensitively and literally', as
   for (const search of ['ada%', 'a_a', String.raw`\_100`, 'o%neil', "' or true --"]) {
     expect(await names({ search })).toEqual([]);
   }
+  await set(bob.id, { displayName: 'Zoë D’Arc' });
+  for (const search of ['zoe', 'ZOE\u0308', "d'ARC"]) expect(await names({ search })).toEqual(['Zoë D’Arc']);
   expect(await names({ search: '  ' })).toHaveLength(3);
 });
 

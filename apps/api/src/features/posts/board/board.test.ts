@@ -75,8 +75,15 @@ test.each([
   ['"with two"', ['ranked tonight with two']],
   ['"two with"', []],
   ['"pc ranked"', []],
-  ['"100% casual', []],
-  ['ranked "', []],
+  ['"100% casual', ['100% casual_run \\o/']],
+  ['"casual 100%', []],
+  ['ranked "', ['ranked tonight with two']],
+  ['“with two”', ['ranked tonight with two']],
+  ['“chill vi', ['quiet evening in the mines']],
+  ['ＱＵＩＥＴ e\u0301vening', ['quiet evening in the mines']],
+  ["baldur's gate – pokemon", ['Baldur’s Gate - Pokémon night']],
+  ['BALDUR´S POKE\u0301MON', ['Baldur’s Gate - Pokémon night']],
+  ['％', ['100% casual_run \\o/']],
   ['q x', []],
   ['o/ % su', ['100% casual_run \\o/']],
   ['o/', ['100% casual_run \\o/']],
@@ -91,6 +98,7 @@ test.each([
     { description: 'ranked tonight with two', tags: [] },
     { game: 'Minecraft', platform: 'Mobile', description: 'quiet evening in the mines', tags: ['chill vibes'] },
     { game: 'Rust', description: '100% casual_run \\o/', tags: [] },
+    { game: 'Rust', description: 'Baldur’s Gate - Pokémon night', tags: [] },
   ]);
   expect(descriptionsOf(await readAllPages(reader, { search }))).toEqual(expected);
 });

@@ -24,9 +24,9 @@ const matchesTerm = (term: string): SQL => sql`search_text like ${likePattern(te
 /** The same condition, but no index fits it. */
 const matchesTermByScan = (term: string): SQL => sql`search_text || '' like ${likePattern(term)}`;
 
-const allOf = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
+const allOf = (conditions: readonly SQL[]): SQL => sql.join([sql`true`, ...conditions], sql` and `);
 
-/** Matches all terms of the search as substrings, case-insensitively and literally ('%', '_' and '\' are no wildcards). */
+/** Matches all terms of the search as substrings of the folded text, literally ('%', '_' and '\' are no wildcards). */
 export const matchesSearch = ({ search }: PostFilter): SQL =>
   search ? allOf(searchTerms(search).map(matchesTerm)) : sql`true`;
 
@@ -50,7 +50,7 @@ export async function matchesByIndex(db: Queryable, filter: PostFilter): Promise
   const [long, short] = [terms.filter(hasTrigram), terms.filter((term) => !hasTrigram(term))];
   const usesTrigrams = short.length === 0 || (long.length > 0 && !(await areRarer(db, short, long)));
   if (usesTrigrams) return allOf([...long.map(matchesTerm), ...short.map(matchesTermByScan)]);
-  const grams = short.map((term) => sql`post_grams(lower(${term}))`);
+  const grams = short.map((term) => sql`post_grams(${term})`);
   return allOf([sql`post_grams(search_text) @> (${sql.join(grams, sql` || `)})`, ...terms.map(matchesTermByScan)]);
 }
 
