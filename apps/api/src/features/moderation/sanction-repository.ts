@@ -96,10 +96,10 @@ export const findSuspension = (db: Queryable, memberId: string) =>
       .limit(1),
   );
 
-type NewNotice = Omit<typeof notices.$inferInsert, 'id' | 'memberId'>;
+type NewNotice = Omit<typeof notices.$inferInsert, 'id'>;
 
 /** Members see a notice until they dismiss it. */
-export async function insertNotices(tx: Queryable, memberIds: readonly string[], notice: NewNotice): Promise<void> {
-  if (memberIds.length === 0) return;
-  await tx.insert(notices).values(memberIds.map((memberId) => ({ id: uuidv7(), memberId, ...notice })));
+export async function insertNotices(tx: Queryable, newNotices: readonly NewNotice[]): Promise<void> {
+  if (newNotices.length === 0) return;
+  await tx.insert(notices).values(newNotices.map((notice) => ({ id: uuidv7(), ...notice })));
 }

@@ -24,7 +24,7 @@ export async function decideAppeal(
     if (!isOpen) throw new AppError('appeal-decided');
     if (action === 'lift') await liftAppealedSuspension(tx, appealId);
     const kind = action === 'lift' ? 'appeal-lifted' : 'appeal-declined';
-    await insertNotices(tx, [memberId], { kind, reason });
+    await insertNotices(tx, [{ memberId, kind, reason }]);
     await insertAudit(tx, actor, {
       action: 'appeal.decided',
       targetId: appealId,

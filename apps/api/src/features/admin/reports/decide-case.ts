@@ -38,7 +38,7 @@ async function deleteContent(
   const notifyAuthor = (): void => live.publish([reportedId], { type: 'notice.sent' });
   if (kind === 'post') {
     const deleted = requireFound(await deleteOwnPost(tx, targetId, reportedId), 'nothing-to-delete');
-    await insertNotices(tx, [reportedId], { kind: 'content-deleted', reason, about: deleted.description });
+    await insertNotices(tx, [{ memberId: reportedId, kind: 'content-deleted', reason, about: deleted.description }]);
     return () => {
       publishPostRemoved({ live, ...deleted }, deleted);
       notifyAuthor();
@@ -46,7 +46,7 @@ async function deleteContent(
   }
   const erased = requireFound(await eraseMessage(tx, targetId, reportedId), 'nothing-to-delete');
   const { formerText, message } = erased;
-  await insertNotices(tx, [reportedId], { kind: 'content-deleted', reason, about: formerText });
+  await insertNotices(tx, [{ memberId: reportedId, kind: 'content-deleted', reason, about: formerText }]);
   return () => {
     live.publish(message.chatId.split('_'), { type: 'message.changed', message });
     notifyAuthor();
@@ -91,9 +91,11 @@ export async function decideCase(
     const { target } = locked;
     const notifyOthers = await applyDecision(deps, tx, target, decision);
     const reporters = await closeReports(tx, ids, outcomes[decision.action], decision.reason);
-    for (const { reporterId, reason: about } of reporters) {
-      await insertNotices(tx, [reporterId], { ...reporterNotice(decision), about });
-    }
+    const notice = reporterNotice(decision);
+    await insertNotices(
+      tx,
+      reporters.map(({ reporterId, reason: about }) => ({ memberId: reporterId, ...notice, about })),
+    );
     const reported = target.reportedId && (await findMemberDetails(tx, target.reportedId));
     const details = { ...decision, ...reported, kind: target.kind, target: target.targetId, reports: ids.length };
     await insertAudit(tx, actor, { action: 'report.decided', targetId: caseId, details });

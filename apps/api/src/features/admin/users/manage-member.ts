@@ -69,7 +69,7 @@ export async function enableMember(deps: AdminDeps, actor: Actor, memberId: stri
     if (target.disabledAt) await deleteMemberSessions(tx, memberId);
     await liftSanctions(tx, memberId);
     const hadAppeal = await liftAppealsOf(tx, memberId);
-    if (hadAppeal) await insertNotices(tx, [memberId], { kind: 'appeal-lifted', reason: '' });
+    if (hadAppeal) await insertNotices(tx, [{ memberId, kind: 'appeal-lifted', reason: '' }]);
     const details = { memberId, member, before };
     await insertAudit(tx, actor, { action: 'member.enabled', targetId: memberId, details });
     return { row: await getAccountRow(tx, memberId), publishSuspension: await prepareSuspensionEvent(tx, memberId) };

@@ -37,7 +37,7 @@ export async function applySanction(tx: Queryable, memberId: string, sanction: S
   const deactivatedPosts = await insertSanction(tx, memberId, sanction);
   const { kind, reason, until } = sanction;
   // A disabled member reads the reason when a session or sign-in is rejected.
-  if (kind !== 'disabled') await insertNotices(tx, [memberId], { kind, reason, ...(until && { until }) });
+  if (kind !== 'disabled') await insertNotices(tx, [{ memberId, kind, reason, ...(until && { until }) }]);
   if (kind === 'warned') return { memberId, deactivatedPosts, sessionIds: [] };
   const publishSuspension = await prepareSuspensionEvent(tx, memberId);
   return {
