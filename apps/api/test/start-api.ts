@@ -32,6 +32,7 @@ import { openSecretBox } from '#src/startup/open-secret-box.ts';
 import type { PushSettings } from '#src/push/pusher.ts';
 import { createLogger } from '#src/http/logger.ts';
 import type { Limit, LimitName } from '#src/http/limits.ts';
+import type { Bus } from '#src/live/bus.ts';
 import { createLive } from '#src/live/live.ts';
 import { createMailer } from '#src/mail/mailer.ts';
 import { type ApiClient, createClient, injectInto } from './api-client.ts';
@@ -88,6 +89,8 @@ interface Options {
   readonly pushTiming?: PushTiming;
   readonly pictureTiming?: Partial<ReencoderTiming>;
   readonly replicaTiming?: Partial<ReplicaTiming>;
+  /** Connects to other nodes with this bus instead of the configured one. */
+  readonly bus?: Bus;
   /** Null starts a server that has no key. */
   readonly secretKey?: Buffer | null;
 }
@@ -154,7 +157,8 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   const pool = openPool(database.target, () => {}, poolTimeouts);
   shutdownHooks.add(() => pool.end());
   const db = openDatabase(pool);
-  const live = createLive(db, await openBus(config, database.target, log), log, boardTiming);
+  const bus = options.bus ?? (await openBus(config, database.target, log));
+  const live = createLive(db, bus, log, boardTiming);
   const services = await openServices({ config, db, log, shutdownHooks }, options);
   const { mailFolder, mailer, pusher } = services;
   const { reads, replica, close: closeReplica } = openReadRouter(config, db, log, options.replicaTiming);

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type BoardEvent, type LiveSubscription, RECENT_CHANGE_MS } from '@muster/contract/live-events.ts';
 import { createBatcher } from '../lib/batcher.ts';
+import type { AfterCommit } from './after-commit.ts';
 import type { Subscriptions } from './bus.ts';
 import type { BoardEnvelope } from './envelope.ts';
 import { type OpenSocket, createSocketGroups, frameOf, send, sendToAll } from './open-socket.ts';
@@ -82,28 +83,33 @@ function sendToOthers(topics: Topics, changes: readonly BoardEnvelope[]): void {
   changesBySocket.forEach((own, open) => sendVisible(open, [...own]));
 }
 
-function sendBatch(topics: Topics, changes: readonly BoardEnvelope[]): void {
-  sendToOthers(topics, changes);
-  void sendToBoards(topics, changes);
+function sendBatch(topics: Topics, changes: readonly BoardEnvelope[], afterCommit: AfterCommit): void {
+  void afterCommit.run(
+    () => sendToOthers(topics, changes),
+    () => sendToBoards(topics, changes),
+  );
+}
+
+interface BoardSettings {
+  readonly batchIntervalMs: number;
+  readonly afterCommit: AfterCommit;
+  /** Called when changes of other nodes may have been missed. */
+  readonly onGap: () => void;
 }
 
 export type BoardSockets = ReturnType<typeof createBoardSockets>;
 
-/**
- * The subscriptions of this node's connections, and the board changes collected for them. Calls `onGap` when changes of
- * other nodes may have been missed.
- */
+/** The subscriptions of this node's connections, and the board changes collected for them. */
 export function createBoardSockets(
   bus: Subscriptions,
   refetchQueue: RefetchQueue,
-  batchIntervalMs: number,
-  onGap: () => void,
+  { batchIntervalMs, afterCommit, onGap }: BoardSettings,
 ) {
   const topics = createTopics();
   const publishLagged = (): void => topics.sockets().forEach((open) => refetchQueue.send(open, 'board.lagged'));
   const batcher = createBatcher<BoardEnvelope>(batchIntervalMs, (changes) => {
     if (changes.length > BATCH_MAX_EVENTS) publishLagged();
-    else sendBatch(topics, changes);
+    else sendBatch(topics, changes, afterCommit);
   });
   let changedAt = -Infinity;
   let isReceiving = false;

@@ -4,6 +4,7 @@ import type { Member } from '../auth/member.ts';
 import { listConnectableSessions } from '../auth/sessions.ts';
 import type { Database } from '../db/client.ts';
 import { createBatcher } from '../lib/batcher.ts';
+import { type AfterCommit, createAfterCommit } from './after-commit.ts';
 import { type BoardSockets, createBoardSockets } from './board-sockets.ts';
 import type { Bus } from './bus.ts';
 import type { BoardEnvelope, Envelope } from './envelope.ts';
@@ -38,7 +39,10 @@ interface BoardRecipients {
   readonly hiddenIds: readonly string[];
 }
 
-/** Publishes events to open browsers. Call it after the commit, so that a rolled-back change appears on no screen. */
+/**
+ * Publishes events to open browsers. Call it after the commit, so that a rolled-back change appears on no screen. Nothing
+ * here throws: failures are logged and counted.
+ */
 export interface Live {
   /** Sends to all browsers of these members, on every node. */
   publish(memberIds: readonly string[], event: LiveEvent): void;
@@ -48,12 +52,16 @@ export interface Live {
   broadcast(event: LiveEvent, excludedIds: readonly string[]): void;
   /** Disconnects the browsers of these sessions, on every node. They fetch their session again before they reconnect. */
   disconnectSessions(sessionIds: readonly string[]): void;
+  /** Runs other work that follows a commit, one after the other, such as pushing or updating a crew. */
+  afterCommit(...works: readonly (() => unknown)[]): Promise<void>;
 }
 
 export interface LiveServer extends Live {
   onConnection(listener: ConnectionListener): void;
   /** Called for each event published to members on this node. */
   onPublished(listener: PublishListener): void;
+  /** Called when publishing or other work after a commit has failed. */
+  onAfterCommitFailure(listener: () => void): void;
   /**
    * Sends an event that happened at `happenedAt` (`performance.now()`) to browsers connected to this node. Those that
    * connected later receive 'live.lagged' instead.
@@ -104,13 +112,19 @@ const startTimers = (db: Database, sockets: Sockets, log: FastifyBaseLogger): No
 ];
 
 /** Publishes events to the connections of this node with `deliverHere`, and to the other nodes. */
-function createPublisher(bus: Bus, deliverHere: (envelope: Envelope) => void, busIntervalMs: number) {
-  const boardBatcher = createBatcher<BoardEnvelope>(busIntervalMs, (changes) => bus.send(changes));
+function createPublisher(
+  bus: Bus,
+  afterCommit: AfterCommit,
+  deliverHere: (envelope: Envelope) => void,
+  busIntervalMs: number,
+) {
+  const send = (envelopes: readonly Envelope[]): void => afterCommit.runNow(() => bus.send(envelopes));
+  const boardBatcher = createBatcher<BoardEnvelope>(busIntervalMs, send);
 
   function publishToAllNodes(envelope: Envelope): void {
     deliverHere(envelope);
     if (envelope.kind === 'board') boardBatcher.add(envelope);
-    else bus.send([envelope]);
+    else send([envelope]);
   }
 
   const publish: Live['publish'] = (memberIds, event) =>
@@ -126,8 +140,16 @@ function createPublisher(bus: Bus, deliverHere: (envelope: Envelope) => void, bu
     },
     broadcast: (event, excludedIds) => publishToAllNodes({ kind: 'broadcast', excludedIds: [...excludedIds], event }),
     disconnectSessions: (sessionIds) => publishToAllNodes({ kind: 'sessions-ended', sessionIds: [...sessionIds] }),
+    afterCommit: (...works) => afterCommit.run(...works),
   };
   return { live, flush: (): void => boardBatcher.flush() };
+}
+
+function createPublishListeners(afterCommit: AfterCommit) {
+  const listeners: PublishListener[] = [];
+  const notify: PublishListener = (event, origin) =>
+    listeners.forEach((listener) => afterCommit.runNow(() => listener(event, origin)));
+  return { notify, add: (listener: PublishListener): void => void listeners.push(listener) };
 }
 
 /** Live delivery on this node, connected to the other nodes by the bus. */
@@ -140,18 +162,17 @@ export function createLive(
   const refetchQueue = createRefetchQueue();
   const sockets = createSockets(bus, refetchQueue);
   const timers: NodeJS.Timeout[] = [];
-  const listeners: PublishListener[] = [];
-  const notifyListeners: PublishListener = (event, origin) => listeners.forEach((listener) => listener(event, origin));
-
-  const onGap = (): void => notifyListeners({ type: 'live.lagged' }, 'bus');
-  const boardSockets = createBoardSockets(bus, refetchQueue, batchIntervalMs, onGap);
+  const afterCommit = createAfterCommit(log);
+  const { notify, add: onPublished } = createPublishListeners(afterCommit);
+  const onGap = (): void => notify({ type: 'live.lagged' }, 'bus');
+  const boardSockets = createBoardSockets(bus, refetchQueue, { batchIntervalMs, afterCommit, onGap });
 
   function publishLocally(envelope: Envelope, origin: Origin): void {
-    deliver(sockets, boardSockets, envelope);
-    if (envelope.kind !== 'sessions-ended') notifyListeners(envelope.event, origin);
+    afterCommit.runNow(() => deliver(sockets, boardSockets, envelope));
+    if (envelope.kind !== 'sessions-ended') notify(envelope.event, origin);
   }
 
-  const publisher = createPublisher(bus, (envelope) => publishLocally(envelope, 'here'), busIntervalMs);
+  const publisher = createPublisher(bus, afterCommit, (envelope) => publishLocally(envelope, 'here'), busIntervalMs);
   const publishLagged = (): void =>
     publishLocally({ kind: 'broadcast', excludedIds: [], event: { type: 'live.lagged' } }, 'bus');
 
@@ -170,10 +191,11 @@ export function createLive(
     },
 
     onConnection: (listener) => sockets.onConnection(listener),
-    onPublished: (listener) => void listeners.push(listener),
+    onPublished,
+    onAfterCommitFailure: (listener) => afterCommit.onFailure(listener),
     publishMissed(memberIds, event, happenedAt) {
-      sockets.publishMissed(memberIds, event, happenedAt);
-      notifyListeners(event, 'database');
+      afterCommit.runNow(() => sockets.publishMissed(memberIds, event, happenedAt));
+      notify(event, 'database');
     },
     publishLagged,
     connectedMemberIds: () => sockets.memberIds(),
@@ -183,7 +205,6 @@ export function createLive(
     isReceivingBoardChanges: () => bus.isOpen() && boardSockets.isReceiving(),
     closeConnections: () => sockets.closeAll(GOING_AWAY),
     terminateConnections: () => sockets.terminateAll(),
-
     addRoute: (app, findMember) => addLiveRoute(app, sockets, boardSockets, findMember),
   };
 }

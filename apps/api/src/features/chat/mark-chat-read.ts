@@ -16,9 +16,11 @@ export async function markChatRead(
   if (!marker) throw new AppError('chat-not-found');
   const { readSeq } = marker;
   live.publish([member.id], { type: 'chat.read', chatId, readSeq });
-  const hasAdvanced = readSeq > chat.readSeq && chat.partner.id !== null;
-  if (hasAdvanced && (await findSettings(db, member.id))?.sendsReadReceipts) {
-    live.publish([chat.partner.id ?? ''], { type: 'chat.seen', chatId, seq: readSeq });
-  }
+  const partnerId = readSeq > chat.readSeq ? chat.partner.id : null;
+  if (partnerId !== null)
+    await live.afterCommit(async () => {
+      const settings = await findSettings(db, member.id);
+      if (settings?.sendsReadReceipts) live.publish([partnerId], { type: 'chat.seen', chatId, seq: readSeq });
+    });
   return { readSeq };
 }

@@ -21,11 +21,11 @@ import {
   updateRequestDetails,
   updateRequestState,
 } from './request-state-repository.ts';
-import { tryUpdateCrew } from './update-crew.ts';
+import { updateCrew } from './update-crew.ts';
 
 /** Returns the request. Throws 'permission-denied' if `isAllowed` rejects the member's side. */
 async function findRequestOnSide(
-  { db }: JoinRequestDeps,
+  db: Queryable,
   member: Member,
   requestId: string,
   isAllowed: (request: JoinRequest, side: Side) => boolean,
@@ -37,7 +37,11 @@ async function findRequestOnSide(
 }
 
 /** Runs a change of a request while its post is locked, so that concurrent changes never overbook the crew. */
-const changeWithPostLocked = (db: Database, requestId: string, change: (tx: Queryable) => Promise<boolean>) =>
+const changeWithPostLocked = <Result>(
+  db: Database,
+  requestId: string,
+  change: (tx: Queryable) => Promise<Result>,
+): Promise<Result> =>
   withDeadlockRetry(db, async (tx) => {
     await lockPostOfRequest(tx, requestId);
     return change(tx);
@@ -67,17 +71,19 @@ export async function changeRequest(
   change: JoinRequestChange,
 ): Promise<JoinRequest> {
   await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const isChanged = await changeWithPostLocked(deps.db, requestId, (tx) =>
-    updateRequestState(tx, requestId, member.id, change),
-  );
-  const request = await findRequestOnSide(deps, member, requestId, (current, side) =>
-    isChangeAllowedFor(change.state, current, side),
-  );
+  const { isChanged, request } = await changeWithPostLocked(deps.db, requestId, async (tx) => ({
+    isChanged: await updateRequestState(tx, requestId, member.id, change),
+    request: await findRequestOnSide(tx, member, requestId, (current, side) =>
+      isChangeAllowedFor(change.state, current, side),
+    ),
+  }));
   if (isChanged) {
     publishRequest(deps.live, request);
     pushRequest(deps, request);
-    await updateLastActivity(deps.db, member.id);
-    if (request.postId !== null) await tryUpdateCrew(deps, request.postId);
+    await deps.live.afterCommit(
+      () => updateLastActivity(deps.db, member.id),
+      () => request.postId !== null && updateCrew(deps, request.postId),
+    );
   } else if (request.state !== change.state)
     throw change.state === 'accepted' ? createSeatsError(request) : new AppError('request-changed');
   return request;
@@ -91,12 +97,13 @@ export async function setRequestDetails(
   details: JoinRequestDetails,
 ): Promise<JoinRequest> {
   await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const isChanged = await changeWithPostLocked(deps.db, requestId, (tx) =>
-    updateRequestDetails(tx, requestId, member.id, details),
-  );
-  const request = await findRequestOnSide(deps, member, requestId, (_, side) => side === 'requester');
+  const { isChanged, request } = await changeWithPostLocked(deps.db, requestId, async (tx) => ({
+    isChanged: await updateRequestDetails(tx, requestId, member.id, details),
+    request: await findRequestOnSide(tx, member, requestId, (_, side) => side === 'requester'),
+  }));
   if (!isChanged) throw await createDetailsError(deps, request, details);
   publishRequest(deps.live, request);
-  if (request.postId !== null) await tryUpdateCrew(deps, request.postId);
+  const { postId } = request;
+  if (postId !== null) await deps.live.afterCommit(() => updateCrew(deps, postId));
   return request;
 }

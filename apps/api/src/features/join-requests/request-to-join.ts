@@ -19,7 +19,7 @@ import { findRequest, listRequestStates } from './join-request-repository.ts';
 import { publishRequest } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 import { insertRequest } from './request-state-repository.ts';
-import { tryUpdateCrew } from './update-crew.ts';
+import { updateCrew } from './update-crew.ts';
 
 const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
 
@@ -70,12 +70,14 @@ async function insertRequestOnce(
 export async function requestToJoin(deps: JoinRequestDeps, member: Member, postId: string): Promise<JoinRequest> {
   const { db, live, rateLimiter, joinRequestSettings } = deps;
   await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const { id, isNew } = await withDeadlockRetry(db, (tx) => insertRequestOnce(tx, member, postId, joinRequestSettings));
-  const request = requireFound(await findRequest(db, id), 'post-closed');
+  const { request, isNew } = await withDeadlockRetry(db, async (tx) => {
+    const inserted = await insertRequestOnce(tx, member, postId, joinRequestSettings);
+    return { ...inserted, request: requireFound(await findRequest(tx, inserted.id), 'post-closed') };
+  });
   if (isNew) {
     publishRequest(live, request);
     pushRequest(deps, request);
-    if (request.state === 'waitlisted') await tryUpdateCrew(deps, postId);
+    if (request.state === 'waitlisted') await live.afterCommit(() => updateCrew(deps, postId));
   }
   return request;
 }

@@ -44,40 +44,43 @@ async function updateWaitlist(tx: Queryable, post: Seats & { readonly id: string
   return [...waitlistedIds, ...readmittedIds, ...offeredIds];
 }
 
-/** Updates the waitlist after a change of the crew, and publishes the crew. Does nothing if another node has done so. */
-export async function updateCrew(deps: CrewDeps, postId: string): Promise<void> {
+/**
+ * Updates the waitlist after a change of the crew, and publishes the crew. Does nothing if another node has done so.
+ * Returns whether the crew is up to date: locked requests are skipped, and {@link scheduleCrewUpdates} handles them.
+ */
+export async function updateCrew(deps: CrewDeps, postId: string): Promise<boolean> {
   const { db, live, joinRequestSettings } = deps;
   const result = await withDeadlockRetry(db, async (tx) => {
     const changed = await lockChangedCrew(tx, postId);
     if (!changed) return null;
     const requestIds = changed.isActive ? await updateWaitlist(tx, changed, joinRequestSettings.offerLifetimeMs) : [];
-    // Skipped requests are handled in a second, because the crew stays unpublished.
+    // While requests are skipped, the crew stays unpublished.
     const isDone = !changed.isActive || !(await hasSkippedRequests(tx, postId));
     const post = await (isDone ? setCrewPublished : findCrew)(tx, postId);
-    return post && { post, requestIds, hiddenIds: await listHiddenMemberIds(tx, post.authorId) };
+    const requests = requestIds.length > 0 ? await listRequests(tx, requestIds) : [];
+    return post && { post, isDone, requests, hiddenIds: await listHiddenMemberIds(tx, post.authorId) };
   });
-  if (!result) return;
-  const { post, requestIds, hiddenIds } = result;
+  if (!result) return true;
+  const { post, isDone, requests, hiddenIds } = result;
   publishCrewChanged({ live, hiddenIds, requesterIds: [] }, post);
-  for (const request of requestIds.length > 0 ? await listRequests(db, requestIds) : []) {
+  for (const request of requests) {
     publishRequest(live, request);
     if (request.state === 'offered') pushRequest(deps, request);
   }
+  return isDone;
 }
 
-/** Ignores failures, because {@link scheduleCrewUpdates} repeats the update within a second and logs them. */
-export const tryUpdateCrew = (deps: CrewDeps, postId: string): Promise<void> =>
-  updateCrew(deps, postId).catch(() => undefined);
-
-/** Updates changed crews every second. Several nodes may run this. Returns a function that stops it. */
+/**
+ * Updates changed crews every second. Several nodes may run this. Crews with locked requests wait for the next second.
+ * Returns a function that stops it.
+ */
 export function scheduleCrewUpdates(deps: CrewDeps & { readonly log: FastifyBaseLogger }): () => Promise<void> {
   async function updateChanged(limit: number): Promise<number> {
     const postIds = await listPostsWithChangedCrew(deps.db, limit);
     let updated = 0;
     for (const postId of postIds) {
       try {
-        await updateCrew(deps, postId);
-        updated += 1;
+        if (await updateCrew(deps, postId)) updated += 1;
       } catch (error) {
         deps.log.warn({ err: error, postId }, 'crew not updated');
       }

@@ -31,13 +31,13 @@ export async function appealSuspension(
   member: Member,
   text: string,
 ): Promise<{ suspension: Suspension | null }> {
-  const { db } = deps;
-  await db.transaction(async (tx) => {
+  const appealed = await deps.db.transaction(async (tx) => {
     // The lock makes a concurrent lift finish first.
     await lockTargetForUpdate(tx, member.id);
     const suspension = requireFound(await findSuspension(tx, member.id), 'nothing-to-appeal');
     if (!(await insertAppealOnce(tx, suspension.id, text))) throw new AppError('appealed-before');
+    return getSuspension(tx, member.id);
   });
   await notifyAdmins(deps, 'reports');
-  return getSuspension(db, member.id);
+  return appealed;
 }

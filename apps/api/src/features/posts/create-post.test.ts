@@ -157,7 +157,13 @@ test('retries if a concurrent request stored the same draft and that post was de
     },
   };
   const ignore = () => undefined;
-  const live = { publish: ignore, publishToBoard: ignore, broadcast: ignore, disconnectSessions: ignore };
+  const live = {
+    publish: ignore,
+    publishToBoard: ignore,
+    broadcast: ignore,
+    disconnectSessions: ignore,
+    afterCommit: async () => {},
+  };
   const { creating } = await db.transaction(async (tx) => {
     await tx.insert(posts).values(stored);
     const created = createPost(

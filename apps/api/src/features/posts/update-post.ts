@@ -48,7 +48,9 @@ export async function updatePost(
     // A new crew version makes updateCrew offer the free seats.
     return { ...content, ...schedule, ...seats, ...(hasNewSeats && { crewVersion: before.crewVersion + 1 }) };
   });
-  if (hasNewDetails) await publishJoinDetailsChanged(deps, post);
-  if (isRescheduled) await notifyOfReschedule(deps, post);
+  await deps.live.afterCommit(
+    () => hasNewDetails && publishJoinDetailsChanged(deps, post),
+    () => isRescheduled && notifyOfReschedule(deps, post),
+  );
   return post;
 }

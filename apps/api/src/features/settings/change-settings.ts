@@ -1,6 +1,7 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { Settings } from '@muster/contract/members/users.ts';
 import type { Member } from '../../auth/member.ts';
+import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { deletePresence } from '../users/presence/presence-repository.ts';
 import { updateSettings } from '../users/settings-repository.ts';
@@ -14,12 +15,18 @@ export async function changeSettings(
   member: Member,
   change: Settings,
 ): Promise<Settings> {
-  const settings = requireFound(await updateSettings(db, member.id, change), 'member-not-found');
-  if (!settings.showsPresence) await deletePresence(db, member.id);
-  await publishPresence({ db, live }, [member.id]);
-  if (settings.sendsReadReceipts) return settings;
-  for (const partnerId of await listPartnerIds(db, member.id)) {
-    live.publish([partnerId], { type: 'chat.seen', chatId: chatIdOf(member.id, partnerId), seq: 0 });
-  }
+  const settings = await withDeadlockRetry(db, async (tx) => {
+    const updated = requireFound(await updateSettings(tx, member.id, change), 'member-not-found');
+    if (!updated.showsPresence) await deletePresence(tx, member.id);
+    return updated;
+  });
+  await live.afterCommit(
+    () => publishPresence({ db, live }, [member.id]),
+    async () => {
+      if (settings.sendsReadReceipts) return;
+      for (const partnerId of await listPartnerIds(db, member.id))
+        live.publish([partnerId], { type: 'chat.seen', chatId: chatIdOf(member.id, partnerId), seq: 0 });
+    },
+  );
   return settings;
 }

@@ -9,12 +9,14 @@ const listAdminIds = async (db: Queryable): Promise<string[]> => {
   return admins.map(({ id }) => id);
 };
 
-/** Publishes changed tables of the admin panel. Errors are ignored: the change itself is committed already. */
+/** Publishes changed tables of the admin panel. Call it after the commit. */
 export async function notifyAdmins(
   { db, live }: { readonly db: Database; readonly live: Live },
   ...tables: (typeof adminTables)[number][]
 ): Promise<void> {
-  const adminIds = await listAdminIds(db).catch(() => []);
-  if (adminIds.length === 0) return;
-  for (const table of tables) live.publish(adminIds, { type: 'admin.changed', table });
+  await live.afterCommit(async () => {
+    const adminIds = await listAdminIds(db);
+    if (adminIds.length === 0) return;
+    for (const table of tables) live.publish(adminIds, { type: 'admin.changed', table });
+  });
 }

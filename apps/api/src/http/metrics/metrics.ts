@@ -18,6 +18,7 @@ export interface MetricSources {
     connectedMemberIds(): readonly string[];
     isBusOpen(): boolean;
     onPublished(listener: (event: { readonly type: string }, origin: string) => void): void;
+    onAfterCommitFailure(listener: () => void): void;
   };
 }
 
@@ -64,6 +65,12 @@ export function createMetrics({ pool, replica, live }: MetricSources): Metrics {
     registers,
   });
   live.onPublished(({ type }, origin) => published.inc({ type, origin }));
+  const failures = new Counter({
+    name: 'muster_after_commit_failures_total',
+    help: 'Failed events, pushes and updates that follow a stored change.',
+    registers,
+  });
+  live.onAfterCommitFailure(() => failures.inc());
   return {
     registry,
     requests: new Histogram({

@@ -67,7 +67,7 @@ export async function removeSecondFactor(
     await insertAudit(tx, actor, { action: 'second-factor.switched-off', targetId: admin.id, details: {} });
   });
   await notifyAdmins(deps, 'audit');
-  return getSecondFactor(deps, admin.id);
+  return { isOn: false, recoveryCodesLeft: 0 };
 }
 
 const onServer: Actor = { id: null, name: 'Command on the server', address: '', requestId: '' };

@@ -56,8 +56,10 @@ export async function answerReadyCheck(
   });
   if (!requestIds) return check;
   if (closed) publishPostClosed(closed.audience, closed.post);
-  await publishCrewRequests(deps, requestIds, answer === 'declined');
-  await updateLastActivity(deps.db, member.id);
-  if (answer === 'declined' && !closed) await updateCrew(deps, postId);
+  await deps.live.afterCommit(
+    () => publishCrewRequests(deps, requestIds, answer === 'declined'),
+    () => updateLastActivity(deps.db, member.id),
+    () => answer === 'declined' && !closed && updateCrew(deps, postId),
+  );
   return check;
 }

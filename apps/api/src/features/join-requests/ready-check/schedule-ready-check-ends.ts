@@ -59,8 +59,10 @@ export function scheduleReadyCheckEnds(deps: ReadyCheckDeps): () => Promise<void
     if (!result) return;
     if (result.closed) publishPostClosed(result.closed.audience, result.closed.post);
     live.publish(result.notifiedMemberIds, { type: 'notice.sent' });
-    await publishCrewRequests(deps, result.requestIds, true);
-    if (!result.closed) await updateCrew(deps, postId);
+    await live.afterCommit(
+      () => publishCrewRequests(deps, result.requestIds, true),
+      () => !result.closed && updateCrew(deps, postId),
+    );
   }
   async function finishDue(limit: number): Promise<number> {
     const postIds = await listPostsToFinish(db, limit);

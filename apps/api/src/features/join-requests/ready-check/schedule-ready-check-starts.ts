@@ -44,7 +44,7 @@ export function scheduleReadyCheckStarts(deps: ReadyCheckDeps): () => Promise<vo
   async function start(postId: string): Promise<void> {
     const result = await withDeadlockRetry(db, (tx) => startChecks(tx, postId, settings));
     if (!result) return;
-    await publishCrewRequests(deps, result.requestIds, false);
+    await deps.live.afterCommit(() => publishCrewRequests(deps, result.requestIds, false));
     for (const check of result.checks) pushReadyCheck(deps, result.post, check);
   }
   async function startDue(limit: number): Promise<number> {
