@@ -10,8 +10,10 @@ export const normalizeTags = (tags: readonly string[]): string[] => [
   ...new Set(tags.map((tag) => tag.trim()).filter(hasVisibleCharacter)),
 ];
 
-/** Splits comma-separated tags. */
-export const splitTags = (text: string): string[] => normalizeTags(text.split(','));
+/** The commas of all scripts. */
+export const tagSeparator = /[,՝،߸፣᠂᠈⸲⸴⹁、꓾꘍꛵︐︑﹐﹑，､]/u;
+
+export const splitTags = (text: string): string[] => normalizeTags(text.split(tagSeparator));
 
 export const tagsSchema = z
   .array(storableText().check(...atMost(TAG_MAX_LENGTH, `Keep each tag to ${TAG_MAX_LENGTH} characters or fewer`)))

@@ -1,13 +1,13 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { tagSeparator } from '@muster/contract/values/tags.ts';
 import { TagsInput } from './tags-input.tsx';
 
 const normalizeTags = (tags: readonly string[]): string[] => [
   ...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== '')),
 ];
-const splitTags = (text: string): string[] => normalizeTags(text.split(','));
 
 function Example({ tags: first = [], isReset = false }: { readonly tags?: string[]; readonly isReset?: boolean }) {
   const [edited, setTags] = useState(first);
@@ -21,7 +21,7 @@ function Example({ tags: first = [], isReset = false }: { readonly tags?: string
         onTagsChange={setTags}
         text={text}
         onTextChange={setText}
-        splitTags={splitTags}
+        separator={tagSeparator}
         normalizeTags={normalizeTags}
         removeLabel={(tag) => `Remove ${tag}`}
         problemOf={(tag) => (tag.length > 9 ? 'Too long' : undefined)}
@@ -40,6 +40,24 @@ test('splits text at commas into trimmed tags without blanks or duplicates', asy
   await userEvent.click(field());
   await userEvent.paste('duo, , chill,ranked');
   expect(tags()).toEqual(['duo', 'ranked', 'chill']);
+  expect(field()).toHaveProperty('value', '');
+});
+
+test.each(['、', '，', '،', '፣', '﹑'])('splits typed and pasted text at %s', async (comma) => {
+  render(<Example />);
+  await userEvent.type(field(), `duo${comma}`);
+  await userEvent.paste(`ranked${comma}chill${comma}`);
+  expect(tags()).toEqual(['duo', 'ranked', 'chill']);
+});
+
+test('splits text of an input method once its composition has ended', () => {
+  render(<Example />);
+  fireEvent.compositionStart(field());
+  fireEvent.input(field(), { target: { value: '初心者、' }, isComposing: true });
+  expect(tags()).toEqual([]);
+  expect(field()).toHaveProperty('value', '初心者、');
+  fireEvent.compositionEnd(field());
+  expect(tags()).toEqual(['初心者']);
   expect(field()).toHaveProperty('value', '');
 });
 

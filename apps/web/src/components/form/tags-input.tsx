@@ -11,8 +11,8 @@ interface TagsInputProps extends FormFieldProps {
   /** Text in the field that is not a tag yet. */
   readonly text: string;
   readonly onTextChange: (text: string) => void;
-  /** Splits text at commas. */
-  readonly splitTags: (text: string) => string[];
+  /** Ends a tag. Not global. */
+  readonly separator: RegExp;
   /** Normalises tags as the contract does: no duplicates, none empty. */
   readonly normalizeTags: (tags: readonly string[]) => string[];
   readonly placeholder?: string;
@@ -35,9 +35,9 @@ interface Announcement {
 const isSameList = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((tag, index) => tag === others[index]);
 
-/** Tags as chips. A comma or Enter adds a tag; Backspace in the empty field removes the last one. */
+/** Tags as chips. A separator or Enter adds a tag; Backspace in the empty field removes the last one. */
 export function TagsInput(props: TagsInputProps) {
-  const { disabled, tags, onTagsChange, text, onTextChange, splitTags, normalizeTags } = props;
+  const { disabled, tags, onTagsChange, text, onTextChange, separator, normalizeTags } = props;
   const { placeholder, removeLabel, problemOf, announce, ref } = props;
   const [announced, setAnnounced] = useState<Announcement>({ tags: [], text: '' });
   const frame = useRef<HTMLDivElement>(null);
@@ -54,11 +54,11 @@ export function TagsInput(props: TagsInputProps) {
     change(tags.filter((other) => other !== tag));
   };
   const addTags = (typed: string): void => {
-    change(normalizeTags([...tags, ...splitTags(typed)]));
+    change(normalizeTags([...tags, ...typed.split(separator)]));
     onTextChange('');
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && text.trim() !== '') {
+    if (event.key === 'Enter' && text.trim() !== '') {
       event.preventDefault();
       addTags(text);
     } else if (event.key === 'Backspace' && text === '' && tags.length > 0) change(tags.slice(0, -1));
@@ -85,9 +85,13 @@ export function TagsInput(props: TagsInputProps) {
           value={text}
           placeholder={tags.length === 0 ? placeholder : undefined}
           autoComplete="off"
-          onChange={(event) =>
-            event.target.value.includes(',') ? addTags(event.target.value) : onTextChange(event.target.value)
-          }
+          onChange={({ target: { value }, nativeEvent }) => {
+            // An input method still changes this text, and would write it again.
+            const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+            if (!isComposing && separator.test(value)) addTags(value);
+            else onTextChange(value);
+          }}
+          onCompositionEnd={({ currentTarget: { value } }) => separator.test(value) && addTags(value)}
           onKeyDown={handleKey}
           className="min-h-8 min-w-24 flex-1 bg-transparent outline-none"
         />

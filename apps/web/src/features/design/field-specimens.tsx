@@ -63,7 +63,7 @@ function Searches() {
 }
 
 const tagsProps = {
-  splitTags: (text: string) => text.split(','),
+  separator: /,/,
   normalizeTags: (tags: readonly string[]) => [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))],
   removeLabel: (tag: string) => `Remove ${tag}`,
 };

@@ -1,7 +1,13 @@
 import { CUSTOM_GAME_MAX_LENGTH, otherGame } from '@muster/contract/games.ts';
 import { DESCRIPTION_MAX_LENGTH, JOIN_DETAILS_MAX_LENGTH } from '@muster/contract/posts/posts.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
-import { normalizeTags, splitTags, TAG_MAX_LENGTH, TAGS_MAX_COUNT } from '@muster/contract/values/tags.ts';
+import {
+  normalizeTags,
+  splitTags,
+  TAG_MAX_LENGTH,
+  TAGS_MAX_COUNT,
+  tagSeparator,
+} from '@muster/contract/values/tags.ts';
 import { Plus } from 'lucide-react';
 import { Combobox } from '#src/components/form/combobox.tsx';
 import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
@@ -138,7 +144,7 @@ export function TagsField({ error, text, onTextChange, ...form }: TagsFieldProps
       placeholder={editorTexts.tagsPlaceholder}
       tags={value}
       text={text}
-      splitTags={splitTags}
+      separator={tagSeparator}
       normalizeTags={normalizeTags}
       removeLabel={removeTag}
       problemOf={(tag) => (tag.length > TAG_MAX_LENGTH ? tagTooLong(TAG_MAX_LENGTH) : undefined)}
