@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls the latest `listener` on an event of the window while the calling component is mounted. */
+/** Calls the latest `listener` on an event of the window, with `capture` before all others, while the calling component is mounted. */
 export function useWindowEvent<Type extends keyof WindowEventMap>(
   type: Type,
   listener: (event: WindowEventMap[Type]) => void,
+  capture = false,
 ): void {
   const handle = useEffectEvent(listener);
   useEffect(() => {
     const onEvent = (event: WindowEventMap[Type]): void => handle(event);
-    addEventListener(type, onEvent);
-    return () => removeEventListener(type, onEvent);
-  }, [type]);
+    addEventListener(type, onEvent, capture);
+    return () => removeEventListener(type, onEvent, capture);
+  }, [type, capture]);
 }
 
 /** Calls the latest `listener` when the page becomes visible, while the calling component is mounted. */

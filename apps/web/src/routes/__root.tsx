@@ -11,6 +11,7 @@ import { productName } from '#src/lib/product.ts';
 import { useIsSessionPending, useOptionalMember } from '#src/lib/session/session.ts';
 import { useSessionWatch } from '#src/lib/session/session-watch.ts';
 import { memberHome } from '#src/lib/session/redirect-target.ts';
+import { useWindowEvent } from '#src/lib/use-window-event.ts';
 import { whenIdle } from '#src/lib/time/when-idle.ts';
 import type { RouterContext } from '#src/lib/navigation/router-context.ts';
 
@@ -56,7 +57,19 @@ function RootNotFound() {
   );
 }
 
+/** Safari marks the Enter that ends a composition by this code alone. */
+const INPUT_METHOD_KEY_CODE = 229;
+
+/** Keeps keys that an input method handles from fields, dialogs and shortcuts: its Enter and Escape are not for the app. */
+function ignoreInputMethodKey(event: KeyboardEvent): void {
+  if (!event.isComposing && event.keyCode !== INPUT_METHOD_KEY_CODE) return;
+  event.stopPropagation();
+  // The browser would submit the form.
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
 function Root() {
+  useWindowEvent('keydown', ignoreInputMethodKey, true);
   useTitleAndFocus();
   useSessionWatch();
   const isForMembers = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === '/_member') });

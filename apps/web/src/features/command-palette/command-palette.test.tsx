@@ -4,7 +4,7 @@ import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/mem
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
 import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aGame } from '#test/a-game.ts';
 import { aPlayer } from '#test/a-player.ts';
@@ -171,3 +171,16 @@ test('finds authors of the newest posts before the board was opened, and games b
   await user.keyboard('{Backspace>4/}cs2');
   await waitFor(() => expect(optionTexts()).toEqual(['Counter-Strike 2  Game']));
 });
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'leaves keys to an input method that marks them with %j',
+  async (mark) => {
+    const { field, address } = await openPalette();
+    for (const key of ['ArrowDown', 'Escape']) fireEvent.keyDown(field, { key, ...mark });
+    // Prevented, because Enter in a one-line field submits its form.
+    expect(fireEvent.keyDown(field, { key: 'Enter', ...mark })).toBe(false);
+    expect(fireEvent.keyDown(field, { key: 'Process', ...mark })).toBe(true);
+    expect(screen.getByRole('dialog', { name: 'Command palette' })).toBeDefined();
+    expect(address()).toBe('/dashboard');
+  },
+);

@@ -176,6 +176,27 @@ test('ignores shortcuts while typing, with modifier keys and after a pause in a 
   expect(address()).toContain(BOARD);
 });
 
+test('finds shortcuts by their place on layouts without Latin letters', async () => {
+  const { address } = await open('/dashboard');
+  const press = (key: string, code: string, modifiers: KeyboardEventInit = {}) =>
+    fireEvent.keyDown(document.activeElement ?? document.body, { key, code, ...modifiers });
+  press('с', 'KeyC');
+  await waitFor(() => expect(address()).toBe('/dashboard/create-post'));
+  press('ل', 'KeyG');
+  press('لا', 'KeyB');
+  await waitFor(() => expect(address()).toBe(BOARD));
+  // A Latin layout with other places, and a Latin letter beyond ASCII.
+  press('j', 'KeyC');
+  press('ç', 'KeyC');
+  press('Л', 'KeyK', { ctrlKey: true });
+  expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeDefined();
+  press('к', 'KeyK', { ctrlKey: true });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  press('ظ', 'Slash', { shiftKey: true });
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined();
+  expect(address()).toBe(BOARD);
+});
+
 test('lists the shortcuts with ?, without running them while the dialog is open', async () => {
   const { user, address } = await openBoard();
   await user.keyboard('?');

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useWindowEvent } from '#src/lib/use-window-event.ts';
+import { latinKey } from './shortcut-keys.ts';
 import { areSingleKeysOn } from './shortcuts-setting.ts';
 
 export interface Shortcut {
@@ -18,8 +19,8 @@ const typingSelector = 'input, textarea, select, [contenteditable], [role=combob
 export const isOverlayOpen = (): boolean =>
   document.querySelector('[data-open]:is([role=dialog], [role=alertdialog], [role=menu])') !== null;
 
-function isShortcutTarget({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented || isOverlayOpen()) return false;
+function isShortcutTarget({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || defaultPrevented || isOverlayOpen()) return false;
   return !(target instanceof Element && target.closest(typingSelector));
 }
 
@@ -28,11 +29,12 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const previous = useRef({ key: '', at: 0 });
   useWindowEvent('keydown', (event) => {
     const { key, at } = previous.current;
+    const pressed = latinKey(event);
     const isAllowed = isShortcutTarget(event) && areSingleKeysOn();
-    previous.current = { key: isAllowed ? event.key : '', at: Date.now() };
+    previous.current = { key: isAllowed ? pressed : '', at: Date.now() };
     if (!isAllowed) return;
-    const sequence = Date.now() - at < SEQUENCE_TIMEOUT_MS ? `${key} ${event.key}` : '';
-    const find = (pressed: string) => shortcuts.find(({ keys }) => keys.includes(pressed));
-    if ((find(sequence) ?? find(event.key))?.run(event.key)) event.preventDefault();
+    const sequence = Date.now() - at < SEQUENCE_TIMEOUT_MS ? `${key} ${pressed}` : '';
+    const find = (searched: string) => shortcuts.find(({ keys }) => keys.includes(searched));
+    if ((find(sequence) ?? find(pressed))?.run(pressed)) event.preventDefault();
   });
 }

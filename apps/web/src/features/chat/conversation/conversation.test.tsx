@@ -79,6 +79,7 @@ test('does not send on the Enter that completes a character', async () => {
   const { user, field } = await open();
   await user.type(field, 'にほん');
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
   expect(field).toHaveProperty('value', 'にほん');
   expect(server.sentIds).toEqual([]);
 });

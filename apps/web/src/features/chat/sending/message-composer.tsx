@@ -28,9 +28,6 @@ interface MessageComposerProps {
   readonly onSend: (text: string) => boolean;
 }
 
-/** The Enter that completes a character in an input method (Japanese, Chinese) must not send. */
-const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean => nativeEvent.isComposing || keyCode === 229;
-
 const isPasted = ({ nativeEvent }: ChangeEvent): boolean =>
   nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
 
@@ -68,7 +65,7 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
     if (!isPasted(event)) setNotice('');
   };
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     send();
   };
