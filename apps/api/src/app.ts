@@ -106,7 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // If no public origin is set, a trusted proxy states whether the browser used https.
   const isHttps = (request: FastifyRequest): boolean => config.isPublicHttps || request.protocol === 'https';
   const setHeaders = createSetHeaders(isHttps);
-  const cookies = createCookies(isHttps);
+  const cookies = createCookies(isHttps, config.cookiePort);
   const rateLimiter = createRateLimiter(pool, config.limits, log);
   const sessionReader = createSessionReader(db);
   const hasSessionCookie = (request: FastifyRequest): boolean => cookies.readSession(request) !== undefined;
@@ -149,7 +149,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addFeatures(adders, { ...services, ...accessDeps, sharedBoard });
   live.addRoute(app, findMember);
   addHealth(app, db, isDraining);
-  addApiDocs(app, productName, sessionCookieName(config.isPublicHttps));
+  addApiDocs(app, productName, sessionCookieName(config.isPublicHttps, config.cookiePort));
   await addSite(app, db, { productName, publicOrigin: config.publicOrigin }, hasSessionCookie);
   return app;
 }

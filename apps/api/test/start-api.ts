@@ -192,7 +192,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
       return readMailsIn(mailFolder);
     },
     visitor,
-    as: (role, name) => signInAs(role, db, visitor(), sessionCookieName(config.isPublicHttps), name),
+    as: (role, name) => signInAs(role, db, visitor(), sessionCookieName(config.isPublicHttps, config.cookiePort), name),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
   };
 }

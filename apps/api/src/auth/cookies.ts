@@ -17,9 +17,11 @@ export interface Cookies {
   writeDevice(reply: FastifyReply, token: string): void;
 }
 
-const nameOf = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
+/** Browsers send cookies to all ports of a host: two instances on one host need different names. */
+const nameOf = (name: string, isSecure: boolean, port: string): string =>
+  `${isSecure ? '__Host-' : ''}${name}${port && `_${port}`}`;
 
-export const sessionCookieName = (isSecure: boolean): string => nameOf(SESSION, isSecure);
+export const sessionCookieName = (isSecure: boolean, port = ''): string => nameOf(SESSION, isSecure, port);
 
 const optionsFor = (isSecure: boolean): CookieSerializeOptions => ({
   path: '/',
@@ -28,13 +30,13 @@ const optionsFor = (isSecure: boolean): CookieSerializeOptions => ({
   secure: isSecure,
 });
 
-/** Under https, the `__Host-` prefix binds the cookies to this host. Plain http is for localhost. */
-export function createCookies(isHttps: (request: FastifyRequest) => boolean): Cookies {
+/** Under https, the `__Host-` prefix binds the cookies to this host. Plain http is for localhost. Usual ports are ''. */
+export function createCookies(isHttps: (request: FastifyRequest) => boolean, port: string): Cookies {
   const read = (request: FastifyRequest, name: string): string | undefined =>
-    request.cookies[nameOf(name, isHttps(request))];
+    request.cookies[nameOf(name, isHttps(request), port)];
   function write(reply: FastifyReply, name: string, value: string, maxAge: number): void {
     const isSecure = isHttps(reply.request);
-    void reply.setCookie(nameOf(name, isSecure), value, { ...optionsFor(isSecure), maxAge });
+    void reply.setCookie(nameOf(name, isSecure, port), value, { ...optionsFor(isSecure), maxAge });
   }
   return {
     readSession: (request) => read(request, SESSION),

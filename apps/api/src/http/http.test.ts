@@ -29,8 +29,8 @@ test('sends security headers with pages, API responses, errors and docs', async 
     /; require-trusted-types-for 'script'; trusted-types service-worker$/,
   );
   const secure = await startApi({ environment: { PUBLIC_URL: 'https://muster.example' } });
-  expect((await secure.visitor().raw({ url: '/api/session' })).headers['strict-transport-security']).toContain(
-    'max-age',
+  expect((await secure.visitor().raw({ url: '/api/session' })).headers['strict-transport-security']).toBe(
+    'max-age=31536000',
   );
 });
 

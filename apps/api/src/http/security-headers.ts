@@ -27,7 +27,8 @@ export const fixedHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
-const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+/** Not for subdomains: they may be other services of the host that have no https. */
+const strictTransport = { 'strict-transport-security': 'max-age=31536000' };
 
 /** Hash sources (CSP 3) of a page's inline elements of this kind. */
 const inlineSources = (page: string, tag: 'script' | 'style'): string =>

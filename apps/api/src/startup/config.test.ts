@@ -14,7 +14,7 @@ test('has a safe default for every variable', () => {
 test('reads every variable', () => {
   const config = readConfig({
     PORT: '8080',
-    PUBLIC_URL: 'https://muster.example/path',
+    PUBLIC_URL: 'https://muster.example/',
     ALLOWED_HOSTS: 'Games.LAN, spiele-köln.example,node_1',
     TRUST_PROXY: '10.0.0.1, 10.0.0.2',
     BACKUP_DIR: '/mnt/backups',
@@ -61,6 +61,14 @@ test.each([
     'ADMIN_EMAIL must be an email address with a complete domain, such as admin@muster.example.',
   ]),
   [{ ADMIN_PASSWORD: '🎲'.repeat(65) }, 'ADMIN_PASSWORD must have at most 128 characters.'],
+  ...[
+    ['https://games.example/muster', '/muster'],
+    ['http://games.example:8080/a/?b=c#d', '/a/?b=c#d', 'http://games.example:8080'],
+    ['https://ada:secret@games.example', 'user and password'],
+  ].map(([PUBLIC_URL, part, origin = 'https://games.example']): [NodeJS.ProcessEnv, string] => [
+    { PUBLIC_URL },
+    `PUBLIC_URL must end after the host and port, as in ${origin}, without ${part}.`,
+  ]),
   [{ PUBLIC_URL: 'muster.example' }, 'PUBLIC_URL must be an address such as https://muster.example.'],
   [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
   [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
@@ -116,8 +124,18 @@ test.each([
 });
 
 test.each([
+  [{}, ''],
+  [{ PORT: '4000' }, '4000'],
+  [{ PORT: '4000', PUBLIC_URL: 'https://muster.example' }, ''],
+  [{ PUBLIC_URL: 'https://muster.example:8443' }, '8443'],
+  [{ PORT: '4000', DATABASE_URL: 'postgres://db.example/muster' }, ''],
+])('with %j the names of cookies have the port %j', (environment, port) => {
+  expect(readConfig(environment).cookiePort).toBe(port);
+});
+
+test.each([
   [{}, { name: 'Muster', address: 'no-reply@localhost' }],
-  [{ PUBLIC_URL: 'https://play.example:8443/x' }, { name: 'Muster', address: 'no-reply@play.example' }],
+  [{ PUBLIC_URL: 'https://play.example:8443' }, { name: 'Muster', address: 'no-reply@play.example' }],
   [{ PUBLIC_URL: 'http://[::1]:3000' }, { name: 'Muster', address: 'no-reply@localhost' }],
   [{ PRODUCT_NAME: 'Game "R"\r\nBcc: <x@y>' }, { name: 'Game "R" Bcc: <x@y>', address: 'no-reply@localhost' }],
   [{ MAIL_FROM: '"The crew" <crew@play.example>' }, { name: 'The crew', address: 'crew@play.example' }],

@@ -34,18 +34,31 @@ function rejectContradictions(values: z.output<typeof environmentSchema>): void 
     throw new ConfigError('DATABASE_READ_URL needs DATABASE_URL, the primary of that replica.');
 }
 
-export type Config = ReturnType<typeof readConfig>;
+/**
+ * The port in the names of cookies: that of PUBLIC_URL, or else of a node with its own database, since several nodes on
+ * one database share their cookies. Empty for the default ports, whose names need no port.
+ */
+function cookiePortOf({ DATABASE_URL, PORT }: z.output<typeof environmentSchema>, publicOrigin: string | undefined) {
+  const port = publicOrigin !== undefined ? new URL(publicOrigin).port : DATABASE_URL === undefined ? `${PORT}` : '';
+  return ['0', '3000'].includes(port) ? '' : port;
+}
 
-/** Parses the environment. Throws a {@link ConfigError} with one line for an invalid value. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+function parseEnvironment(given: NodeJS.ProcessEnv): z.output<typeof environmentSchema> {
   const result = environmentSchema.safeParse(given);
   if (!result.success) {
     const [issue] = result.error.issues;
     throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`);
   }
-  const values = result.data;
-  rejectContradictions(values);
+  rejectContradictions(result.data);
+  return result.data;
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Parses the environment. Throws a {@link ConfigError} with one line for an invalid value. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const values = parseEnvironment(given);
   const publicOrigin = values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin;
   const publicNames = publicOrigin === undefined ? [] : [new URL(publicOrigin).hostname.replace(/\.$/, '')];
   return {
@@ -66,6 +79,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     natsUrls: listOf(values.NATS_URL ?? ''),
     /** Public origin of the site, if configured. */
     publicOrigin,
+    cookiePort: cookiePortOf(values, publicOrigin),
     /** Host names that requests may use, in addition to `localhost` and IP addresses. */
     allowedHosts: [...listOf(values.ALLOWED_HOSTS).map(hostNameOf), values.HOST.toLowerCase(), ...publicNames],
     /** Whether the public origin uses https. */

@@ -59,6 +59,16 @@ export const hostNameOf = (text: string): string => new URL(`http://${text}`).ho
 
 const text = (isValid: (value: string) => boolean, message: string) => z.string().check(z.refine(isValid, message));
 
+/** Rejects parts that would be ignored: Muster has a host of its own. */
+function addPublicUrlIssues(value: string, context: { readonly addIssue: (message: string) => void }): void {
+  const url = URL.parse(value);
+  if (!url) return;
+  const { origin, pathname, search, hash, username, password } = url;
+  const surplus =
+    [pathname.replace(/^\/$/, ''), search, hash].join('') || (username || password ? 'user and password' : '');
+  if (surplus) context.addIssue(`must end after the host and port, as in ${origin}, without ${surplus}`);
+}
+
 /** A comma-separated list. */
 const list = (isValid: (entry: string) => boolean, message: string) =>
   text((value) => listOf(value).every(isValid), message);
@@ -135,7 +145,11 @@ export const environmentSchema = z.object({
       z.transform((value) => Buffer.from(value, SECRET_KEY_FORMATS.hex.test(value) ? 'hex' : 'base64')),
     ),
   ),
-  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://muster.example' })),
+  PUBLIC_URL: z.optional(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an address such as https://muster.example' })
+      .check(z.superRefine(addPublicUrlIssues)),
+  ),
   ALLOWED_HOSTS: z._default(
     list(isHostName, 'must be host names without a port, such as muster.example or games.lan, separated by commas'),
     '',

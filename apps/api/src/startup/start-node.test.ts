@@ -24,6 +24,7 @@ test('writes e-mails next to the data, also the last one before a stop, with lin
   const node = await startProcess(dataDir);
   await expect.poll(() => node.output()).toContain(`e-mails are not sent, but written to ${join(dataDir, 'mail')}`);
   await requestResetAndStop(node);
+  expect(node.output()).toContain('some push services reject the contact no-reply@localhost');
   const [mail] = await readMailsIn(join(dataDir, 'mail'));
   expect(mail?.text).toContain(`http://localhost:${new URL(node.origin).port}/reset-password#`);
   // A second start can use the same folder.

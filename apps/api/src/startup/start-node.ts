@@ -116,6 +116,11 @@ function warnAboutSettings(config: Config, mailFolder: string, log: Logger): voi
   if (config.smtpUrl !== undefined && config.publicOrigin === undefined) {
     log.warn('SMTP_URL is set but PUBLIC_URL is not: links in e-mails lead to localhost');
   }
+  if (!config.isPublicHttps && config.mailFrom.address.endsWith('@localhost')) {
+    log.warn(
+      `PUBLIC_URL is not https and MAIL_FROM has no domain: some push services reject the contact ${config.mailFrom.address}`,
+    );
+  }
   if (config.isPublicHttps && config.trustedProxies.length === 0) {
     log.warn(
       'PUBLIC_URL is https but TRUST_PROXY is empty: behind a proxy, all visitors share one address and its limits',

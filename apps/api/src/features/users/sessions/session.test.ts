@@ -65,6 +65,20 @@ test('the session cookie is HttpOnly and SameSite, and has the host prefix over 
   });
 });
 
+test('two instances on one host do not sign each other out', async () => {
+  const [one, other] = [
+    await startApi({ environment: { PORT: '4001' } }),
+    await startApi({ environment: { PORT: '4002' } }),
+  ];
+  const browser = await registerMember(one.visitor());
+  const atOther = await registerMember(other.visitor());
+  for (const [name, value] of atOther.cookies) browser.cookies.set(name, value);
+  expect([...browser.cookies.keys()]).toContain('muster_session_4001');
+  expect((await browser.call(getSessionEndpoint, {})).member?.email).toBe(browser.email);
+  await browser.call(signOutEndpoint, {});
+  expect([...browser.cookies.keys()].filter((name) => name.includes('session'))).toEqual(['muster_session_4002']);
+});
+
 test('the session cookie expires with the session', async () => {
   const { visitor } = await startApi({ environment: { ADMIN_PASSWORD: 'a long administrator password' } });
   const admin = { email: 'admin@muster.local', password: 'a long administrator password' };
