@@ -45,6 +45,7 @@ import { createAddDownloadRoute, createAddRoute, type RouteDeps } from './http/r
 import { rejectForeignOrigins } from './http/same-origin.ts';
 import { createSetHeaders } from './http/security-headers.ts';
 import type { LiveServer } from './live/live.ts';
+import { closeFailedSocket } from './live/live-route.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Pusher } from './push/pusher.ts';
 
@@ -130,7 +131,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler<FastifyError>(sendError);
   if (metrics) measureRequests(app, metrics);
   // Registered first: the plugin closes rejected upgrade requests only if it saw them before the rejection.
-  await app.register(fastifyWebsocket, { options: { maxPayload: SOCKET_FRAME_MAX_BYTES, perMessageDeflate: false } });
+  await app.register(fastifyWebsocket, {
+    options: { maxPayload: SOCKET_FRAME_MAX_BYTES, perMessageDeflate: false },
+    errorHandler: closeFailedSocket,
+  });
   await app.register(fastifyCookie);
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
   limitRequests(app);

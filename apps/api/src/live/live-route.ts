@@ -1,7 +1,7 @@
 import '@fastify/websocket';
 import { LIVE_PATH, type LiveClientMessage, liveClientMessageSchema } from '@muster/contract/live-events.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RawData } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import type { Member } from '../auth/member.ts';
 import { AppError } from '../lib/app-error.ts';
 import { addressKey } from '../http/rate-limiter.ts';
@@ -21,6 +21,15 @@ function parseMessage(data: RawData): LiveClientMessage | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Errors of the connection: an invalid frame, or a lost network. */
+const isClientError = (error: Error): boolean => 'code' in error && /^(WS_ERR_|E[A-Z]+$)/.test(String(error.code));
+
+/** Closes a connection after an error. Those that a client causes are no errors in the log. */
+export function closeFailedSocket(error: Error, socket: WebSocket, { log }: FastifyRequest): void {
+  log[isClientError(error) ? 'info' : 'error']({ err: error }, 'live connection lost');
+  socket.terminate();
 }
 
 /** Adds the WebSocket route for signed-in members, restricted to the server's own origin. */
@@ -48,7 +57,6 @@ export function addLiveRoute(
     wsHandler: (socket, request) => {
       const member = members.get(request);
       const address = addressKey(request.ip);
-      socket.on('error', (error) => request.log.info({ err: error }, 'live connection lost'));
       if (!member || sockets.isFull(member, address)) return socket.close(OVERLOADED);
       const open = sockets.add(socket, member, address);
       socket.on('message', (data) => {

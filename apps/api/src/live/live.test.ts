@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { signOutEndpoint } from '@muster/contract/members/session.ts';
 import { listMessagesEndpoint, markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE, SUBSCRIPTION_MAX_COUNT, type LiveEvent } from '@muster/contract/live-events.ts';
@@ -152,6 +154,37 @@ test('disconnects a client that sends an invalid message or too many', async () 
   flooding.socket.send('x'.repeat(17_000));
   expect(await flooding.closed).toBe(1009);
   expect((await connectLive(origin, bob)).events).toEqual([{ type: 'live.ready' }]);
+});
+
+test.each<[string, Buffer]>([
+  ['an unmasked frame', Buffer.from([0x81, 0x01, 0x61])],
+  ['a reserved opcode', Buffer.from([0x83, 0x80, 0, 0, 0, 0])],
+  ['a frame above the limit', Buffer.from([0x81, 0xfe, 0xff, 0xff, 0, 0, 0, 0])],
+  ['invalid UTF-8', Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0xff])],
+])('%s of a client is no error in the log', async (_, frame) => {
+  const { origin, bob, logLines } = await startPair();
+  const { port } = new URL(origin);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(
+    [
+      'GET /api/live HTTP/1.1',
+      `host: ${new URL(origin).host}`,
+      `origin: ${origin}`,
+      `cookie: ${cookieHeader(bob)}`,
+      'connection: Upgrade',
+      'upgrade: websocket',
+      'sec-websocket-version: 13',
+      'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==',
+      '',
+      '',
+    ].join('\r\n'),
+  );
+  await once(socket, 'data');
+  socket.write(frame);
+  socket.on('error', () => undefined).resume();
+  await once(socket, 'close');
+  await expect.poll(() => logLines.filter((line) => line.includes('live connection lost'))).toHaveLength(1);
+  expect(logLines.filter((line) => /"level":(40|50|60|"(warn|error|fatal)")/.test(line))).toEqual([]);
 });
 
 test('limits the connections of one member', async () => {
