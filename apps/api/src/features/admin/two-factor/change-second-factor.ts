@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { RECOVERY_CODE_COUNT, type SecondFactor } from '@muster/contract/admin/sign-in.ts';
 import { generateSecret, generateURI } from 'otplib';
+import { deleteMemberSessions } from '../../../auth/sessions.ts';
 import type { Member } from '../../../auth/member.ts';
 import type { Database } from '../../../db/client.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -38,7 +39,10 @@ export async function startSecondFactor({ db, productName, secretBox }: AdminDep
   return { secret, uri: generateURI({ issuer: productName, label: admin.email, secret }) };
 }
 
-/** Turns two-factor sign-in on with a code of the app. Returns the recovery codes. */
+/**
+ * Turns two-factor sign-in on with a code of the app, and ends the administrator's other sessions, which never needed one.
+ * Returns the recovery codes.
+ */
 export async function confirmSecondFactor(
   deps: AdminDeps,
   admin: Member,
@@ -47,10 +51,12 @@ export async function confirmSecondFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   await checkCode(deps, admin.id, code);
   const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode);
-  await deps.db.transaction(async (tx) => {
+  const endedIds = await deps.db.transaction(async (tx) => {
     if (!(await confirmSecret(tx, admin.id, recoveryCodes))) throw new AppError('second-factor-on');
     await insertAudit(tx, actor, { action: 'second-factor.switched-on', targetId: admin.id, details: {} });
+    return deleteMemberSessions(tx, admin.id, admin.sessionId);
   });
+  deps.live.disconnectSessions(endedIds);
   await notifyAdmins(deps, 'audit');
   return { recoveryCodes };
 }

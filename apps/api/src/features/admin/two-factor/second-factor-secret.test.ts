@@ -5,11 +5,14 @@ import {
   removeSecondFactorEndpoint,
   startSecondFactorEndpoint,
 } from '@muster/contract/admin/sign-in.ts';
+import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { asc } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { expect, test, vi } from 'vitest';
 import { auditLog } from '#src/db/schema/audit-log.ts';
 import { secondFactors } from '#src/db/schema/second-factors.ts';
+import { connectLive } from '#test/live-client.ts';
 import { runCommand } from '#test/run-command.ts';
 import { startApi } from '#test/start-api.ts';
 import { cloneDatabaseUrl } from '#test/test-databases.ts';
@@ -40,6 +43,19 @@ async function startWithSecondFactor(target?: Api['target']) {
   const { recoveryCodes } = await admin.call(confirmSecondFactorEndpoint, { body: { code: codeOf(secret) } });
   return { ...api, api, admin, secret, recoveryCodes };
 }
+
+test('turning two-factor sign-in on ends the other sessions of that administrator and their connections', async () => {
+  const api = await startApi({ environment });
+  const [admin, older, member] = [await signedInAdmin(api), await signedInAdmin(api), await api.as('member')];
+  const live = await connectLive(await api.listen(), older);
+  const { secret } = await admin.call(startSecondFactorEndpoint, {});
+  expect((await older.send(getSecondFactorEndpoint)).statusCode).toBe(200);
+  await admin.call(confirmSecondFactorEndpoint, { body: { code: codeOf(secret) } });
+  expect(await live.closed).toBe(SESSION_REVOKED_CLOSE_CODE);
+  expect((await older.send(getSecondFactorEndpoint)).statusCode).toBe(401);
+  expect((await admin.send(getSecondFactorEndpoint)).statusCode).toBe(200);
+  expect(await member.call(getSessionEndpoint, {})).toMatchObject({ member: { id: member.id } });
+});
 
 test('the database stores the secret encrypted and the recovery codes as hashes', async () => {
   const { db, secret, recoveryCodes } = await startWithSecondFactor();

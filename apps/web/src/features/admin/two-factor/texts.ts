@@ -19,7 +19,7 @@ export const secondFactorTexts = {
   secret: 'Or type this secret into the app:',
   copySecret: 'Copy secret',
   code: 'Code',
-  setupCodeHint: 'Enter the code from the app to turn two-factor sign-in on.',
+  setupCodeHint: 'Enter the code from the app to turn two-factor sign-in on. This signs you out everywhere else.',
   codesTitle: 'Save your recovery codes',
   codesHint: "Each code works once, for when you don't have your phone. You won't see them again.",
   copyCodes: 'Copy codes',
