@@ -127,7 +127,7 @@ const newerCountSchema = z.object({ count: z.int(), ...snapshot });
 export type NewerCount = z.output<typeof newerCountSchema>;
 
 export const boardPageSchema = z.extend(postPageSchema, {
-  /** Newest active post of the board when its first page was read, regardless of the filter. Only with a sort. */
+  /** Newest active post that the viewer may see when the first page was read, regardless of the filter. Only with a sort. */
   newestId: z.optional(postIdSchema),
 });
 export type BoardPage = z.output<typeof boardPageSchema>;

@@ -55,10 +55,13 @@ export async function listActivePosts(db: Database, filter: PostFilter, range: B
   return { posts: page, nextCursor: nextCursor && last ? boardCursor(last, range.sort) : null };
 }
 
-/** Undefined on an empty board. */
-export async function findNewestId(db: Queryable): Promise<string | undefined> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from posts where is_active order by id desc limit 1`);
-  return rows[0]?.id;
+/** Without the posts of hidden members. Undefined on an empty board. */
+export async function findNewestId(db: Queryable, hiddenIds: readonly string[]): Promise<string | undefined> {
+  const [newestId] = await listIds(
+    db,
+    sql`select id from posts where is_active and not ${isAnyOf(posts.authorId, hiddenIds)} order by id desc limit 1`,
+  );
+  return newestId;
 }
 
 /** Number of active posts in a range, up to {@link NEWER_POSTS_MAX_COUNT}. */

@@ -5,10 +5,12 @@ import {
   listPostsEndpoint,
   type PostFilter,
 } from '@muster/contract/posts/board.ts';
-import type { Post } from '@muster/contract/posts/posts.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { createPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 
 const MINUTE_MS = 60_000;
@@ -104,8 +106,8 @@ test.each([
   expect(untimed.map(rank)).toEqual(untimed.map(rank).toSorted().toReversed());
 });
 
-test('the first page by start has the id of the newest post, whichever the filter', async () => {
-  const { page, reader, add } = await startBoard(evening);
+test('the first page by start has the id of the newest post that the viewer may see, whichever the filter', async () => {
+  const { api, page, reader, add } = await startBoard(evening);
   const [newest] = (await page({})).posts;
   const first = await page({ sort: 'soonest', when: 'now' });
   expect(first.newestId).toBe(newest?.id);
@@ -113,6 +115,11 @@ test('the first page by start has the id of the newest post, whichever the filte
   await add('lateToo', { minutes: null });
   const querystring = { when: 'now', after: first.newestId } as const;
   expect(await reader.call(countNewerPostsEndpoint, { querystring })).toMatchObject({ count: 1 });
+  const hidden = await api.as('member');
+  const post = await hidden.call(createPostEndpoint, { body: aPostDraft() });
+  expect((await page({ sort: 'soonest' })).newestId).toBe(post.id);
+  await hidden.call(blockMemberEndpoint, { params: { memberId: reader.id } });
+  expect((await page({ sort: 'soonest' })).newestId).not.toBe(post.id);
 });
 
 test('counts the posts of each window under the other filters', async () => {

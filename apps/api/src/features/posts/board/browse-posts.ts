@@ -44,7 +44,7 @@ export async function browsePosts(
   const hiddenIds = await listHiddenMemberIds(db, viewerId);
   return read(async (readDb) => {
     // Read before the page: a post in between is counted as new although it is listed, but never missed.
-    const newestId = sort && !last ? await findNewestId(readDb) : undefined;
+    const newestId = sort && !last ? await findNewestId(readDb, hiddenIds) : undefined;
     return { ...(await listActivePosts(readDb, filter, { sort, last, hiddenIds })), ...(newestId && { newestId }) };
   });
 }
