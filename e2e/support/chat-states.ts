@@ -37,7 +37,7 @@ export async function checkChatStates(player: Player, partner: Player): Promise<
   await checkState(page, 'block-dialog', page.getByRole('alertdialog'));
   await page.keyboard.press('Escape');
   await callApi(player.context.request, blockMemberEndpoint, { params: { memberId: partner.id } });
-  await checkState(page, 'conversation-blocked', page.getByText("You can't message this player."));
+  await checkState(page, 'conversation-blocked', page.getByText('This conversation is closed.'));
   await page.goto('/dashboard/settings');
   await checkState(page, 'settings-blocked', page.getByRole('button', { name: `Unblock ${partner.name}` }));
   await callApi(player.context.request, unblockMemberEndpoint, { params: { memberId: partner.id } });
@@ -45,5 +45,5 @@ export async function checkChatStates(player: Player, partner: Player): Promise<
   await partner.page.close();
   await callApi(partner.context.request, deleteAccountEndpoint, { body: { password } });
   await page.goto(`/dashboard/chat/${partner.id}`);
-  await checkState(page, 'conversation-left', page.getByText('This player deleted their account.'));
+  await checkState(page, 'conversation-left', page.getByText('This conversation is closed.'));
 }

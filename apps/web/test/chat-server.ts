@@ -129,7 +129,7 @@ export function startChatServer(count: number, room: Partial<Conversation> = {})
     ),
     http.put(endpointUrl(openChatEndpoint), () =>
       isBlocked
-        ? errorResponse({ code: 'not-reachable' })
+        ? errorResponse({ code: 'member-not-found' })
         : jsonResponse(openChatEndpoint, aConversation(messages, room)),
     ),
     http.put(endpointUrl(sendTypingEndpoint), () => {

@@ -157,7 +157,7 @@ export const openChatEndpoint = defineEndpoint({
   access: 'member',
   params: z.strictObject({ memberId: memberIdSchema }),
   response: conversationSchema,
-  errors: ['member-not-found', 'self-chat', 'not-reachable'],
+  errors: ['member-not-found', 'self-chat'],
 });
 
 export const listMessagesEndpoint = defineEndpoint({
@@ -181,7 +181,7 @@ export const sendMessageEndpoint = defineEndpoint({
   params: chatParams,
   body: messageDraftSchema,
   response: messageSchema,
-  errors: ['chat-not-found', 'partner-deleted', 'not-reachable', 'message-id-taken', 'open-requests-limit'],
+  errors: ['chat-not-found', 'message-id-taken', 'open-requests-limit'],
 });
 
 export const markChatReadEndpoint = defineEndpoint({

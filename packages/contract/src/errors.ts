@@ -36,7 +36,8 @@ export const errors = {
   'post-closed': { status: 404, message: "This post is closed. The author isn't looking for players any more." },
   'request-not-found': { status: 404, message: 'This request no longer exists.' },
   'game-not-found': { status: 404, message: 'This game is no longer listed. Please choose another.' },
-  'chat-not-found': { status: 404, message: "We couldn't find this conversation." },
+  /** Unknown, or one of the two has left or blocked the other: the response does not state which. */
+  'chat-not-found': { status: 404, message: 'This conversation is closed.' },
   'report-not-found': { status: 404, message: 'This report no longer exists.' },
   'appeal-not-found': { status: 404, message: 'This appeal no longer exists.' },
   'report-decided': { status: 409, message: 'Another administrator already decided this case.' },
@@ -67,8 +68,6 @@ export const errors = {
     message: 'Too many players have not answered you yet. You can contact another one when somebody answers.',
   },
   'message-id-taken': { status: 409, message: "This message can't be sent again. Copy its text into a new message." },
-  'partner-deleted': { status: 409, message: "This player deleted their account, so you can't message them." },
-  'not-reachable': { status: 403, message: "You can't message this player." },
   'message-not-found': { status: 404, message: "We couldn't find this message." },
   'self-block': { status: 400, message: "You can't block yourself." },
   'self-report': { status: 400, message: "You can't report yourself." },

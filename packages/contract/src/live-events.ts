@@ -137,11 +137,11 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat.deleted'), chatId: chatIdSchema, deletedSeq: z.int() }),
   /** The partner is typing. Expires if it is not repeated. */
   z.object({ type: z.literal('chat.typing'), chatId: chatIdSchema }),
-  /** The member and the partner are blocked from each other, or no longer are. */
+  /** The member has blocked the partner, or no longer does. The partner receives 'member.left', then 'live.lagged'. */
   z.object({ type: z.literal('chat.blocked'), chatId: chatIdSchema, isBlocked: z.boolean() }),
   /** A partner went online or offline, or hides their presence (null). */
   z.object({ type: z.literal('presence.changed'), memberId: memberIdSchema, presence: z.nullable(presenceSchema) }),
-  /** An account was deleted with its posts. Conversations stay with the partners. */
+  /** An account was deleted with its posts, or blocked the recipient: these look the same. */
   z.object({ type: z.literal('member.left'), memberId: memberIdSchema }),
   /** A suspension or disablement started or ended. */
   z.object({ type: z.literal('suspension.changed'), memberId: memberIdSchema }),

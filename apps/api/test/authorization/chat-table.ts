@@ -21,7 +21,7 @@ export const chats: Readonly<Record<string, Expectation>> = {
     request: (scene) => ({ ...ofChat(scene), body: { id: uuidv7(), text: 'hello again' } }),
   },
   'PUT /api/members/:memberId/chat': {
-    outcomes: outcomes(200, { owner: 400, blocked: 403 }),
+    outcomes: outcomes(200, { owner: 400, blocked: 404 }),
     request: ofOwner,
   },
 };

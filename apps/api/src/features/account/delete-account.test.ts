@@ -113,7 +113,7 @@ test('keeps the conversation for the partner, who sees Unknown User and can no l
     ['hello', null],
     ['hi', bob.id],
   ]);
-  await expect(sendText(bob, 'still there?')).rejects.toMatchObject({ code: 'partner-deleted' });
+  await expect(sendText(bob, 'still there?')).rejects.toMatchObject({ code: 'chat-not-found' });
   expect((await bob.call(openChatEndpoint, { params: { memberId: ada.id } })).id).toBe(chat.id);
 });
 

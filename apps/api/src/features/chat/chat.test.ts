@@ -230,7 +230,7 @@ test('shows a partner who has left as Unknown User, keeps their messages and rej
   ]);
   const { messages: stored } = await ada.call(listMessagesEndpoint, { params, querystring: {} });
   expect(stored).toMatchObject([{ text: 'so long', senderId: null }]);
-  await expect(sendText(ada, chat, 'hello?')).rejects.toMatchObject({ status: 409, code: 'partner-deleted' });
+  await expect(sendText(ada, chat, 'hello?')).rejects.toMatchObject({ status: 404, code: 'chat-not-found' });
 });
 
 test('shows a partner without a name by the part of their address before the @', async () => {

@@ -24,7 +24,7 @@ export async function openChat(
 ): Promise<Conversation> {
   if (partnerId === member.id) throw new AppError('self-chat');
   const chatId = chatIdOf(member.id, partnerId);
-  if (await isBlocked(db, member.id, partnerId)) throw new AppError('not-reachable');
+  if (await isBlocked(db, member.id, partnerId)) throw new AppError('member-not-found');
   const existing = await findChat(db, chatId, member.id);
   if (existing) return existing;
   await rateLimiter.consumeIf(

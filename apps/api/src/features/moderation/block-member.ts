@@ -15,13 +15,16 @@ export async function blockMember(
   if (blockedId === member.id) throw new AppError('self-block');
   await rateLimiter.consume('blocksPerHour', member.id);
   const chatId = chatIdOf(member.id, blockedId);
-  const { block, isNew } = await withDeadlockRetry(db, async (tx) => {
+  const { block, isNew, isMutual } = await withDeadlockRetry(db, async (tx) => {
     await updateChatVersion(tx, chatId);
     const inserted = await insertBlockOnce(tx, member.id, blockedId);
-    return { isNew: inserted, block: await findBlock(tx, member.id, blockedId) };
+    const opposite = await findBlock(tx, blockedId, member.id);
+    return { isNew: inserted, isMutual: opposite !== null, block: await findBlock(tx, member.id, blockedId) };
   });
   if (!block) throw new AppError('member-not-found');
-  if (isNew) live.publish([member.id, blockedId], { type: 'chat.blocked', chatId, isBlocked: true });
+  if (isNew) live.publish([member.id], { type: 'chat.blocked', chatId, isBlocked: true });
+  // The other side receives what a deletion of the account publishes: nothing states a block.
+  if (isNew && !isMutual) live.publish([blockedId], { type: 'member.left', memberId: member.id });
   return block;
 }
 
@@ -34,7 +37,8 @@ export async function unblockMember(
   const wasBlocked = await deleteBlock(db, member.id, blockedId);
   if (wasBlocked && !(await isBlocked(db, member.id, blockedId))) {
     const chatId = chatIdOf(member.id, blockedId);
-    live.publish([member.id, blockedId], { type: 'chat.blocked', chatId, isBlocked: false });
+    live.publish([member.id], { type: 'chat.blocked', chatId, isBlocked: false });
+    live.publish([blockedId], { type: 'live.lagged' });
   }
   return { memberId: blockedId };
 }

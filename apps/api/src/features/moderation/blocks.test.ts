@@ -8,14 +8,22 @@ import {
   openChatEndpoint,
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
-import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import {
+  listChatRequestsEndpoint,
+  listSentRequestsEndpoint,
+  requestToJoinEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
+import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
+import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
+import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
+import { deleteMemberEndpoint } from '@muster/contract/admin/tables.ts';
 import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
 import { gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { blocks } from '#src/db/schema/blocks.ts';
 import { messages } from '#src/db/schema/chats.ts';
-import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
+import { aChat, aMessageDraft, aPassword, aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
@@ -56,14 +64,63 @@ test('a block closes the conversation to both until it is removed', async () => 
     await expect(one.call(listMessagesEndpoint, { params, querystring: {} })).rejects.toMatchObject({ status: 404 });
     await expect(one.call(markChatReadEndpoint, { params, body: { seq: 1 } })).rejects.toMatchObject({ status: 404 });
     await expect(one.call(sendTypingEndpoint, { params })).rejects.toMatchObject({ status: 404 });
-    await expect(send(one, 'still there?')).rejects.toMatchObject({ status: 403, code: 'not-reachable' });
+    await expect(send(one, 'still there?')).rejects.toMatchObject({ status: 404, code: 'chat-not-found' });
     await expect(one.call(openChatEndpoint, { params: { memberId: other.id } })).rejects.toMatchObject({
-      code: 'not-reachable',
+      code: 'member-not-found',
     });
   }
   await unblock();
   const [room] = await bob.call(listChatsEndpoint, { querystring: {} });
   expect(room).toMatchObject({ id: chat.id, lastMessage: 'hello' });
+});
+
+const admin = { email: 'keeper@example.com', password: 'a long administrator password' };
+
+/** What Bob receives about Ada after `end`: the event, and the responses. Without `listsChats`, those of self-deletion. */
+async function startWithEnds(listsChats: boolean) {
+  const api = await startApi({ environment: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } });
+  const [bob, adminClient] = [await api.as('member', 'Bob'), api.visitor()];
+  await adminClient.call(adminSignInEndpoint, { body: admin });
+  const live = await connectLive(await api.listen(), bob);
+  const after = async (end: (ada: typeof bob) => Promise<unknown>) => {
+    const ada = await api.as('member', 'Ada');
+    const { id: chatId } = await aChat(ada, bob);
+    await ada.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft() });
+    const { id: postId } = await ada.call(createPostEndpoint, { body: aPostDraft() });
+    await bob.call(requestToJoinEndpoint, { params: { postId } });
+    await end(ada);
+    const { type } = await live.next((event) => event.type === 'member.left' && event.memberId === ada.id);
+    const [chat, member] = [{ chatId }, { memberId: ada.id }];
+    const responses = await Promise.all([
+      bob.send(sendMessageEndpoint, { params: chat, body: aMessageDraft() }),
+      bob.send(getPostEndpoint, { params: { postId } }),
+      bob.send(requestToJoinEndpoint, { params: { postId } }),
+      bob.send(getPlayerEndpoint, { params: member }),
+      bob.send(listSentRequestsEndpoint),
+      ...(listsChats
+        ? [
+            bob.send(openChatEndpoint, { params: member }),
+            bob.send(listMessagesEndpoint, { params: chat, querystring: {} }),
+            bob.send(listChatRequestsEndpoint, { params: chat }),
+            bob.send(listChatsEndpoint, { querystring: {} }),
+          ]
+        : []),
+    ]);
+    return [type, ...responses.map(({ statusCode, body }) => [statusCode, body.replace(/"requestId":"[^"]+"/, '')])];
+  };
+  return { after, adminClient, bob };
+}
+
+test.each(['the member', 'an administrator'])('a block reads like a deletion by %s to the other side', async (by) => {
+  const { after, adminClient, bob } = await startWithEnds(by === 'an administrator');
+  const deleted = await after((ada) =>
+    by === 'the member'
+      ? ada.call(deleteAccountEndpoint, { body: { password: aPassword } })
+      : adminClient.call(deleteMemberEndpoint, { params: { memberId: ada.id } }),
+  );
+  const blocked = await after((ada) => ada.call(blockMemberEndpoint, { params: { memberId: bob.id } }));
+  expect(blocked).toEqual(deleted);
+  expect(blocked[1]).toEqual([404, expect.stringContaining('This conversation is closed.')]);
 });
 
 test('a block hides each member’s posts, counts and Connect from the other', async () => {
@@ -90,24 +147,26 @@ test('a block hides each member’s posts, counts and Connect from the other', a
   expect(await seen(bob)).toHaveLength(2);
 });
 
-test('a blocked player gets no events of the other, and both are notified that the conversation closes and reopens', async () => {
+test('a blocked player gets no events of the other, except that of a deletion', async () => {
   const { ada, bob, chat, listen, block, unblock } = await startWithBlock();
   const origin = await listen();
-  const live = await connectLive(origin, bob);
+  const [live, own] = [await connectLive(origin, bob), await connectLive(origin, ada)];
   await block();
   await block();
   await ada.call(createPostEndpoint, { body: aPostDraft() });
-  await connectLive(origin, ada);
   await ada.call(changeSettingsEndpoint, {
     body: { sendsReadReceipts: false, showsPresence: true, pushShowsText: false },
   });
   await unblock();
-  const unblocked = await live.next((event) => event.type === 'chat.blocked' && !event.isBlocked);
-  expect(unblocked).toMatchObject({ chatId: chat.id });
-  expect(live.events.slice(0, live.events.indexOf(unblocked))).toEqual([
+  await live.next((event) => event.type === 'live.lagged');
+  expect(live.events).toEqual([
     { type: 'live.ready' },
-    { type: 'chat.blocked', chatId: chat.id, isBlocked: true },
+    { type: 'member.left', memberId: ada.id },
+    { type: 'live.lagged' },
   ]);
+  const blocked = (isBlocked: boolean) => ({ type: 'chat.blocked', chatId: chat.id, isBlocked });
+  await own.next((event) => event.type === 'chat.blocked' && !event.isBlocked);
+  expect(own.events.filter(({ type }) => type === 'chat.blocked')).toEqual([blocked(true), blocked(false)]);
 });
 
 test('a message concurrent with a block is delivered before it or rejected', async () => {
@@ -130,13 +189,16 @@ test('limits blocks', async () => {
   expect((await ada.send(blockMemberEndpoint, { params })).statusCode).toBe(429);
 });
 
-test('a mutual block lasts until both remove it', async () => {
-  const { ada, bob, chat, block, unblock } = await startWithBlock();
+test('a mutual block lasts until both remove it, and the second one is published to its own side only', async () => {
+  const { ada, bob, chat, listen, block, unblock } = await startWithBlock();
   await block();
+  const live = await connectLive(await listen(), ada);
   await bob.call(blockMemberEndpoint, { params: { memberId: ada.id } });
   await unblock();
   expect(await ada.call(listChatsEndpoint, { querystring: {} })).toEqual([]);
   await bob.call(unblockMemberEndpoint, { params: { memberId: ada.id } });
+  await live.next((event) => event.type === 'live.lagged');
+  expect(live.events).toEqual([{ type: 'live.ready' }, { type: 'live.lagged' }]);
   expect(await ada.call(listChatsEndpoint, { querystring: {} })).toMatchObject([{ id: chat.id }]);
 });
 

@@ -112,6 +112,6 @@ test('publishes a suspension without its state, not to blocked members; a warnin
   await expect.poll(() => events().length).toBe(2);
   expect(events()).toEqual(Array.from({ length: 2 }, () => ({ type: 'suspension.changed', memberId: bob.id })));
   await ada.call(blockMemberEndpoint, { params: { memberId: cleo.id } });
-  await blocker.next(({ type }) => type === 'chat.blocked');
+  await blocker.next(({ type }) => type === 'member.left');
   expect(blocker.events.some(({ type }) => type === 'suspension.changed')).toBe(false);
 });

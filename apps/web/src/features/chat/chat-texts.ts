@@ -40,14 +40,14 @@ export const chatTexts = {
   send: 'Send message',
   inputHint: 'Write a message',
   duplicateMessage: 'This message is already being sent.',
-  notReachableText:
-    "If you blocked them, you can unblock them in your settings. Anything you didn't send is saved on this device.",
+  closed: 'This conversation is closed.',
+  closedText:
+    "If you blocked this player, you can unblock them in your settings. Anything you didn't send is saved on this device.",
   viewProfile: 'View profile',
   block: 'Block',
   messageMenu: 'More actions for this message',
   reportPlayer: 'Report player',
   reportMessage: 'Report message',
-  partnerLeft: 'This player deleted their account. You can still read the conversation.',
   partnerSuspended:
     "This player can't read or reply right now. They'll see your messages if their account becomes active again.",
   unsentText: 'Your unsent draft:',

@@ -1,6 +1,5 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
   isOpenRequest,
   notifiedSides,
@@ -89,11 +88,6 @@ async function listClosed(event: LiveEvent, { memberId, known }: Deps): Promise<
 
 async function isClosedBy(event: LiveEvent, { id, postId, chatId, author }: JoinRequest): Promise<boolean> {
   if (event.type === 'member.left') return event.memberId === author.id;
-  if (event.type === 'chat.blocked') {
-    if (!event.isBlocked || event.chatId !== chatId) return false;
-    // Members who have blocked the author closed it themselves.
-    return !(await callApi(listBlocksEndpoint)).some(({ memberId }) => memberId === author.id);
-  }
   if (event.type !== 'post.removed' || event.postId !== postId) return false;
   // A deactivated post keeps its crew.
   const requests = await callApi(listChatRequestsEndpoint, { params: { chatId } });

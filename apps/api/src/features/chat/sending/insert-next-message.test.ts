@@ -33,7 +33,7 @@ test('rejects a message that waited for a block', async () => {
     return { blocking: blocked, sending: sent };
   });
   expect((await blocking).statusCode).toBe(200);
-  expect((await sending).json()).toMatchObject({ code: 'not-reachable' });
+  expect((await sending).json()).toMatchObject({ code: 'chat-not-found' });
   expect(await db.select({ text: messages.text }).from(messages)).toEqual([{ text: 'first' }]);
 });
 
@@ -73,7 +73,7 @@ test('rejects a message whose statement began before a block', async () => {
     await bob.call(blockMemberEndpoint, { params: { memberId: ada.id } });
     return { sending: sent };
   });
-  expect((await sending).json()).toMatchObject({ code: 'not-reachable' });
+  expect((await sending).json()).toMatchObject({ code: 'chat-not-found' });
   expect(await db.select({ text: messages.text }).from(messages)).toEqual([{ text: 'first' }]);
 });
 
@@ -119,7 +119,7 @@ test('rejects only the message of a batch that may not be sent', async () => {
   const [ada, cleo, dora] = senders;
   await bob.call(blockMemberEndpoint, { params: { memberId: cleo.id } });
   const sent = await Promise.all([ada.send('a'), cleo.send('b'), dora.send('c')]);
-  expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 403, 200]);
+  expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 404, 200]);
   expect(await statements()).toEqual([['a', 'c']]);
 });
 

@@ -41,8 +41,7 @@ async function findDuplicate(
 
 function rejectionOf({ sender, hasRecipient, isBlocked }: LockedPair): AppError | null {
   if (!sender) return new AppError('unauthenticated');
-  if (!hasRecipient) return new AppError('partner-deleted');
-  if (isBlocked) return new AppError('not-reachable');
+  if (!hasRecipient || isBlocked) return new AppError('chat-not-found');
   return null;
 }
 

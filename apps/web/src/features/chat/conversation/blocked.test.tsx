@@ -26,7 +26,7 @@ test('closes a blocked conversation, links back, and keeps the draft', async () 
   fireEvent.change(input, { target: { value: 'half a thou' } });
   server.block(true);
   server.push({ type: 'chat.blocked', chatId, isBlocked: true });
-  await screen.findByText("You can't message this player.");
+  await screen.findByText('This conversation is closed.');
   expect(screen.queryByText('message 2')).toBeNull();
   expect(screen.queryByRole('textbox', { name: /^Message to/ })).toBeNull();
 
@@ -37,7 +37,7 @@ test('closes a blocked conversation, links back, and keeps the draft', async () 
 
   server.block(true);
   server.push({ type: 'chat.blocked', chatId, isBlocked: true });
-  await screen.findByText("You can't message this player.");
+  await screen.findByText('This conversation is closed.');
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'All messages' }));
   expect(address()).toBe('/dashboard/chat');
 });
@@ -49,7 +49,7 @@ test('closes a blocked conversation that is not in the list', async () => {
   await field();
   server.block(true);
   server.push({ type: 'chat.blocked', chatId, isBlocked: true });
-  expect(await screen.findByText("You can't message this player.")).toBeTruthy();
+  expect(await screen.findByText('This conversation is closed.')).toBeTruthy();
 });
 
 test('keeps the open conversation when another one is blocked', async () => {
@@ -63,25 +63,25 @@ test('keeps the open conversation when another one is blocked', async () => {
 test('closes the conversation and keeps the message if sending it reveals a block', async () => {
   const { server, input } = await open();
   server.block(true);
-  server.failSends(() => ({ code: 'not-reachable' }));
+  server.failSends(() => ({ code: 'chat-not-found' }));
   fireEvent.change(input, { target: { value: 'are you there?' } });
   fireEvent.keyDown(input, { key: 'Enter' });
-  await screen.findByText("You can't message this player.");
+  await screen.findByText('This conversation is closed.');
   const storedKeys = Object.keys(localStorage).filter((key) => key.includes(':unsent:'));
   expect(storedKeys).toHaveLength(1);
 
   server.block(false);
   server.push({ type: 'chat.blocked', chatId, isBlocked: false });
   await screen.findByText('are you there?');
-  expect(screen.getByText("Not sent. You can't message this player.")).toBeTruthy();
+  expect(screen.getByText('Not sent. This conversation is closed.')).toBeTruthy();
   expect(server.attempts).toEqual(['are you there?']);
 });
 
-test('explains that a player does not exist, and links back', async () => {
+test('explains that a conversation with an unknown player is closed, and links back', async () => {
   startChatServer(1);
   mockError(openChatEndpoint, 'member-not-found');
   renderApp('/dashboard/chat/019a3f6e-0000-7000-8000-0000000000ee');
-  await screen.findByText("Can't open this conversation");
+  await screen.findByText('This conversation is closed.');
   await waitFor(() =>
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'All messages' })).toBeTruthy(),
   );

@@ -18,9 +18,10 @@ export function ConversationScreen({ partnerId }: { readonly partnerId: string }
   return isPartner ? <LoadedConversation partnerId={partnerId} /> : <ConversationUnavailable />;
 }
 
-const isNotReachable = (error: Error): boolean => error instanceof ApiError && error.code === 'not-reachable';
+/** The partner is unknown, has left, or one of the two has blocked the other. */
+const isClosed = (error: Error): boolean => error instanceof ApiError && error.code === 'member-not-found';
 const isNoPartner = (error: Error): boolean =>
-  error instanceof ApiError && ['member-not-found', 'self-chat', 'validation-failed'].includes(error.code);
+  error instanceof ApiError && ['self-chat', 'validation-failed'].includes(error.code);
 
 function LoadedConversation({ partnerId }: { readonly partnerId: string }) {
   const { conversation, error, retry } = useConversation(partnerId);
@@ -33,7 +34,7 @@ function LoadedConversation({ partnerId }: { readonly partnerId: string }) {
       </>
     );
   if (isNoPartner(error)) return <ConversationUnavailable />;
-  if (isNotReachable(error)) return <ConversationUnavailable title={error.message} text={chatTexts.notReachableText} />;
+  if (isClosed(error)) return <ConversationUnavailable title={chatTexts.closed} text={chatTexts.closedText} />;
   return (
     <>
       <UnloadedPaneHeader />

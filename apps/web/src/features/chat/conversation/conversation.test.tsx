@@ -197,7 +197,7 @@ test('hides the composer if the partner has left', async () => {
     partner: { id: null, name: 'Unknown User', pictureUrl: null, presence: null, isSuspended: false },
   });
   renderApp(`/dashboard/chat/${partner.id}`);
-  expect(await screen.findByText(/This player deleted their account\./)).toBeTruthy();
+  expect(await screen.findByText('This conversation is closed.')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Unknown User' })).toBeTruthy();
 });

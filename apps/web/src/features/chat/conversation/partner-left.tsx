@@ -23,7 +23,7 @@ export function PartnerLeft({ chatId }: { readonly chatId: string }) {
   return (
     <div className="flex flex-none flex-col gap-3 border-t border-line p-4 text-sm text-soft">
       <p ref={note} tabIndex={-1} className="text-center outline-none">
-        {chatTexts.partnerLeft}
+        {chatTexts.closed}
       </p>
       {unsent.trim() !== '' && (
         <div className="flex flex-wrap items-end gap-3">

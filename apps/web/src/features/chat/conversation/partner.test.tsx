@@ -30,7 +30,7 @@ const renamed: LiveEvent = {
   pictureUrl: picture(2),
 };
 const left: LiveEvent = { type: 'member.left', memberId: partner.id };
-const PARTNER_LEFT = 'This player deleted their account. You can still read the conversation.';
+const PARTNER_LEFT = 'This conversation is closed.';
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });

@@ -35,7 +35,7 @@ async function openDialog(isRefused: (chatId: string) => boolean = () => false) 
       const chatId = String(params['chatId']);
       if (isRefused(chatId))
         return HttpResponse.json(
-          { code: 'not-reachable', message: "You can't message this player.", requestId: 'test' },
+          { code: 'chat-not-found', message: 'This conversation is closed.', requestId: 'test' },
           { status: 403 },
         );
       sent.push({ chatId, id, text });
@@ -66,7 +66,7 @@ test('names the players who did not get it', async () => {
   await user.type(dialog.getByLabelText('Message'), 'Lobby opens at nine');
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   expect(await dialog.findByText('Sent to 1 of 2 players')).toBeDefined();
-  expect(await dialog.findByText("Not sent: You can't message this player.")).toBeDefined();
+  expect(await dialog.findByText('Not sent: This conversation is closed.')).toBeDefined();
 });
 
 test('requires a text, and keeps it while the dialog is closed', async () => {

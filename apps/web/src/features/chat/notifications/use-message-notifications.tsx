@@ -71,9 +71,10 @@ export function useMessageNotifications(memberId: string): void {
     showToast(name, { id: chatId, description, visual, action, durationMs: TOAST_MS, signal });
   };
   useLiveEvents((event) => {
-    if (event.type === 'chat.read' || event.type === 'chat.blocked') {
-      pending.withdraw(event.chatId, event.type === 'chat.read' ? event.readSeq : Infinity);
-      void closePushNotifications(event.chatId);
+    if (event.type === 'chat.read' || event.type === 'chat.blocked' || event.type === 'member.left') {
+      const chatId = event.type === 'member.left' ? chatIdOf(memberId, event.memberId) : event.chatId;
+      pending.withdraw(chatId, event.type === 'chat.read' ? event.readSeq : Infinity);
+      void closePushNotifications(chatId);
     }
     if (event.type !== 'message.sent' || event.message.senderId === memberId) return;
     const settings = readNotificationSettings(memberId);

@@ -237,13 +237,13 @@ test('keeps another member’s unsent messages without sending them', async () =
 });
 
 test('does not resend a permanently rejected message after a reload, and still shows why', async () => {
-  storeUnsent(1, 'first', { refusal: "You can't message this player." });
+  storeUnsent(1, 'first', { refusal: 'This conversation is closed.' });
   const { server } = await open();
   await until(() => bubble('first'));
   server.push({ type: 'live.ready' });
   await advance(RETRIES_DURATION_MS);
   expect(server.attempts).toEqual([]);
-  within(bubble('first')).getByText("Not sent. You can't message this player.");
+  within(bubble('first')).getByText('Not sent. This conversation is closed.');
   press('first', 'Try again');
   await until(() => expect(receivedTexts(server)).toEqual(['first']));
 });

@@ -11,7 +11,7 @@ import {
 } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { applyMessage, conversationsKey } from '../chat-queries.ts';
+import { applyMessage } from '../chat-queries.ts';
 import { applyBlocked } from '../live/conversation-updates.ts';
 import {
   listOutgoing,
@@ -50,8 +50,7 @@ function handleFailure(outbox: Outbox, message: OutgoingMessage, error: Error): 
   const reason = isNetworkError(error) ? '' : describeError(error);
   saveOutgoing(outbox, { ...message, state: 'failed', reason, willResend });
   if (willResend && retryAfterSeconds !== undefined) setTimeout(() => resend(outbox), retryAfterSeconds * 1000);
-  if (code === 'partner-deleted') void outbox.queryClient.invalidateQueries({ queryKey: conversationsKey });
-  if (code === 'not-reachable') applyBlocked(outbox.queryClient, outbox.memberId, outbox.chatId, true);
+  if (code === 'chat-not-found') applyBlocked(outbox.queryClient, outbox.memberId, outbox.chatId, true);
 }
 
 /**
