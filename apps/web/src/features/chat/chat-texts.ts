@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
 import { plural } from '#src/lib/plural.ts';
@@ -65,7 +66,7 @@ export const charactersUsed = (length: number): string => `${length} / ${MESSAGE
 export const charactersLeft = (length: number): string => `${plural(MESSAGE_MAX_LENGTH - length, 'character')} left`;
 export const announcement = (sender: string, text: string): string => `${sender}: ${text}`;
 export const conversationLabel = (name: string): string => `Conversation with ${name}`;
-export const typingText = (name: string): string => `${name} is typing...`;
+export const typingText = (name: string): string => sentence`${name} is typing...`;
 export const newMessagesCount = (count: number): string =>
   count === 1 ? '1 new message' : `${unreadText(count)} new messages`;
 export const pasteTruncated = `Only the first ${MESSAGE_MAX_LENGTH} characters fit into one message.`;

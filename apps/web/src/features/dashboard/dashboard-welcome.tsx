@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 import { Link } from '@tanstack/react-router';
 import { type LucideIcon, Search, SquarePlus, UserRound } from 'lucide-react';
 import { classNames } from '#src/components/class-names.ts';
@@ -51,7 +52,7 @@ export function DashboardWelcome() {
   const { name } = useCurrentMember();
   return (
     <section className="flex flex-col gap-4">
-      <PageHeading>{`Welcome back, ${name}!`}</PageHeading>
+      <PageHeading>{sentence`Welcome back, ${name}!`}</PageHeading>
       <div className="grid grid-cols-3 gap-2 sm:gap-4">
         {actions.map((action) => (
           <ActionCard key={action.to} {...action} />

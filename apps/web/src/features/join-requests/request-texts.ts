@@ -1,3 +1,4 @@
+import { joinTexts, sentence } from '#src/lib/sentence.ts';
 import type { JoinRequestState, RequestNotification } from '@muster/contract/posts/join-request-states.ts';
 import type { DeclineReason, JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
@@ -68,24 +69,24 @@ const declineSuffix = ({ declineReason }: JoinRequest): string =>
   declineReason ? `: ${declineLabels[declineReason].toLowerCase()}` : '';
 
 const authorTexts: StateTexts = {
-  pending: (request) => `${request.requester.name} wants to join. ${timeLeft(request)}`,
-  waitlisted: ({ requester }) => `${requester.name} is on the waitlist.`,
-  offered: ({ requester }) => `${requester.name} has been offered a free seat.`,
-  accepted: ({ requester }) => `${requester.name} is in your crew.`,
+  pending: (request) => sentence`${request.requester.name} wants to join. ${timeLeft(request)}`,
+  waitlisted: ({ requester }) => sentence`${requester.name} is on the waitlist.`,
+  offered: ({ requester }) => sentence`${requester.name} has been offered a free seat.`,
+  accepted: ({ requester }) => sentence`${requester.name} is in your crew.`,
   declined: (request) => `You declined${declineSuffix(request)}.`,
-  withdrawn: ({ requester }) => `${requester.name} withdrew the request.`,
+  withdrawn: ({ requester }) => sentence`${requester.name} withdrew the request.`,
   expired: () => 'This request expired without an answer.',
-  left: ({ requester }) => `${requester.name} left the crew.`,
-  removed: ({ requester }) => `You removed ${requester.name} from the crew.`,
+  left: ({ requester }) => sentence`${requester.name} left the crew.`,
+  removed: ({ requester }) => sentence`You removed ${requester.name} from the crew.`,
   closed: () => 'This request was closed.',
 };
 
 const requesterTexts: StateTexts = {
-  pending: (request) => `Waiting for ${request.author.name}. ${timeLeft(request)}`,
+  pending: (request) => sentence`Waiting for ${request.author.name}. ${timeLeft(request)}`,
   waitlisted: () => "The crew is full. You're on the waitlist.",
   offered: (request) => `A seat is free. It's reserved for you ${offerTimeLeft(request)}.`,
   accepted: () => "You're in.",
-  declined: (request) => `${request.author.name} declined${declineSuffix(request)}.`,
+  declined: (request) => sentence`${request.author.name} declined${declineSuffix(request)}.`,
   withdrawn: () => 'You withdrew your request.',
   expired: () => 'Your request expired without an answer.',
   left: () => 'You left the crew.',
@@ -115,37 +116,38 @@ export const stillFree = 'A seat is free. Take it while it lasts.';
 
 /** Notifications of a new state, with the name of the other side. */
 export const requestNotifications: Readonly<Record<RequestNotification, (name: string, game: string) => string>> = {
-  pending: (name, game) => `${name} wants to join your ${game} post`,
-  offered: (name, game) => `A seat is free in ${name}'s ${game} crew. Take it before it's offered to someone else.`,
-  'seat-taken': (name, game) => `${name} took the free seat in your ${game} crew`,
-  accepted: (name, game) => `You're in: ${name} accepted your request for ${game}`,
-  declined: (name, game) => `${name} declined your request for ${game}`,
-  expired: (name, game) => `Your request to join ${name}'s ${game} post expired without an answer`,
-  left: (name, game) => `${name} left your ${game} crew`,
-  removed: (name, game) => `You're no longer in ${name}'s ${game} crew`,
-  closed: (name, game) => `${name}'s ${game} post is closed`,
+  pending: (name, game) => sentence`${name} wants to join your ${game} post`,
+  offered: (name, game) =>
+    sentence`A seat is free in ${name}'s ${game} crew. Take it before it's offered to someone else.`,
+  'seat-taken': (name, game) => sentence`${name} took the free seat in your ${game} crew`,
+  accepted: (name, game) => sentence`You're in: ${name} accepted your request for ${game}`,
+  declined: (name, game) => sentence`${name} declined your request for ${game}`,
+  expired: (name, game) => sentence`Your request to join ${name}'s ${game} post expired without an answer`,
+  left: (name, game) => sentence`${name} left your ${game} crew`,
+  removed: (name, game) => sentence`You're no longer in ${name}'s ${game} crew`,
+  closed: (name, game) => sentence`${name}'s ${game} post is closed`,
   'check-missed': (name, game) =>
-    `You missed the ready check for ${name}'s ${game} crew. You can take your seat back while it's free.`,
-  'author-missing': (name, game) => `${name}'s ${game} game is off. The post is closed.`,
+    sentence`You missed the ready check for ${name}'s ${game} crew. You can take your seat back while it's free.`,
+  'author-missing': (name, game) => sentence`${name}'s ${game} game is off. The post is closed.`,
 };
 export const addToCalendar = (game: string): string => `Add to calendar: ${game}`;
 export const calendarFailed = (reason: string): string => `Couldn't download the calendar entry: ${reason}`;
 /** 'NightWolf moved Valorant to today 21:30' */
 export const rescheduled = (name: string, game: string, startsAt: Date | null): string =>
   startsAt
-    ? `${name} moved ${game} to ${formatDayAndTime(startsAt)}`
-    : `${name}'s ${game} post no longer has a start time`;
-export const newJoinDetails = (game: string): string => `New join details for your ${game} crew`;
+    ? sentence`${name} moved ${game} to ${formatDayAndTime(startsAt)}`
+    : sentence`${name}'s ${game} post no longer has a start time`;
+export const newJoinDetails = (game: string): string => sentence`New join details for your ${game} crew`;
 
 /** The requester's platforms and bio in one line; empty if both are. */
 export const profileLine = ({ platforms, bio }: JoinRequest['requester']): string =>
-  [platforms.join(', '), bio.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' · ');
+  joinTexts([platforms.join(', '), bio.replaceAll(/\s+/g, ' ')].filter(Boolean));
 
 export const withdrawOthers = (count: number): string => `Withdraw your ${plural(count, 'other request')}`;
 export const partySize = (count: number): string => plural(count, 'player');
 /** Party and role, following another text; empty for a single player in any role. */
 export const partySuffix = ({ partySize: count, role }: JoinRequest): string =>
-  [count > 1 && partySize(count), role].map((text) => (text ? ` · ${text}` : '')).join('');
+  [count > 1 && partySize(count), role].map((text) => (text ? sentence` · ${text}` : '')).join('');
 /** Accepted and needed players of a role. */
 export const roleDetail = (accepted: number, count: number): string =>
   accepted < count ? `${accepted}/${count}` : `${accepted}/${count}, filled`;
@@ -153,11 +155,11 @@ export const roleDetail = (accepted: number, count: number): string =>
 export const actionName = (action: string, { requester, game }: JoinRequest, isAuthor: boolean): string =>
   isAuthor ? `${action}: ${requester.name}, ${game}` : `${action}: ${game}`;
 export const showMoreRequests = (count: number): string => `Show ${plural(count, 'more request')}`;
-export const requestsOfPost = (game: string): string => `Requests to join: ${game}`;
+export const requestsOfPost = (game: string): string => sentence`Requests to join: ${game}`;
 export const changeFailed = (reason: string): string => `Couldn't update the request: ${reason}`;
 /** After the author's answer. */
 export const answered = ({ requester: { name }, state }: JoinRequest): string =>
-  state === 'accepted' ? `${name} is in your crew.` : `You declined ${name}.`;
+  state === 'accepted' ? sentence`${name} is in your crew.` : sentence`You declined ${name}.`;
 export const fetchFailed = (reason: string): string => `Couldn't load requests: ${reason}`;
 
 /** 'Take it within 9 min.' */
@@ -166,11 +168,13 @@ const takeWithin = ({ expiresAt }: JoinRequest): string => {
   return left === null ? 'Take it now.' : `Take it within ${left}.`;
 };
 export const openOffer = (request: JoinRequest): string =>
-  `A seat is free in ${request.author.name}'s ${request.game} crew. ${takeWithin(request)}`;
+  sentence`A seat is free in ${request.author.name}'s ${request.game} crew. ${takeWithin(request)}`;
 
 /** After the requester's answer to an offer. */
 export const offerAnswered = ({ author: { name }, game, state }: JoinRequest): string =>
-  state === 'accepted' ? `You're in ${name}'s ${game} crew.` : `You passed on the seat in ${name}'s ${game} crew.`;
+  state === 'accepted'
+    ? sentence`You're in ${name}'s ${game} crew.`
+    : sentence`You passed on the seat in ${name}'s ${game} crew.`;
 
 /** State on the card of another member's post, in place of Connect. `mayTake`: a seat waits for the requester. */
 export function cardStatus(request: JoinRequest, mayTake: boolean): string {

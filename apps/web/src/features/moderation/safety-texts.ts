@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 import type { ReportTarget } from '#src/lib/safety.ts';
 
 export const safetyTexts = {
@@ -18,13 +19,14 @@ export const safetyTexts = {
   unblocking: 'Unblocking...',
 } as const;
 
-export const blockTitle = (name: string): string => `Block ${name}?`;
+export const blockTitle = (name: string): string => sentence`Block ${name}?`;
 export const blockDescription = (name: string): string =>
-  `You and ${name} won't see each other's posts or your conversation, and can't message each other. You can unblock ${name} in your settings.`;
+  sentence`You and ${name} won't see each other's posts or your conversation, and can't message each other. You can unblock ${name} in your settings.`;
 export const blockFailed = (reason: string): string => `Couldn't block this player: ${reason}`;
-export const blockedNotice = (name: string): string => `${name} is blocked. You can unblock them in your settings.`;
+export const blockedNotice = (name: string): string =>
+  sentence`${name} is blocked. You can unblock them in your settings.`;
 export const unblockFailed = (reason: string): string => `Couldn't unblock this player: ${reason}`;
-export const unblockedNotice = (name: string): string => `${name} is no longer blocked.`;
+export const unblockedNotice = (name: string): string => sentence`${name} is no longer blocked.`;
 export const unblockLabel = (name: string): string => `Unblock ${name}`;
 export const blocksFailed = (reason: string): string => `Couldn't load your blocked players: ${reason}`;
 export const blockedSince = (date: string): string => `Since ${date}`;
@@ -36,7 +38,8 @@ export const reportTitles: Record<ReportTarget['kind'], string> = {
   member: 'Report player',
 };
 export const reportDescriptions: Record<ReportTarget['kind'], (name: string) => string> = {
-  post: (name) => `We'll send administrators a copy of ${name}'s post and your note.`,
-  message: (name) => `We'll send administrators ${name}'s message, up to five before and five after it, and your note.`,
-  member: (name) => `We'll send administrators a copy of ${name}'s profile and your note, but no messages.`,
+  post: (name) => sentence`We'll send administrators a copy of ${name}'s post and your note.`,
+  message: (name) =>
+    sentence`We'll send administrators ${name}'s message, up to five before and five after it, and your note.`,
+  member: (name) => sentence`We'll send administrators a copy of ${name}'s profile and your note, but no messages.`,
 };

@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { formatTimeLeft } from '#src/lib/time/dates.ts';
 import { plural } from '#src/lib/plural.ts';
@@ -37,8 +38,6 @@ export const postTexts = {
   joinWaitlist: 'Full · join the waitlist',
   joiningWaitlist: 'Joining...',
   ownPost: 'Your post',
-  showMore: 'Show more',
-  showLess: 'Show less',
   loadingMore: 'Loading more...',
   endOfList: "You've reached the end.",
   skillLevel: 'Skill level',
@@ -50,7 +49,7 @@ export const deleteFailed = (reason: string): string => `Failed to delete post: 
 export const updateFailed = (reason: string): string => `Failed to update post: ${reason}`;
 export const connectFailed = (reason: string): string => `Couldn't connect: ${reason}`;
 export const stillLooking = (game: string, closesAt: Date): string =>
-  `Still looking for ${game} players? This post closes ${formatTimeLeft(closesAt) ?? 'now'}.`;
+  sentence`Still looking for ${game} players? This post closes ${formatTimeLeft(closesAt) ?? 'now'}.`;
 /** Whether the time of an inactive post has passed, so that only a new time can make it active again. */
 export const hasEnded = ({ isActive, closedReason, closesAt }: Post): boolean =>
   closedReason === 'ended' || (!isActive && closesAt !== null && closesAt <= new Date());
@@ -65,13 +64,14 @@ export const responsesCount = (count: number, waiting = 0): string =>
   plural(count, 'response') + (waiting > 0 ? ` · ${waiting} waiting` : '');
 /** 'Tank 1/1 · Healer 0/1': accepted and needed players of each role. */
 export const rolesText = ({ roles, acceptedByRole }: Pick<Post, 'roles' | 'acceptedByRole'>): string =>
-  roles.map(({ name, count }, index) => `${name} ${acceptedByRole[index] ?? 0}/${count}`).join(' · ');
+  roles.map(({ name, count }, index) => sentence`${name} ${acceptedByRole[index] ?? 0}/${count}`).join(' · ');
 export const withAuthor = (author: string): string => `with ${author}`;
 const MAX_POST_NAME_LENGTH = 40;
 /** Distinguishes posts for the same game by the start of the description. */
 export const postName = ({ game, description }: Pick<Post, 'game' | 'description'>): string => {
   const text = description.replaceAll(/\s+/g, ' ');
-  return `${game}, “${text.length > MAX_POST_NAME_LENGTH ? `${text.slice(0, MAX_POST_NAME_LENGTH).trimEnd()}…` : text}”`;
+  return sentence`${game}, “${text.length > MAX_POST_NAME_LENGTH ? `${text.slice(0, MAX_POST_NAME_LENGTH).trimEnd()}…` : text}”`;
 };
-export const gameOnPlatform = ({ game, platform }: Pick<Post, 'game' | 'platform'>): string => `${game} on ${platform}`;
+export const gameOnPlatform = ({ game, platform }: Pick<Post, 'game' | 'platform'>): string =>
+  sentence`${game} on ${platform}`;
 export const actionForGame = (action: string, game: string): string => `${action}: ${game}`;

@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 import type { AuditAction, AuditRow } from '@muster/contract/admin/audit.ts';
 import { z } from '@muster/contract/zod.ts';
 import { plural } from '#src/lib/plural.ts';
@@ -108,16 +109,22 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts) => Sentence>> = {
     targetSubject(facts, facts.name),
     postsSuffix('', facts.deletedPosts),
   ],
-  'game.renamed': (facts) => ['Renamed ', targetSubject(facts, facts.before), ` to ${facts.after ?? 'another name'}`],
+  'game.renamed': (facts) => [
+    'Renamed ',
+    targetSubject(facts, facts.before),
+    sentence` to ${facts.after ?? 'another name'}`,
+  ],
   'game.merged': (facts) => [
     'Merged ',
     targetSubject(facts, facts.from),
-    ` into ${facts.into ?? 'another game'}`,
+    sentence` into ${facts.into ?? 'another game'}`,
     postsSuffix('moved ', facts.movedPosts),
   ],
   'game.crew-changed': (facts) => ['Changed the crew of ', targetSubject(facts, facts.name)],
   'post.deleted': (facts) => [
-    facts.description === undefined ? 'Deleted a post by ' : `Deleted the post "${excerpt(facts.description)}" by `,
+    facts.description === undefined
+      ? 'Deleted a post by '
+      : sentence`Deleted the post "${excerpt(facts.description)}" by `,
     memberSubject(facts),
   ],
   'report.decided': caseSentence,

@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 import type { AuditAction } from '@muster/contract/admin/audit.ts';
 
 export const auditTexts = {
@@ -43,9 +44,9 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'appeal.decided': 'Decided an appeal',
 };
 
-export const detailsOf = (sentence: string): string => `${auditTexts.details}: ${sentence}`;
+export const detailsOf = (entry: string): string => `${auditTexts.details}: ${entry}`;
 export const showAllBy = (name: string): string => `Show everything ${name} did`;
 export const showAllAbout = (name: string): string => `Show all about ${name}`;
-export const actorFilter = (name: string): string => `By ${name}`;
-export const targetFilter = (name: string): string => `About ${name}`;
+export const actorFilter = (name: string): string => sentence`By ${name}`;
+export const targetFilter = (name: string): string => sentence`About ${name}`;
 export const removeFilter = (filter: string): string => `Remove filter: ${filter}`;

@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 import { ROLES_MAX_COUNT } from '@muster/contract/posts/seats.ts';
 
 export const gamesTexts = {
@@ -62,14 +63,14 @@ export const verifyGameNamed = (name: string): string => `Verify ${name}`;
 export const showPostsOf = (name: string, posts: number): string =>
   `Show ${posts.toLocaleString()} post(s) for ${name}`;
 
-export const unverifyTitle = (name: string): string => `Unverify ${name}?`;
+export const unverifyTitle = (name: string): string => sentence`Unverify ${name}?`;
 export const unverifyWarning = (posts: number): string =>
   `${posts > 0 ? `This deletes ${posts.toLocaleString()} post(s) that use it, for good.` : 'No posts use this game.'} Nobody can choose the game until it's verified again.`;
 /** `posts` is the number of deleted posts. */
 export const gameUnverified = (posts: number): string =>
   `Game unverified successfully${posts > 0 ? ` and ${relatedPosts(posts)} deleted` : ''}`;
 
-export const deleteGameTitle = (name: string): string => `Delete ${name}?`;
+export const deleteGameTitle = (name: string): string => sentence`Delete ${name}?`;
 export const deleteGameWarning = (posts: number): string =>
   posts > 0
     ? `It is used in ${posts.toLocaleString()} post(s). They'll be deleted too, for good.`
@@ -78,18 +79,18 @@ export const deleteGameWarning = (posts: number): string =>
 export const gameDeleted = (posts: number): string =>
   `Game deleted successfully${posts > 0 ? ` along with ${relatedPosts(posts)}` : ''}`;
 
-export const renameTitle = (name: string): string => `Rename ${name}`;
-export const gameRenamed = (name: string): string => `Renamed to ${name}.`;
+export const renameTitle = (name: string): string => sentence`Rename ${name}`;
+export const gameRenamed = (name: string): string => sentence`Renamed to ${name}.`;
 export const renameFailed = (reason: string): string => `Couldn't rename this game: ${reason}`;
 
-export const crewTitle = (name: string): string => `Edit crew of ${name}`;
-export const crewChanged = (name: string): string => `Changed crew of ${name}.`;
+export const crewTitle = (name: string): string => sentence`Edit crew of ${name}`;
+export const crewChanged = (name: string): string => sentence`Changed crew of ${name}.`;
 export const crewFailed = (reason: string): string => `Couldn't save this crew: ${reason}`;
 
-export const mergeTitle = (name: string): string => `Merge ${name} into another game`;
+export const mergeTitle = (name: string): string => sentence`Merge ${name} into another game`;
 export const mergeConsequence = (name: string, posts: number, target: string): string =>
-  `${posts.toLocaleString()} post(s) move from ${name} to ${target}, and ${name} is deleted for good.`;
+  sentence`${posts.toLocaleString()} post(s) move from ${name} to ${target}, and ${name} is deleted for good.`;
 export const gamesMerged = (posts: number, target: string): string =>
-  `Merged into ${target}: ${posts.toLocaleString()} post(s) moved.`;
+  sentence`Merged into ${target}: ${posts.toLocaleString()} post(s) moved.`;
 export const mergeFailed = (reason: string): string => `Couldn't merge these games: ${reason}`;
 export const targetsFailed = (reason: string): string => `Couldn't load the games to choose from: ${reason}`;

@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 export const postsTexts = {
   caption: 'Posts',
   pages: 'Pages of posts',
@@ -36,4 +37,4 @@ export const postsTexts = {
 export const deletePostOf = (author: string, game: string): string => `Delete ${author}'s ${game} post`;
 export const showAuthor = (name: string): string => `Show ${name} in Users`;
 export const postSummary = (author: string, game: string, platform: string): string =>
-  `${author}: ${game} on ${platform}`;
+  sentence`${author}: ${game} on ${platform}`;

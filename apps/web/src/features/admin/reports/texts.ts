@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/admin/reports.ts';
 import { plural } from '#src/lib/plural.ts';
 
@@ -60,7 +61,7 @@ export const reportsText = (count: number): string => plural(count, 'report');
 export const copiedAt = (date: string): string => `As reported ${date}`;
 export const unlistedText = (count: number): string =>
   `${plural(count, "more report isn't", "more reports aren't")} shown here. ${count === 1 ? 'It' : 'They'}'ll open as a new case after you decide this one.`;
-export const historyOf = (name: string): string => `${name}'s history`;
+export const historyOf = (name: string): string => sentence`${name}'s history`;
 export const historyFailed = (reason: string): string => `Couldn't load the history: ${reason}`;
 
 const shortLabels: Readonly<Record<ReportAction, string>> = {
@@ -76,25 +77,25 @@ export const actionLabel = (action: ReportAction, kind: ReportCase['kind']): str
 
 const decisionTitles: Readonly<Record<ReportAction, (name: string, kind: ReportCase['kind']) => string>> = {
   dismiss: () => 'Dismiss this case?',
-  'delete-content': (name, kind) => `Delete ${name}'s ${kind}?`,
-  warn: (name) => `Warn ${name}?`,
-  suspend: (name) => `Suspend ${name}?`,
-  disable: (name) => `Disable ${name}?`,
+  'delete-content': (name, kind) => sentence`Delete ${name}'s ${kind}?`,
+  warn: (name) => sentence`Warn ${name}?`,
+  suspend: (name) => sentence`Suspend ${name}?`,
+  disable: (name) => sentence`Disable ${name}?`,
 };
 export const decisionTitle = (action: ReportAction, { reported, kind }: ReportCase): string =>
   decisionTitles[action](reported.name, kind);
 
 const consequences: Readonly<Record<ReportAction, (name: string, kind: ReportCase['kind']) => string>> = {
-  dismiss: (name) => `No action is taken, and ${name} isn't notified.`,
+  dismiss: (name) => sentence`No action is taken, and ${name} isn't notified.`,
   'delete-content': (name, kind) =>
     kind === 'post'
-      ? `The post is deleted for good. ${name} gets a copy of its text.`
-      : `The message is removed for both players, for good. ${name} gets a copy of its text.`,
-  warn: (name) => `${name} sees a warning. Nothing else changes for them.`,
+      ? sentence`The post is deleted for good. ${name} gets a copy of its text.`
+      : sentence`The message is removed for both players, for good. ${name} gets a copy of its text.`,
+  warn: (name) => sentence`${name} sees a warning. Nothing else changes for them.`,
   suspend: (name) =>
-    `${name} sees your reason at once and can't post, browse or chat. Their posts are hidden. They can appeal once.`,
+    sentence`${name} sees your reason at once and can't post, browse or chat. Their posts are hidden. They can appeal once.`,
   disable: (name) =>
-    `${name} is signed out at once, sees your reason, and can't sign in until you re-enable the account.`,
+    sentence`${name} is signed out at once, sees your reason, and can't sign in until you re-enable the account.`,
 };
 export function decisionConsequence(action: ReportAction, reportCase: ReportCase): string {
   const { length } = listedReports(reportCase);
@@ -109,7 +110,7 @@ export function decisionHint(action: ReportAction, reportCase: ReportCase): stri
   const [readers, see] =
     others.length === 0 ? [first?.reporter.name ?? '', 'sees'] : [`All ${others.length + 1} reporters`, 'see'];
   if (action === 'dismiss') return `${readers} ${see} this exactly as you write it.`;
-  return `${name} sees this exactly as you write it. ${readers} ${see} that you acted.`;
+  return sentence`${name} sees this exactly as you write it. ${readers} ${see} that you acted.`;
 }
 
 export const outcomeNames: Readonly<Record<NonNullable<ReportCase['outcome']>, string>> = {
@@ -124,7 +125,7 @@ export const decided = ({ outcome, reported }: ReportCase): string =>
     ? 'The case was dismissed.'
     : outcome === 'content-deleted'
       ? 'The content was deleted.'
-      : `${reported.name} was ${outcome ? outcomeNames[outcome].toLowerCase() : 'reviewed'}.`;
+      : sentence`${reported.name} was ${outcome ? outcomeNames[outcome].toLowerCase() : 'reviewed'}.`;
 
 export const customDaysOption = 'Other';
 export const daysLabel = (days: number): string => plural(days, 'day');
@@ -134,19 +135,22 @@ export const appealLabels: Readonly<Record<AppealAction, string>> = {
   lift: 'Lift suspension',
 };
 export const appealTitle = (action: AppealAction, { member }: AppealRow): string =>
-  action === 'lift' ? `Lift ${member.name}'s suspension?` : `Keep ${member.name}'s suspension?`;
+  action === 'lift' ? sentence`Lift ${member.name}'s suspension?` : sentence`Keep ${member.name}'s suspension?`;
 export const appealConsequence = (action: AppealAction, { member }: AppealRow): string =>
   action === 'lift'
-    ? `${member.name} can post, browse and chat again right away.`
-    : `The suspension runs to its end. ${member.name} can't appeal again.`;
-export const answerHint = ({ member }: AppealRow): string => `${member.name} sees this exactly as you write it.`;
+    ? sentence`${member.name} can post, browse and chat again right away.`
+    : sentence`The suspension runs to its end. ${member.name} can't appeal again.`;
+export const answerHint = ({ member }: AppealRow): string =>
+  sentence`${member.name} sees this exactly as you write it.`;
 export const appealStates: Readonly<Record<AppealRow['state'], string>> = {
   open: 'Open',
   declined: 'Declined',
   lifted: 'Lifted',
 };
 export const answered = ({ state, member }: AppealRow): string =>
-  state === 'lifted' ? `${member.name}'s suspension was lifted.` : `${member.name}'s suspension stays in place.`;
+  state === 'lifted'
+    ? sentence`${member.name}'s suspension was lifted.`
+    : sentence`${member.name}'s suspension stays in place.`;
 export const untilText = (date: string, left: string | null): string =>
   left === null ? `Ended ${date}` : `Ends ${left}, ${date}`;
 export const decisionFailed = (reason: string): string => `Couldn't save your decision: ${reason}`;

@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 import { productName } from '#src/lib/product.ts';
 
 export const adminLoginTexts = {
@@ -18,7 +19,7 @@ export const adminLoginTexts = {
 
 /** Shown while a member is signed in: a browser has one session. */
 export const sessionReplacedNotice = (name: string): string =>
-  `You're signed in as ${name}. Signing in here signs ${name} out of this browser. To stay signed in, use a private window.`;
+  sentence`You're signed in as ${name}. Signing in here signs ${name} out of this browser. To stay signed in, use a private window.`;
 
 /** An error other than wrong credentials. */
 export const authenticationError = (reason: string): string => `Authentication error: ${reason}`;

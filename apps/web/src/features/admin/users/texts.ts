@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 import type { AccountDetails, AccountRow, AccountState } from '@muster/contract/admin/tables.ts';
 import { plural } from '#src/lib/plural.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
@@ -52,13 +53,13 @@ export const usersTexts = {
 
 export const actionsFor = (name: string): string => `Actions for ${name}`;
 export const openRecordOf = (name: string): string => `Open ${name}'s record`;
-export const disableTitle = (name: string): string => `Disable ${name}?`;
-export const disabled = (name: string): string => `${name} has been disabled.`;
+export const disableTitle = (name: string): string => sentence`Disable ${name}?`;
+export const disabled = (name: string): string => sentence`${name} has been disabled.`;
 /** The action that ends a suspension or re-enables a disabled account. */
 export const enableLabel = ({ state }: Pick<AccountRow, 'state'>): string =>
   state === 'suspended' ? 'Lift suspension' : 'Enable';
 export const enabled = ({ name, state }: Pick<AccountRow, 'name' | 'state'>): string =>
-  state === 'suspended' ? `${name}'s suspension was lifted.` : `${name} can sign in again.`;
+  state === 'suspended' ? sentence`${name}'s suspension was lifted.` : sentence`${name} can sign in again.`;
 export const disableFailed = (reason: string): string => `Couldn't disable this user: ${reason}`;
 export const enableFailed = ({ state }: Pick<AccountRow, 'state'>, reason: string): string =>
   `Couldn't ${state === 'suspended' ? 'lift the suspension' : 'enable this user'}: ${reason}`;

@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 export const chatSettingsTexts = {
   mute: 'Mute',
   unmute: 'Unmute',
@@ -20,4 +21,4 @@ export const notDeleted = (reason: string): string => `Couldn't delete this conv
 export const deleteChatBody = (name: string | null): string =>
   name === null
     ? "All messages up to now are removed from your account and your data export. This can't be undone."
-    : `All messages up to now are removed from your account and your data export. ${name} keeps them. This can't be undone.`;
+    : sentence`All messages up to now are removed from your account and your data export. ${name} keeps them. This can't be undone.`;

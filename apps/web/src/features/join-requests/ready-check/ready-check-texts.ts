@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import type { CrewCheck, ReadyCheck } from '@muster/contract/posts/ready-checks.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
@@ -16,7 +17,7 @@ export const readyCheckTexts = {
 } as const;
 
 const startOf = (game: string, startsAt: Date, authorName: string | null): string =>
-  `${authorName === null ? `Your ${game} game` : `${game} with ${authorName}`} starts at ${formatTime(startsAt)}`;
+  `${authorName === null ? sentence`Your ${game} game` : sentence`${game} with ${authorName}`} starts at ${formatTime(startsAt)}`;
 
 /** The question before a start. Null: to the author. */
 export const stillIn = (game: string, startsAt: Date, authorName: string | null): string =>
@@ -50,7 +51,7 @@ export const answerFailed = (reason: string): string => `Couldn't send your answ
 
 /** Shown before the author declines. */
 export const closeText = (game: string) => ({
-  title: `Close your ${game} post?`,
+  title: sentence`Close your ${game} post?`,
   body: "We'll let your crew know that you can't make it.",
 });
 
@@ -67,16 +68,16 @@ function crewStatus({ author, requester, ...request }: JoinRequest, isAuthor: bo
     : [requesterCheck, authorCheck, author.name];
   if (own?.outcome === null) return `${readyCheckTexts.stillIn} ${answerBy(own, isAuthor)}`;
   if (own?.outcome !== 'confirmed' || !other) return null;
-  return other.outcome === 'confirmed' ? "You're both in." : `You're in. ${name} hasn't answered yet.`;
+  return other.outcome === 'confirmed' ? "You're both in." : sentence`You're in. ${name} hasn't answered yet.`;
 }
 
 const closedStatus = ({ author }: JoinRequest, isAuthor: boolean): string =>
   isAuthor
     ? "This post was closed because you weren't in for the start."
-    : `This post was closed because ${author.name} wasn't in for the start.`;
+    : sentence`This post was closed because ${author.name} wasn't in for the start.`;
 
 function missedStatus({ requester }: JoinRequest, { isAuthor, isStillFree }: Viewer): string {
-  if (isAuthor) return `${requester.name} missed the ready check. Their seat is open to others.`;
+  if (isAuthor) return sentence`${requester.name} missed the ready check. Their seat is open to others.`;
   return `You missed the ready check. ${isStillFree ? "Take your seat back while it's free." : readyCheckTexts.seatTaken}`;
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 import { plural } from '#src/lib/plural.ts';
 import { TOO_MANY_TAGS } from '@muster/contract/values/tags.ts';
 
@@ -72,7 +73,7 @@ export const createFailed = (kind: string, message: string): string =>
   `Failed to create post. ${createFailureReasons[kind] ?? (message || unexpected)}`;
 export const fetchPostFailed = (reason: string): string => `Couldn't load your post: ${reason}`;
 export const crewSize = (count: number): string => plural(count, 'player');
-export const usualFor = (game: string): string => `Usual for ${game}`;
+export const usualFor = (game: string): string => sentence`Usual for ${game}`;
 export const usualRolesOf = (game: string): string => `Use the usual ${game} roles`;
 export const removeTag = (tag: string): string => `Remove tag ${tag}`;
 export const tagTooLong = (most: number): string => `Longer than ${most} characters`;

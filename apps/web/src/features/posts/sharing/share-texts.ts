@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
 import { productName } from '#src/lib/product.ts';
 
@@ -35,6 +36,6 @@ export const shareTexts = {
   signInToSee: 'Sign in',
 };
 
-export const lookingForPlayers = (author: string): string => `${author} is looking for players`;
+export const lookingForPlayers = (author: string): string => sentence`${author} is looking for players`;
 export const sharingFailed = (reason: string): string => `Couldn't change who can see the post: ${reason}`;
 export const sharedFailed = (reason: string): string => `Couldn't load the post: ${reason}`;
