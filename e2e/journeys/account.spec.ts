@@ -9,6 +9,8 @@ import { openIdle } from '../support/open-page.ts';
 import { createPost } from '../support/posts.ts';
 import { type Player, expect, password, test } from '../support/test.ts';
 
+test.use({ isTranslated: true });
+
 const newPassword = 'nine patient herons';
 const settings = '/dashboard/settings';
 

@@ -6,6 +6,8 @@ import { openIdle } from '../support/open-page.ts';
 import { aTag, createPost, openBoard } from '../support/posts.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ isTranslated: true });
+
 test('a reported member is suspended, reads why, appeals and is let in again; the reporter is notified', async ({
   page,
   signedIn,

@@ -4,6 +4,8 @@ import { press } from '../support/keyboard.ts';
 import { aTag, cardOf, createPost, openBoard } from '../support/posts.ts';
 import { type Player, allowErrors, expect, test } from '../support/test.ts';
 
+test.use({ isTranslated: true });
+
 const inList = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name });
 

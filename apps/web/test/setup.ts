@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { registerToaster } from '#src/components/overlay/show-toast.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { clearMemberState } from '#src/lib/session/session-watch.ts';
+import { watchLostTexts } from './lost-texts.ts';
 import { network } from './network.ts';
 
 /** Stubs the layout functions that jsdom lacks. */
@@ -40,6 +41,7 @@ stubBrowserApis();
 // A busy machine needs more than the usual second to load a screen for the first time.
 configure({ asyncUtilTimeout: 5_000 });
 const consoleErrors: unknown[][] = [];
+export const takeLostTexts = watchLostTexts();
 
 /** A pending mutation must not call back in a later test or, with `gcTime: 0`, reschedule its removal forever. */
 function dropMutation(mutation: Mutation): void {
@@ -69,6 +71,8 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   const first = consoleErrors.splice(0)[0];
+  const lost = takeLostTexts();
   if (first) throw new Error(`console.error: ${first.join(' ')}`);
+  if (lost.length > 0) throw new Error(`Needs an element of its own, see lost-texts.ts: ${lost.join(' | ')}`);
 });
 afterAll(() => network.close());

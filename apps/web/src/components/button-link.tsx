@@ -10,7 +10,7 @@ function ButtonAnchor({ variant, size, wide, icon, children, ...props }: ButtonA
   return (
     <a {...props} className={buttonClass({ variant, size, wide })}>
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </a>
   );
 }

@@ -48,7 +48,7 @@ export function Button({
       <span className="grid place-items-center">
         <ButtonLabel isShown={!showsBusyLabel}>
           {icon}
-          {children}
+          <span className="contents">{children}</span>
         </ButtonLabel>
         {busyLabel && <ButtonLabel isShown={showsBusyLabel}>{busyLabel}</ButtonLabel>}
       </span>

@@ -4,6 +4,8 @@ export const componentTexts = {
   readOnly: 'Read only',
   addRole: 'Add role',
   rolePlaceholder: 'Role',
+  showMore: 'Show more',
+  showLess: 'Show less',
 } as const;
 
 const namedRole = (name: string, index: number): string => name.trim() || `role ${index + 1}`;

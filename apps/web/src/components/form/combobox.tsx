@@ -45,6 +45,7 @@ export function Combobox<Item extends Option>(props: ComboboxProps<Item>) {
           )}
           <BaseCombobox.Input
             ref={ref}
+            dir="auto"
             onInput={onTyping}
             onBlur={() => {
               commitText();
@@ -81,7 +82,9 @@ function ComboboxList<Item extends Option>({
             {(option: Item) => (
               <BaseCombobox.Item key={option.value} value={option} className={itemClass}>
                 {renderLeading?.(option)}
-                <span className="min-w-0 flex-1 truncate">{option.label}</span>
+                <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+                  {option.label}
+                </span>
                 <BaseCombobox.ItemIndicator className="text-flare-text">
                   <Check aria-hidden className="size-4" />
                 </BaseCombobox.ItemIndicator>

@@ -6,6 +6,6 @@ import type { ReactNode } from 'react';
 export const FieldError = ({ children }: { readonly children: ReactNode }) => (
   <Field.Error match className="flex items-start gap-1.5 text-sm text-rose-text">
     <CircleAlert aria-hidden className="mt-0.5 size-4" />
-    {children}
+    <span>{children}</span>
   </Field.Error>
 );

@@ -117,7 +117,7 @@ function SuggestedRoles({ suggestions = [], value, onChange, max, readOnly }: Ro
       aria-label={addNamedRole(suggestion.name)}
       onClick={(event) => add(suggestion, event)}
     >
-      {suggestion.name}
+      <bdi>{suggestion.name}</bdi>
     </Button>
   ));
 }
@@ -138,6 +138,7 @@ function RoleRow({ role, index, errors, maxNameLength, maxCount, readOnly, ref, 
       <Field.Root invalid={Boolean(nameError)} className="contents">
         <Field.Control
           ref={ref}
+          dir="auto"
           aria-label={roleName(index)}
           placeholder={componentTexts.rolePlaceholder}
           maxLength={maxNameLength}

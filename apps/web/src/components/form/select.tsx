@@ -53,7 +53,9 @@ export function Select<Item extends Option>({
       >
         <BaseSelect.Label className={hidesLabel ? 'sr-only' : 'text-sm font-semibold'}>{label}</BaseSelect.Label>
         <BaseSelect.Trigger ref={ref} className={classNames(triggerClasses[size], 'text-left')}>
-          <span className="min-w-0 flex-1 truncate">{chosen?.label ?? value}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+            {chosen?.label ?? value}
+          </span>
           <ChevronsUpDown aria-hidden className="size-4 text-faint" />
         </BaseSelect.Trigger>
         <BaseSelect.Portal>
@@ -77,7 +79,9 @@ const SelectItems = <Item extends Option>({
     const detail = renderDetail(option);
     return (
       <BaseSelect.Item key={option.value} value={option.value} className={itemClass}>
-        <BaseSelect.ItemText className="min-w-0 flex-1 truncate">{option.label}</BaseSelect.ItemText>
+        <BaseSelect.ItemText dir="auto" className="min-w-0 flex-1 truncate text-left">
+          {option.label}
+        </BaseSelect.ItemText>
         {detail && <span className="text-xs text-faint">{detail}</span>}
         <BaseSelect.ItemIndicator className="text-flare-text">
           <Check aria-hidden className="size-4" />

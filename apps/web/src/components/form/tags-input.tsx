@@ -82,6 +82,7 @@ export function TagsInput(props: TagsInputProps) {
         ))}
         <Field.Control
           ref={ref}
+          dir="auto"
           value={text}
           placeholder={tags.length === 0 ? placeholder : undefined}
           autoComplete="off"
@@ -120,8 +121,8 @@ const TagChip = ({ tag, problem, disabled, removeLabel, onRemove }: TagChipProps
   >
     {/* Contains the hidden text, which would otherwise widen the page where a cut tag ends. */}
     <span title={problem} className="relative min-w-0 truncate">
-      {tag}
-      {problem && <VisuallyHidden>: {problem}</VisuallyHidden>}
+      <bdi>{tag}</bdi>
+      {problem && <VisuallyHidden>{`: ${problem}`}</VisuallyHidden>}
     </span>
     <button
       type="button"

@@ -18,6 +18,7 @@ export function TextArea({ label, hint, error, note, disabled, showsCount = fals
         <Field.Control
           render={
             <textarea
+              dir="auto"
               rows={4}
               {...area}
               onChange={(event) => {
@@ -30,7 +31,7 @@ export function TextArea({ label, hint, error, note, disabled, showsCount = fals
         />
         {showsCount && maxLength !== undefined && (
           <span className="pointer-events-none absolute right-3 bottom-2 text-xs text-faint">
-            {length.toLocaleString()} / {maxLength.toLocaleString()}
+            {`${length.toLocaleString()} / ${maxLength.toLocaleString()}`}
           </span>
         )}
       </div>

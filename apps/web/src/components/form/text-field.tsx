@@ -34,6 +34,7 @@ export function TextField({
     <FormField label={label} hint={hint} error={error} note={note} disabled={disabled}>
       <div className="relative">
         <Field.Control
+          dir="auto"
           {...input}
           readOnly={isLocked || input.readOnly}
           className={classNames(

@@ -29,7 +29,7 @@ export function Avatar({ name, pictureUrl, isOnline, size = 'md' }: AvatarProps)
           look,
         )}
       >
-        {getInitials(name)}
+        <span>{getInitials(name)}</span>
         {pictureUrl && <Picture url={pictureUrl} sidePx={sidePx} />}
       </span>
       {isOnline && (

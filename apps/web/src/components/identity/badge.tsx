@@ -26,7 +26,7 @@ export function Badge({ tone = 'neutral', hasDot = false, children }: BadgeProps
       )}
     >
       {hasDot && <span aria-hidden className={`size-1.5 rounded-full ${dot}`} />}
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

@@ -14,7 +14,7 @@ export const ConnectionBar = ({ problem, consequence }: ConnectionBarProps) => (
       <p className="connection-bar-text">
         <WifiOff aria-hidden className="size-4" />
         <span>
-          <strong className="font-semibold">{problem}</strong> {consequence}
+          <strong className="font-semibold">{problem}</strong> <span>{consequence}</span>
         </span>
       </p>
     )}

@@ -27,7 +27,8 @@ export function Pager({ label, page, pageSize, total, isStale = false, onPageCha
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="text-sm text-soft">
-        Page {page} of {pageCount} <span className="text-faint">· {total.toLocaleString()} in total</span>
+        <span>{`Page ${page} of ${pageCount}`}</span>{' '}
+        <span className="text-faint">{`· ${total.toLocaleString()} in total`}</span>
       </p>
       {pageCount > 1 && (
         <div className="flex gap-2">

@@ -80,8 +80,7 @@ function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {error && fieldErrors(error, fieldsByPath).length === 0 && (
         <Banner tone="error">
-          {deletionFailed(describeError(error))}
-          {isOutcomeUnknown(error) && ` ${accountTexts.mayBeDeleted}`}
+          {deletionFailed(describeError(error)) + (isOutcomeUnknown(error) ? ` ${accountTexts.mayBeDeleted}` : '')}
         </Banner>
       )}
       <input hidden readOnly type="text" autoComplete="username" value={email} />

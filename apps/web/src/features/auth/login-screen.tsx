@@ -76,7 +76,7 @@ function signInFailure(
 
 const SignInFailureBanner = ({ message, reason }: SignInFailure) => (
   <Banner tone="error">
-    {message}
+    <span>{message}</span>
     {reason && <p className="mt-1 font-normal wrap-anywhere">{disabledReasonText(reason)}</p>}
   </Banner>
 );

@@ -3,6 +3,7 @@ import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { LinkedText } from '#src/components/linked-text.tsx';
+import { LongText } from '#src/components/long-text.tsx';
 import { gameOptions, longName, picture, platformNames } from './samples.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
 
@@ -75,6 +76,9 @@ export const IdentitySpecimens = () => (
         <Avatar name="!!!" />
         <Avatar name="x" />
       </span>
+    </Specimen>
+    <Specimen name="LongText">
+      <LongText clampClass="line-clamp-2">{'Two more for ranked tonight, calm voices welcome. '.repeat(6)}</LongText>
     </Specimen>
     <Specimen name="LinkedText">
       <p>

@@ -50,8 +50,8 @@ export function Hero() {
       <div aria-hidden className="relative grid place-items-center [&>svg]:h-auto [&>svg]:max-w-full">
         <CrewRing seats={SEATS} filled={step + 1} size={312} initials={initials} />
         <span className="absolute font-display text-2xl font-extrabold tracking-tight">
-          {step + 1}
-          <span className="text-faint">/{SEATS}</span>
+          <span>{step + 1}</span>
+          <span className="text-faint">{`/${SEATS}`}</span>
         </span>
       </div>
       <div aria-hidden className="relative -mt-7 h-44 w-full max-w-sm">

@@ -87,7 +87,7 @@ export function JoinDetails({ request, postId }: JoinDetailsProps) {
         <p aria-hidden className="text-xs font-semibold text-faint">
           {requestTexts.joinDetails}
         </p>
-        <p dir="auto" className="whitespace-pre-wrap [unicode-bidi:plaintext]">
+        <p key={joinDetails} dir="auto" className="whitespace-pre-wrap [unicode-bidi:plaintext]">
           <LinkedText text={joinDetails} />
         </p>
       </div>

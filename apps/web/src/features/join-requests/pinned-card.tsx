@@ -1,3 +1,4 @@
+import { sentence } from '#src/lib/sentence.ts';
 import { isOpenRequest, mayRequestAgain } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest, JoinRequestDetails } from '@muster/contract/posts/join-requests.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -50,6 +51,7 @@ export const cardRowClass = 'flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 
 export function PinnedCard({ request, requests, others }: PinnedCardProps) {
   useEveryMinute();
   const isAuthor = useCurrentMember().id === request.author.id;
+  const status = useStatusText(request, isAuthor);
   const [isOpen, setIsOpen] = useState(isTall);
   const [drafts] = useState(() => new Map<string, JoinRequestDetails>());
   const detailsId = useId();
@@ -65,9 +67,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
         <div className="min-w-0 flex-1 basis-60">
           <CardTitle request={request} others={others} />
           <p ref={statusLine} role="status" aria-live={isSilent ? 'off' : 'polite'} tabIndex={-1} className="text-soft">
-            <StatusText request={request} isAuthor={isAuthor} />
-            {partySuffix(request)}
-            {repeatableId !== null && ` ${pinnedTexts.canRepeat}`}
+            {status + partySuffix(request) + (repeatableId === null ? '' : ` ${pinnedTexts.canRepeat}`)}
           </p>
           {request.schedule && <p className="text-soft">{scheduleText(request.schedule)}</p>}
           {!isOpen && <PendingDetails request={request} />}
@@ -98,7 +98,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
   );
 }
 
-function StatusText({ request, isAuthor }: { readonly request: JoinRequest; readonly isAuthor: boolean }) {
+function useStatusText(request: JoinRequest, isAuthor: boolean): string {
   const isStillFree = useMayTakeSeat(request) && request.state === 'waitlisted';
   return (
     checkStatus(request, { isAuthor, isStillFree }) ??
@@ -124,9 +124,7 @@ function CardTitle({ request: { game, platform, ...request }, others }: Pick<Pin
   const position = requestPosition(index, count);
   return (
     <p className="flex items-center gap-1 font-semibold">
-      <span className="truncate">
-        {game} · {platform}
-      </span>
+      <span className="truncate">{sentence`${game} · ${platform}`}</span>
       {isOpenRequest(request) && request.postId !== null && <PinnedSeats postId={request.postId} />}
       {count > 1 && (
         <Button size="sm" variant="ghost" aria-label={showAnother(position)} onClick={showNext}>

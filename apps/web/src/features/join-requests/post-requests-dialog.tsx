@@ -1,3 +1,4 @@
+import { LongText } from '#src/components/long-text.tsx';
 import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
@@ -110,10 +111,13 @@ function PostRequest({ request }: { readonly request: JoinRequest }) {
           {requester.name}
         </span>
         <p ref={statusLine} tabIndex={-1} className="text-soft">
-          {requestStatus(request, true)}
-          {partySuffix(request)}
+          {requestStatus(request, true) + partySuffix(request)}
         </p>
-        {note && <span dir="auto">{note}</span>}
+        {note && (
+          <LongText key={note} clampClass="line-clamp-6">
+            {note}
+          </LongText>
+        )}
       </div>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
         <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: requester.id }}>

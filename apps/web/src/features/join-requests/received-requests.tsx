@@ -1,3 +1,5 @@
+import { LongText } from '#src/components/long-text.tsx';
+import { sentence } from '#src/lib/sentence.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -79,10 +81,7 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
           >
             {requester.name}
           </h3>
-          <p className="truncate text-sm text-soft">
-            {game} · {platform}
-            {partySuffix(request)}
-          </p>
+          <p className="truncate text-sm text-soft">{sentence`${game} · ${platform}` + partySuffix(request)}</p>
         </div>
         <time dateTime={createdAt.toISOString()} className="flex-none text-xs text-faint">
           {formatAge(createdAt)}
@@ -99,9 +98,9 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
         </p>
       )}
       {note && (
-        <p dir="auto" className="text-sm text-soft">
+        <LongText key={note} clampClass="line-clamp-6" className="text-sm text-soft">
           {note}
-        </p>
+        </LongText>
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
         <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: requester.id }}>

@@ -1,3 +1,4 @@
+import { LongText } from '#src/components/long-text.tsx';
 import { APPEAL_MAX_LENGTH, appealDraftSchema, type Suspension } from '@muster/contract/moderation/suspensions.ts';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
@@ -28,7 +29,9 @@ export function Appeal({ appeal }: Pick<Suspension, 'appeal'>) {
 const QuotedText = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <div>
     <p className="text-sm font-semibold text-soft">{label}</p>
-    <p className="max-w-[70ch] whitespace-pre-wrap">{text}</p>
+    <LongText key={text} clampClass="line-clamp-12" className="max-w-[70ch] whitespace-pre-wrap">
+      {text}
+    </LongText>
   </div>
 );
 

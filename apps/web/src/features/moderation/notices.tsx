@@ -1,3 +1,4 @@
+import { LongText } from '#src/components/long-text.tsx';
 import type { Notice } from '@muster/contract/moderation/suspensions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Clock, Gavel, type LucideIcon, MessageSquareX, ShieldCheck, TriangleAlert, X } from 'lucide-react';
@@ -100,11 +101,18 @@ function NoticeCard({ notice, onDismiss }: { readonly notice: Notice; readonly o
         <h3 className="font-semibold">{title}</h3>
         {until && <p className="text-sm">{suspendedUntil(formatDateTime(until))}</p>}
         {about && (
-          <blockquote className="max-h-32 max-w-[70ch] overflow-y-auto border-l-2 border-line-strong pl-3 text-sm whitespace-pre-wrap text-soft">
+          <blockquote
+            dir="auto"
+            className="max-h-32 max-w-[70ch] overflow-y-auto border-l-2 border-line-strong pl-3 text-sm whitespace-pre-wrap text-soft"
+          >
             {about}
           </blockquote>
         )}
-        {body && <p className="max-w-[70ch] text-sm whitespace-pre-wrap">{body}</p>}
+        {body && (
+          <LongText clampClass="line-clamp-12" className="max-w-[70ch] text-sm whitespace-pre-wrap">
+            {body}
+          </LongText>
+        )}
         <time dateTime={createdAt.toISOString()} title={formatDateTime(createdAt)} className="text-xs text-soft">
           {formatAge(createdAt)}
         </time>

@@ -93,7 +93,9 @@ function SuspensionDetails({ until }: { readonly until: Date }) {
         </div>
         <div>
           <dt className="text-sm font-semibold text-amber-text">{suspensionTexts.why}</dt>
-          <dd className="whitespace-pre-wrap">{suspension ? suspension.reason : !error && <ReasonSkeleton />}</dd>
+          <dd dir="auto" className="whitespace-pre-wrap">
+            {suspension ? suspension.reason : !error && <ReasonSkeleton />}
+          </dd>
         </div>
         {error && !suspension && (
           <FailureBanner isRetrying={isFetching} onRetry={refetch}>
@@ -125,7 +127,7 @@ function TimeLeft({ until }: { readonly until: Date }) {
   return (
     <time dateTime={until.toISOString()} className="flex flex-wrap gap-x-2">
       <span className="font-semibold">{formatDateTime(until)}</span>
-      <span className="text-soft">({formatTimeLeft(until) ?? suspensionTexts.endsSoon})</span>
+      <span className="text-soft">{`(${formatTimeLeft(until) ?? suspensionTexts.endsSoon})`}</span>
     </time>
   );
 }

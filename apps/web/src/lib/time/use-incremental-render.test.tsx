@@ -13,7 +13,7 @@ interface LargeProps {
 function Large({ isReady, wasReady, seen = [] }: LargeProps) {
   const isRendered = useIncrementalRender(isReady, wasReady);
   seen.push(isRendered);
-  return isRendered ? 'rendered' : 'placeholder';
+  return <p>{isRendered ? 'rendered' : 'placeholder'}</p>;
 }
 
 test('renders immediately if the data was ready at mount', () => {

@@ -1,3 +1,4 @@
+import type { Conversation } from '@muster/contract/chat.ts';
 import { gameFilterOf, gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -80,6 +81,11 @@ function useClearFilters(): (() => void) | undefined {
   };
 }
 
+function previewText(conversation: Conversation): string {
+  const { prefix, text } = conversationPreview(conversation);
+  return prefix + text;
+}
+
 function useConversations(): Command[] {
   const navigate = useNavigate();
   const { id: memberId } = useCurrentMember();
@@ -90,7 +96,7 @@ function useConversations(): Command[] {
       id: `chat:${conversation.id}`,
       kind: 'conversation',
       label: conversation.partner.name,
-      detail: conversationPreview(conversation),
+      detail: previewText(conversation),
       icon: <Avatar {...conversation.partner} size="sm" />,
       run: () =>
         void navigate({

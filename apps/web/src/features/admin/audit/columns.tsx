@@ -26,7 +26,7 @@ const SubjectButton = ({ title, name, onPress }: SubjectButtonProps) => (
       onPress();
     }}
   >
-    {name}
+    <bdi>{name}</bdi>
   </button>
 );
 
@@ -84,7 +84,9 @@ const Details = ({ id, row, isOpen }: DetailsProps) => (
       detailLines(row).map(({ name, value }) => (
         <div key={name}>
           <dt className="inline text-faint">{name}: </dt>
-          <dd className="inline whitespace-pre-wrap">{value}</dd>
+          <dd className="inline whitespace-pre-wrap">
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
   </dl>
@@ -107,7 +109,7 @@ export const auditColumns = (onSearchChange: AdminTabProps['onSearchChange']): C
     width: 'w-32',
     render: ({ actorId, actorName }) => {
       const name = actorName || auditTexts.nobody;
-      if (!actorId) return <span className="text-soft">{name}</span>;
+      if (!actorId) return <bdi className="text-soft">{name}</bdi>;
       return <SubjectButton title={showAllBy(name)} name={name} onPress={() => onSearchChange({ actorId })} />;
     },
   },

@@ -30,7 +30,7 @@ interface CellProps {
 const NameCell = ({ game: { id, name, isVerified } }: Pick<CellProps, 'game'>) => (
   <span className={classNames('flex min-w-0 items-center gap-2.5', !isVerified && 'max-[60rem]:pe-24')}>
     <GameEmblem gameId={id} name={name} size={32} />
-    <span className="min-w-0 font-semibold">{name}</span>
+    <bdi className="min-w-0 font-semibold">{name}</bdi>
   </span>
 );
 

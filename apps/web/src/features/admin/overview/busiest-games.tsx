@@ -23,7 +23,7 @@ function Games({ games }: BusiestGamesProps) {
       {games.map(({ game, activePosts: count }) => (
         <li key={game}>
           <p className="flex items-baseline justify-between gap-4 text-sm">
-            <span className="min-w-0 font-semibold wrap-anywhere">{game}</span>
+            <bdi className="min-w-0 font-semibold wrap-anywhere">{game}</bdi>
             <span className="flex-none text-soft">{activePosts(count)}</span>
           </p>
           <div aria-hidden className="mt-1.5 h-1.5 rounded-full bg-overlay">

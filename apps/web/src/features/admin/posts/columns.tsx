@@ -1,3 +1,4 @@
+import { joinTexts } from '#src/lib/sentence.ts';
 import type { PostRow } from '@muster/contract/admin/tables.ts';
 import { Trash2 } from 'lucide-react';
 import { Badge } from '#src/components/identity/badge.tsx';
@@ -17,20 +18,22 @@ export const deleteButtonId = (postId: string): string => `delete-post-${postId}
 
 const GameCell = ({ post: { game, platform } }: { readonly post: PostRow }) => (
   <span className="flex min-w-0 flex-col gap-0.5 wrap-break-word">
-    <span className="font-semibold">{game}</span>
+    <span dir="auto" className="text-left font-semibold">
+      {game}
+    </span>
     <span className="flex items-center gap-1.5 text-xs text-soft">
       <PlatformGlyph platform={platform} size={14} />
-      {platform}
+      <bdi>{platform}</bdi>
     </span>
   </span>
 );
 
 const DescriptionCell = ({ post: { description, tags } }: { readonly post: PostRow }) => (
   <span className="flex min-w-0 flex-col gap-1">
-    <span title={description} className="line-clamp-2 min-w-0">
+    <span dir="auto" title={description} className="line-clamp-2 min-w-0">
       {description}
     </span>
-    {tags.length > 0 && <span className="line-clamp-1 text-xs text-faint">{tags.join(' · ')}</span>}
+    {tags.length > 0 && <span className="line-clamp-1 text-xs text-faint">{joinTexts(tags)}</span>}
   </span>
 );
 
@@ -42,7 +45,7 @@ const AuthorCell = ({ post, actions }: { readonly post: PostRow; readonly action
       className="min-h-6 rounded-sm text-start font-semibold hover:underline pointer-coarse:min-h-10"
       onClick={() => actions.onShowAuthor(post)}
     >
-      {post.authorName}
+      <bdi>{post.authorName}</bdi>
     </button>
     <span className="text-xs text-soft">
       <EmailText email={post.authorEmail} />

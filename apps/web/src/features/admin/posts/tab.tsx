@@ -69,7 +69,7 @@ export function PostsTab({ search, onSearchChange }: AdminTabProps) {
             showToast(postsTexts.deleted, { tone: 'success' });
           }}
         >
-          <blockquote className="line-clamp-6 border-l-2 border-line pl-3 text-sm wrap-anywhere text-soft">
+          <blockquote dir="auto" className="line-clamp-6 border-l-2 border-line pl-3 text-sm wrap-anywhere text-soft">
             {post.description}
           </blockquote>
         </ConfirmDialog>

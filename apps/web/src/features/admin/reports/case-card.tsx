@@ -1,3 +1,4 @@
+import { LongText } from '#src/components/long-text.tsx';
 import type { ReportCase } from '@muster/contract/admin/reports.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
@@ -33,7 +34,9 @@ function TimeAgo({ at }: { readonly at: Date }) {
 export const LabelledText = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <div className="wrap-anywhere">
     <p className="text-xs text-faint">{label}</p>
-    <p className="max-w-[70ch] whitespace-pre-wrap">{text}</p>
+    <LongText key={text} clampClass="line-clamp-12" className="max-w-[70ch] whitespace-pre-wrap">
+      {text}
+    </LongText>
   </div>
 );
 

@@ -1,3 +1,4 @@
+import { LongText } from '#src/components/long-text.tsx';
 import type { ReportCase } from '@muster/contract/admin/reports.ts';
 import { unknownUserName } from '@muster/contract/chat.ts';
 import { Badge } from '#src/components/identity/badge.tsx';
@@ -30,18 +31,22 @@ const PostEvidence = ({ post }: { readonly post: NonNullable<Evidence['post']> }
     <div className="flex items-center gap-3">
       <GameEmblem gameId={post.game} name={post.game} />
       <div className="min-w-0">
-        <p className="font-display leading-tight font-bold">{post.game}</p>
+        <p className="font-display leading-tight font-bold">
+          <bdi>{post.game}</bdi>
+        </p>
         <p className="mt-0.5 flex items-center gap-1.5 text-sm text-soft">
           <PlatformGlyph platform={post.platform} size={16} />
-          {post.platform}
+          <bdi>{post.platform}</bdi>
         </p>
       </div>
     </div>
-    <p className="max-w-[70ch] whitespace-pre-wrap">{post.description}</p>
+    <LongText clampClass="line-clamp-12" className="max-w-[70ch] whitespace-pre-wrap">
+      {post.description}
+    </LongText>
     {post.tags.length > 0 && (
       <ul className="flex flex-wrap gap-1.5 text-xs text-soft">
         {post.tags.map((tag) => (
-          <li key={tag} className="rounded-sm bg-raised px-2 py-1">
+          <li key={tag} dir="auto" className="rounded-sm bg-raised px-2 py-1">
             {tag}
           </li>
         ))}
@@ -72,13 +77,16 @@ function MessageEvidence({ reportCase: { targetId, reported }, copy, messages }:
             className={classNames('rounded-sm px-3 py-1.5', isReported ? 'border border-amber/40 bg-amber-tint' : '')}
           >
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
-              <span className="font-semibold text-soft">{nameOf(senderId)}</span>
+              <bdi className="font-semibold text-soft">{nameOf(senderId)}</bdi>
               <time dateTime={sentAt.toISOString()}>{formatDateTime(sentAt)}</time>
               {isReported && <Badge tone="warning">{reportsTexts.reportedMessage}</Badge>}
             </p>
-            <p className={classNames('max-w-[70ch] whitespace-pre-wrap', isReported ? 'text-fg' : 'text-soft')}>
+            <LongText
+              clampClass="line-clamp-12"
+              className={`max-w-[70ch] whitespace-pre-wrap ${isReported ? 'text-fg' : 'text-soft'}`}
+            >
               {text}
-            </p>
+            </LongText>
           </li>
         );
       })}
@@ -88,8 +96,16 @@ function MessageEvidence({ reportCase: { targetId, reported }, copy, messages }:
 
 const MemberEvidence = ({ member }: { readonly member: NonNullable<Evidence['member']> }) => (
   <div className={`${frameClass} flex flex-col gap-1`}>
-    <p className="font-display font-bold">{member.name}</p>
-    {member.location && <p className="text-sm text-faint">{member.location}</p>}
-    <p className="max-w-[70ch] whitespace-pre-wrap text-soft">{member.bio || reportsTexts.noBio}</p>
+    <p className="font-display font-bold">
+      <bdi>{member.name}</bdi>
+    </p>
+    {member.location && (
+      <p className="text-sm text-faint">
+        <bdi>{member.location}</bdi>
+      </p>
+    )}
+    <LongText clampClass="line-clamp-12" className="max-w-[70ch] whitespace-pre-wrap text-soft">
+      {member.bio || reportsTexts.noBio}
+    </LongText>
   </div>
 );

@@ -29,7 +29,9 @@ export function Person({ role, person: { id, name } }: PersonProps) {
         <Avatar name={name} />
         <div className="min-w-0 flex-1 wrap-anywhere">
           <p className="text-xs text-faint">{role}</p>
-          <p className="font-semibold">{name}</p>
+          <p className="font-semibold">
+            <bdi>{name}</bdi>
+          </p>
         </div>
         {id !== null && (
           <Button
@@ -75,7 +77,9 @@ function History({ memberId }: { readonly memberId: string }) {
             <li key={`${kind}-${createdAt.getTime()}`}>
               <span className="font-medium">{sanctionName(kind, until)}</span>{' '}
               <span className="text-xs text-faint">{formatDate(createdAt)}</span>
-              <p className="text-soft">{reason}</p>
+              <p dir="auto" className="text-soft">
+                {reason}
+              </p>
             </li>
           ))}
         </ul>

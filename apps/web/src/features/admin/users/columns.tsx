@@ -39,7 +39,7 @@ const NameCell = ({ account, actions }: CellProps) => (
         className="min-h-6 rounded-sm text-left font-semibold hover:underline pointer-coarse:min-h-10"
         onClick={() => actions.onOpenDialog('record', account)}
       >
-        {account.name}
+        <bdi>{account.name}</bdi>
       </button>
       {isProtected(account) && <Badge>{usersTexts.administrator}</Badge>}
     </span>
@@ -53,8 +53,8 @@ function PlatformsCell({ account: { platforms } }: Pick<CellProps, 'account'>) {
   const others = platforms.length - SHOWN_PLATFORMS;
   return (
     <span title={platforms.join(', ')}>
-      {platforms.slice(0, SHOWN_PLATFORMS).join(', ')}
-      {others > 0 && <span className="text-faint"> +{others}</span>}
+      <span>{platforms.slice(0, SHOWN_PLATFORMS).join(', ')}</span>
+      {others > 0 && <span className="text-faint">{` +${others}`}</span>}
     </span>
   );
 }

@@ -89,8 +89,8 @@ const Facts = ({ record }: { readonly record: AccountDetails }) => (
       <Fact name={usersTexts.messages}>{record.messages.toLocaleString()}</Fact>
       <Fact name={usersTexts.reportsMade}>{record.reportsMade.toLocaleString()}</Fact>
       <Fact name={usersTexts.reportsAbout}>
-        {record.reportsAbout.toLocaleString()}
-        {record.reportsAbout > 0 && <span className="text-faint">, {actedOn(record.reportsActedOn)}</span>}
+        <span>{record.reportsAbout.toLocaleString()}</span>
+        {record.reportsAbout > 0 && <span className="text-faint">{`, ${actedOn(record.reportsActedOn)}`}</span>}
       </Fact>
     </dl>
     <Sanctions sanctions={record.sanctions} />
@@ -109,7 +109,9 @@ const Sanctions = ({ sanctions }: Pick<AccountDetails, 'sanctions'>) => (
           <time dateTime={createdAt.toISOString()} className="text-xs text-faint">
             {formatDateTime(createdAt)}
           </time>
-          <p className="text-soft">{reason}</p>
+          <p dir="auto" className="text-soft">
+            {reason}
+          </p>
         </li>
       ))}
     </ul>

@@ -13,6 +13,10 @@ export const UserStateBadge = ({ account }: { readonly account: AccountRow }) =>
     <Badge tone={tones[account.state]} hasDot>
       {stateName(account.state, account.suspendedUntil)}
     </Badge>
-    {account.stateReason && <span className="line-clamp-2 text-xs text-soft">{account.stateReason}</span>}
+    {account.stateReason && (
+      <span dir="auto" className="line-clamp-2 text-xs text-soft">
+        {account.stateReason}
+      </span>
+    )}
   </div>
 );

@@ -78,16 +78,14 @@ interface PreviewLineProps {
 
 function PreviewLine({ conversation, isHighlighted }: PreviewLineProps) {
   const draft = useStoredDraft(conversation.id);
+  const showsDraft = draft !== '' && isDraftShown(conversation);
+  const { prefix, text } = showsDraft
+    ? { prefix: chatTexts.draftPrefix, text: draft }
+    : conversationPreview(conversation);
   return (
     <span dir="auto" className={`truncate text-left text-sm/5.5 ${isHighlighted ? 'text-fg' : 'text-faint'}`}>
-      {draft === '' || !isDraftShown(conversation) ? (
-        conversationPreview(conversation)
-      ) : (
-        <>
-          <span className="text-amber-text">{chatTexts.draftPrefix}</span>
-          {draft}
-        </>
-      )}
+      {prefix && <bdi className={showsDraft ? 'text-amber-text' : undefined}>{prefix}</bdi>}
+      <span>{text}</span>
     </span>
   );
 }

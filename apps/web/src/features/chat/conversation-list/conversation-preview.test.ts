@@ -23,13 +23,15 @@ const preview = (
   lastMessage: string | null,
   latestRequest: Omit<NonNullable<Conversation['latestRequest']>, 'postId' | 'game'> | null,
   isLastMessageOwn = false,
-) =>
-  conversationPreview({
+) => {
+  const { prefix, text } = conversationPreview({
     ...aConversation,
     lastMessage,
     isLastMessageOwn,
     latestRequest: latestRequest && { postId: null, game: 'Valorant', ...latestRequest },
   });
+  return prefix + text;
+};
 
 test.each([
   ['Hi', null, 'Hi'],

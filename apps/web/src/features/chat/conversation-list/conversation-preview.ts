@@ -1,5 +1,6 @@
 import { type Conversation, removedMessageText } from '@muster/contract/chat.ts';
 import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
+import { sentence } from '#src/lib/sentence.ts';
 import { chatTexts } from '../chat-texts.ts';
 
 type StateTexts = Readonly<Record<JoinRequestState, string>>;
@@ -30,15 +31,23 @@ const requesterTexts: StateTexts = {
   closed: 'Post closed',
 };
 
+interface Preview {
+  /** Words before a message, which do not decide the direction of the line. */
+  readonly prefix: string;
+  readonly text: string;
+}
+
 /** Unread messages and a pending request are shown instead of a draft. */
 export const isDraftShown = ({ unread, latestRequest }: Conversation): boolean =>
   unread === 0 && latestRequest?.state !== 'pending';
 
 /** A pending request, else the last message, else the latest request. */
-export function conversationPreview({ latestRequest, lastMessage, isLastMessageOwn }: Conversation): string {
-  if (lastMessage !== null && latestRequest?.state !== 'pending')
-    return isLastMessageOwn && lastMessage !== removedMessageText ? chatTexts.ownPrefix + lastMessage : lastMessage;
-  if (!latestRequest) return chatTexts.noMessages;
+export function conversationPreview({ latestRequest, lastMessage, isLastMessageOwn }: Conversation): Preview {
+  if (lastMessage !== null && latestRequest?.state !== 'pending') {
+    const hasPrefix = isLastMessageOwn && lastMessage !== removedMessageText;
+    return { prefix: hasPrefix ? chatTexts.ownPrefix : '', text: lastMessage };
+  }
+  if (!latestRequest) return { prefix: '', text: chatTexts.noMessages };
   const { isOwn, game, state } = latestRequest;
-  return `${(isOwn ? requesterTexts : authorTexts)[state]}: ${game}`;
+  return { prefix: '', text: sentence`${(isOwn ? requesterTexts : authorTexts)[state]}: ${game}` };
 }

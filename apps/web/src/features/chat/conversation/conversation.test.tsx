@@ -258,3 +258,22 @@ test('links a URL without referrer or opener', async () => {
   expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   expect(link.getAttribute('target')).toBe('_blank');
 });
+
+test('a message follows its own first letter, not the hidden name before it', async () => {
+  startChatServer(0).receive('שלום, 20:00?');
+  await open();
+  const text = await within(await screen.findByRole('log')).findByText('שלום, 20:00?');
+  expect([text.dir, text.textContent]).toEqual(['auto', 'שלום, 20:00?']);
+});
+
+test('folds a message of many lines', async () => {
+  const server = startChatServer(0);
+  server.receive('Short');
+  server.receive(Array.from({ length: 400 }, (_, line) => `line ${line}`).join('\n'));
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(24_000);
+  const { user } = await open();
+  const text = await within(await screen.findByRole('log')).findByText(/^line 0/);
+  expect(text.className).toContain('line-clamp');
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(text.className).not.toContain('line-clamp');
+});

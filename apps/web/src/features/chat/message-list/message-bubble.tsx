@@ -2,6 +2,7 @@ import { Copy, Flag, UserRound } from 'lucide-react';
 import { memo, useId } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { LinkedText } from '#src/components/linked-text.tsx';
+import { LongText } from '#src/components/long-text.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { formatDateTime, formatTime } from '#src/lib/time/dates.ts';
 import { chatTexts } from '../chat-texts.ts';
@@ -51,6 +52,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   );
 });
 
+/** Whether a text may exceed 20 lines on a small phone. Measuring every message would slow down scrolling. */
+const mayBeLong = (text: string): boolean => text.length > 250 || text.split('\n').length > 20;
+
 type BubbleProps = Pick<MessageBubbleProps, 'row' | 'sender' | 'hasLinks' | 'partnerActions'>;
 
 /** The text with its time and menu. */
@@ -61,16 +65,21 @@ function Bubble({ row, sender, hasLinks, partnerActions }: BubbleProps) {
   const longPress = useLongPress(() => document.getElementById(menuId)?.click());
   return (
     <div className={`group relative flex w-full items-center gap-2 ${isOwn ? 'flex-row-reverse' : ''}`}>
-      <p
-        dir="auto"
+      <div
         title={formatDateTime(sentAt)}
         className={classNames(bubbleClass(row), hasMenu && 'pointer-coarse:select-none')}
         {...(hasMenu && longPress)}
       >
-        <span className="sr-only">{sender}: </span>
-        {hasLinks ? <LinkedText text={text} /> : text}
-        <span className="sr-only"> {formatTime(sentAt)}</span>
-      </p>
+        <span className="sr-only">{`${sender}: `}</span>
+        <LongText
+          key={`${hasLinks} ${text}`}
+          clampClass={mayBeLong(text) ? 'line-clamp-20' : undefined}
+          className="whitespace-pre-wrap"
+        >
+          {hasLinks ? <LinkedText text={text} /> : text}
+        </LongText>
+        <span className="sr-only">{` ${formatTime(sentAt)}`}</span>
+      </div>
       <span aria-hidden className={`flex-none text-xs text-faint pointer-coarse:hidden ${visibleOnHover}`}>
         {formatTime(sentAt)}
       </span>
@@ -125,7 +134,7 @@ const failedLook = 'border border-rose/50';
 function bubbleClass({ isOwn, outgoing, startsGroup, endsGroup }: MessageRow): string {
   const side = isOwn ? sides.own : sides.partner;
   return classNames(
-    'min-w-0 max-w-[min(85%,34rem)] rounded-lg px-3.5 py-2 break-words whitespace-pre-wrap forced-colors:border',
+    'min-w-0 max-w-[min(85%,34rem)] rounded-lg px-3.5 py-2 forced-colors:border',
     side.look,
     !startsGroup && side.joinsAbove,
     !endsGroup && side.joinsBelow,

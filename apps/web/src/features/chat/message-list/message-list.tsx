@@ -89,7 +89,7 @@ export function MessageList(props: MessageListProps) {
       {isAtEnd === false && (
         <button type="button" className={pillClass} onClick={jumpToNew}>
           <ArrowDown aria-hidden className="size-4" />
-          {unseenKeys.length > 0 ? newMessagesCount(unseenKeys.length) : chatTexts.newest}
+          <span>{unseenKeys.length > 0 ? newMessagesCount(unseenKeys.length) : chatTexts.newest}</span>
         </button>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Home and End scroll it */}

@@ -27,7 +27,7 @@ export function OutgoingState({ message, retry, discard }: OutgoingStateProps) {
       ) : (
         <p className="flex items-start gap-1.5 text-rose-text">
           <CircleAlert aria-hidden className="mt-px size-4 flex-none" />
-          {sendFailed(message.reason)}
+          <span>{sendFailed(message.reason)}</span>
         </p>
       )}
       <div className="flex">

@@ -63,7 +63,7 @@ function NoResults({ filter, onFilterChange, without = {} }: NoResultsProps) {
       onClick={() => onFilterChange(withPart(filter, part, undefined))}
     >
       <X aria-hidden className="size-4" />
-      <span className="max-w-48 truncate">{label}</span>
+      <bdi className="max-w-48 truncate">{label}</bdi>
       {gain && <span className={isBest ? 'font-medium' : 'font-medium text-soft'}>{gain}</span>}
     </Button>
   ));

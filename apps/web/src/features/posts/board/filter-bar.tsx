@@ -47,7 +47,7 @@ function FiltersButton(props: FilterBarProps) {
         {boardTexts.filters}{' '}
         {count > 0 && (
           <span className="min-w-5.5 rounded-full bg-flare px-1.5 text-center text-xs leading-5.5 text-on-flare">
-            {count} <VisuallyHidden>{boardTexts.filtersActive}</VisuallyHidden>
+            <span>{count}</span> <VisuallyHidden>{boardTexts.filtersActive}</VisuallyHidden>
           </span>
         )}
       </Button>

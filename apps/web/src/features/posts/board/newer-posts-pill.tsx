@@ -46,7 +46,7 @@ export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
       {count > 0 && (
         <button type="button" aria-busy={isPending || undefined} className={pillClass} onClick={show}>
           <ArrowUp aria-hidden className="size-4 text-flare-text" />
-          {newPosts(count)}
+          <span>{newPosts(count)}</span>
         </button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { joinTexts } from '#src/lib/sentence.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { ReactNode } from 'react';
 import { moreTags, postTexts, rolesText } from '../post-texts.ts';
@@ -36,7 +37,9 @@ export function CardDetails({ post, status, showsAll }: CardDetailsProps) {
           {legacy.map(([label, value]) => (
             <div key={label} className="flex max-w-32 gap-1">
               <dt className="text-faint">{label}</dt>
-              <dd className="min-w-0 truncate">{value}</dd>
+              <dd dir="auto" className="min-w-0 truncate text-left">
+                {value}
+              </dd>
             </div>
           ))}
         </dl>
@@ -62,13 +65,13 @@ function TagList({ tags, showsAll, isAlone }: TagListProps) {
     <>
       <ul className={`flex min-w-0 gap-1 leading-5 text-soft ${showsAll ? 'flex-wrap' : lineClass}`}>
         {shown.map((tag) => (
-          <li key={tag} title={tag} className="max-w-40 min-w-0 truncate rounded-sm bg-raised px-1.5">
+          <li key={tag} dir="auto" title={tag} className="max-w-40 min-w-0 truncate rounded-sm bg-raised px-1.5">
             {tag}
           </li>
         ))}
       </ul>
       {rest.length > 0 && (
-        <span title={rest.join(', ')} className="flex-none text-faint">
+        <span title={joinTexts(rest, ', ')} className="flex-none text-faint">
           {moreTags(rest.length)}
         </span>
       )}

@@ -36,7 +36,7 @@ export function ConnectButton({ post, onConnected, isMain = false }: ConnectButt
       busyLabel={hasWaitlist ? postTexts.joiningWaitlist : postTexts.connecting}
       onClick={() => connect.mutate(post.id)}
     >
-      {hasWaitlist ? postTexts.joinWaitlist : postTexts.connect}{' '}
+      <span>{hasWaitlist ? postTexts.joinWaitlist : postTexts.connect}</span>{' '}
       <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
     </Button>
   );

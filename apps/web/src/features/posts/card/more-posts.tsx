@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
+import { componentTexts } from '#src/components/component-texts.ts';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { postTexts } from '../post-texts.ts';
 
@@ -35,7 +36,7 @@ export function MorePosts({ pages, failureText, isRendering = false }: MorePosts
         </FailureBanner>
       ) : (
         <Button busy={isFetchingNextPage} busyLabel={postTexts.loadingMore} onClick={() => void fetchNextPage()}>
-          {postTexts.showMore}
+          {componentTexts.showMore}
         </Button>
       )}
     </div>

@@ -85,10 +85,11 @@ export function PostCard(props: PostCardProps) {
         )}
         <Heading
           data-list-item
+          dir="auto"
           tabIndex={-1}
           title={post.game}
           className={classNames(
-            'col-start-2 font-display text-base leading-4.5 font-bold outline-none',
+            'col-start-2 text-left font-display text-base leading-4.5 font-bold outline-none',
             !showsAllTags && 'truncate',
           )}
         >
@@ -97,13 +98,15 @@ export function PostCard(props: PostCardProps) {
         <CrewSeats post={{ ...soloCrew, ...post }} />
         <p className="col-span-2 col-start-2 row-start-2 flex items-center gap-1.5 text-xs leading-4 text-soft">
           <PlatformGlyph platform={post.platform} size={14} />
-          <span className="max-w-full flex-none truncate">{post.platform}</span>
+          <span dir="auto" className="max-w-full flex-none truncate">
+            {post.platform}
+          </span>
           <PostSchedule post={post} />
         </p>
         {badge && <div className="relative col-start-4 row-start-1 flex h-4.5 items-center">{badge}</div>}
       </header>
       {notice && <p className="text-sm font-medium">{notice}</p>}
-      <PostDescription key={post.description} title={post.title} text={post.description} />
+      <PostDescription title={post.title} text={post.description} />
       <CardDetails post={post} status={status} showsAll={showsAllTags} />
       <footer className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-0.5">
         {byline ?? <PostAuthor post={post} />}
@@ -138,7 +141,9 @@ export const PostAuthor = ({ post, link, isOnline, presenceText, answers }: Post
   <div className="group/author relative flex max-w-max min-w-0 flex-1 basis-16 items-center gap-2.5">
     <Avatar size="sm" name={post.authorName} pictureUrl={post.authorPictureUrl} isOnline={isOnline} />
     <div className="min-w-0 leading-4">
-      <p className="truncate text-sm leading-4 font-semibold group-has-[a:hover]/author:underline">{post.authorName}</p>
+      <p dir="auto" className="truncate text-left text-sm leading-4 font-semibold group-has-[a:hover]/author:underline">
+        {post.authorName}
+      </p>
       {presenceText && <VisuallyHidden>{presenceText}</VisuallyHidden>}
       <p className="truncate text-xs leading-4 text-soft">
         <PostAge createdAt={post.createdAt} />

@@ -194,7 +194,9 @@ function DeleteButton({ post, onDelete }: DeleteProps) {
       >
         <div className="border-l-2 border-line pl-3 text-sm wrap-anywhere">
           <p className="font-semibold">{gameOnPlatform(post)}</p>
-          <p className="line-clamp-4 text-soft">{post.description}</p>
+          <p dir="auto" className="line-clamp-4 text-soft">
+            {post.description}
+          </p>
         </div>
       </ConfirmDialog>
     </>

@@ -95,7 +95,9 @@ const StartRow = ({ game, gameId, schedule, authorText, crew }: StartRowProps) =
     <GameEmblem gameId={gameId} name={game} size={36} />
     <span className="flex min-w-0 flex-1 flex-col">
       <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
-        <span className="truncate text-base font-semibold text-fg">{game}</span>
+        <span dir="auto" className="truncate text-left text-base font-semibold text-fg">
+          {game}
+        </span>
         <span dir="auto" className="min-w-0 flex-1 truncate text-left text-faint">
           {authorText}
         </span>

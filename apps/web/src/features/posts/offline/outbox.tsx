@@ -77,17 +77,19 @@ function OutboxItem({ post, isSending, onDiscard }: OutboxItemProps) {
       <GameEmblem gameId={likelyGameId(name)} name={name} size={44} />
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 tabIndex={-1} className="line-clamp-2 font-display text-lg leading-tight font-bold">
+          <h3 dir="auto" tabIndex={-1} className="line-clamp-2 text-left font-display text-lg leading-tight font-bold">
             {name}
           </h3>
           <SendingState post={post} isSending={isSending} />
         </div>
         <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-soft">
           <PlatformGlyph platform={platform} size={16} />
-          {platform}
+          <bdi>{platform}</bdi>
           <SavedAt timestamp={post.timestamp} />
         </p>
-        <p className="line-clamp-3 max-w-[70ch] text-soft">{description}</p>
+        <p dir="auto" className="line-clamp-3 max-w-[70ch] text-soft">
+          {description}
+        </p>
         {post.refusal !== undefined && <p className="text-sm text-rose-text">{post.refusal}</p>}
       </div>
       <div className="flex items-center gap-2">
@@ -127,7 +129,7 @@ function SavedAt({ timestamp }: { readonly timestamp: number }) {
   const savedAt = new Date(timestamp);
   return (
     <time dateTime={savedAt.toISOString()} title={formatDateTime(savedAt)} className="text-faint">
-      · {savedAgo(formatAge(savedAt))}
+      {`· ${savedAgo(formatAge(savedAt))}`}
     </time>
   );
 }

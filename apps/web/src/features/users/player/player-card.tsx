@@ -1,5 +1,6 @@
 import type { OwnProfile } from '@muster/contract/members/profiles.ts';
 import type { ReactNode } from 'react';
+import { LongText } from '#src/components/long-text.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
@@ -8,7 +9,9 @@ import { cardTexts } from './player-texts.ts';
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-xs font-medium text-faint">{name}</dt>
-    <dd className="mt-0.5 font-semibold break-words">{children}</dd>
+    <dd dir="auto" className="mt-0.5 text-left font-semibold break-words">
+      {children}
+    </dd>
   </div>
 );
 
@@ -60,15 +63,17 @@ interface PlayerFactsProps {
 export const PlayerFacts = ({ player, lead, children }: PlayerFactsProps) => (
   <>
     {lead}
-    <p dir="auto" className="mt-4 max-w-[70ch] break-words whitespace-pre-line">
-      {player.bio || <span className="text-faint">{cardTexts.noBio}</span>}
-    </p>
+    <div className="relative mt-4 max-w-[70ch]">
+      <LongText key={player.bio} clampClass="line-clamp-12" className="whitespace-pre-line">
+        {player.bio || <span className="text-faint">{cardTexts.noBio}</span>}
+      </LongText>
+    </div>
     {player.platforms.length > 0 && (
       <ul className="mt-5 flex flex-wrap gap-2">
         {player.platforms.map((platform) => (
           <li key={platform} className="flex min-h-9 items-center gap-2 rounded-md bg-raised px-3 text-sm font-medium">
             <PlatformGlyph platform={platform} size={18} />
-            {platform}
+            <bdi>{platform}</bdi>
           </li>
         ))}
       </ul>

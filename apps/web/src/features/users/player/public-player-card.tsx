@@ -55,7 +55,7 @@ function PresenceFact({ presence }: Pick<Player, 'presence'>) {
     <Fact name={cardTexts.status}>
       <span className="flex items-center gap-1.5">
         <span aria-hidden className="size-2 flex-none rounded-full bg-mint system-ink" />
-        {onlineText}
+        <span>{onlineText}</span>
       </span>
     </Fact>
   );

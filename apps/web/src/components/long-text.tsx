@@ -1,0 +1,65 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { classNames } from './class-names.ts';
+import { componentTexts } from './component-texts.ts';
+
+interface LongTextProps {
+  /** Such as `line-clamp-3`: the lines shown of a longer text. Undefined if the text is too short to need it. */
+  readonly clampClass: string | undefined;
+  readonly className?: string;
+  /** Look of the button while the text is folded; by default it is below the text. */
+  readonly moreClass?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * A text that somebody wrote, in its own direction, clipped to its box. Shows only its first lines if it is longer, with Show
+ * more. Needs the text as its key.
+ */
+export function LongText({ clampClass, className, moreClass = belowClass, children }: LongTextProps) {
+  const id = useId();
+  const text = useRef<HTMLParagraphElement>(null);
+  const [isExpanded, setIsExpanded] = useState(false);
+  const [isClamped, setIsClamped] = useState(false);
+
+  useLayoutEffect(() => {
+    const element = text.current;
+    if (!element || isExpanded || clampClass === undefined) return undefined;
+    // Browsers round the two heights differently.
+    const measure = (): void => setIsClamped(element.scrollHeight > element.clientHeight + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isExpanded, clampClass]);
+
+  return (
+    <>
+      <p ref={text} id={id} dir="auto" className={classNames(textClass, className, !isExpanded && clampClass)}>
+        {children}
+      </p>
+      {isClamped && (
+        <button
+          type="button"
+          aria-expanded={isExpanded}
+          aria-controls={id}
+          onClick={({ currentTarget }) => {
+            flushSync(() => setIsExpanded(!isExpanded));
+            // Collapsing a long text moves the button up, possibly out of view.
+            if (isExpanded) currentTarget.scrollIntoView({ block: 'nearest' });
+          }}
+          className={classNames(
+            'rounded-sm font-semibold text-faint transition-colors hover:text-fg',
+            isExpanded ? belowClass : moreClass,
+          )}
+        >
+          {isExpanded ? componentTexts.showLess : componentTexts.showMore}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Each paragraph has its own direction. Combining marks cannot cover what is above or below. */
+const textClass = 'overflow-clip [overflow-clip-margin:4px] wrap-anywhere [unicode-bidi:plaintext]';
+const belowClass = 'block w-fit min-h-6 pointer-coarse:min-h-10';
