@@ -13,8 +13,10 @@ class FakeNotification extends EventTarget {
   static readonly permission = 'granted';
   static readonly requestPermission = async () => 'granted';
   readonly close = closed;
+  readonly tag: string;
   constructor(title: string, options: NotificationOptions) {
     super();
+    this.tag = options.tag ?? '';
     shown(title, options.body, options.tag);
     last.icon = options.icon;
     last.click = () => void this.dispatchEvent(new Event('click'));

@@ -47,7 +47,7 @@ export function stubPush({
 }: Options = {}) {
   let made = 0;
   let current: FakeSubscription | null = null;
-  const shown: { readonly tag: string; readonly close: () => void }[] = [];
+  const shown: { readonly tag: string; readonly data?: unknown; readonly close: () => void }[] = [];
   const subscribe = (key: string): FakeSubscription => {
     if (current?.isWith(key)) return current;
     if (current) throw new DOMException('There is one with another key already', 'InvalidStateError');
@@ -66,9 +66,8 @@ export function stubPush({
       return subscribe(applicationServerKey);
     },
   };
-  const getNotifications = async ({ tag }: { readonly tag?: string } = {}) =>
-    shown.filter((notice) => tag === undefined || notice.tag === tag);
-  const registration = { pushManager, getNotifications };
+  const getNotifications = async () => shown;
+  const registration = { pushManager, getNotifications, active: {} };
   const serviceWorker = Object.assign(new EventTarget(), {
     ready: hasNoWorker ? new Promise(() => undefined) : Promise.resolve(registration),
     getRegistration: async () => (hasNoWorker ? undefined : registration),

@@ -1,3 +1,4 @@
+import { useCloseNotifications } from '#src/features/chat/notifications/use-close-notifications.ts';
 import { useMessageNotifications } from '#src/features/chat/notifications/use-message-notifications.tsx';
 import { ReadyCheckAlerts } from '#src/features/join-requests/ready-check/ready-check-alerts.tsx';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
@@ -9,6 +10,7 @@ import { Keyboard, type KeyboardProps } from './-keyboard/keyboard.tsx';
 export function BackgroundWork(keyboard: KeyboardProps) {
   const { id: memberId } = useCurrentMember();
   useMessageNotifications(memberId);
+  useCloseNotifications();
   useOfflineSync();
   useRenewPushSubscription(memberId);
   return (

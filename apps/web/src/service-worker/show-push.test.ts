@@ -43,10 +43,11 @@ beforeEach(() => vi.clearAllMocks());
 
 /** A fake worker with these windows; `dispatch` waits for the work of an event. */
 function startWorker(...windows: ReturnType<typeof aWindow>[]) {
+  const shownByWindow: unknown[] = [];
   const listeners = new Map<string, (event: object) => void>();
   const scope: PushScope = {
     clients: { matchAll: async () => windows, openWindow },
-    registration: { showNotification },
+    registration: { showNotification, getNotifications: async () => shownByWindow },
     addEventListener: (type: string, listener: never) => void listeners.set(type, listener),
   };
   listenForPush(scope);
@@ -57,6 +58,7 @@ function startWorker(...windows: ReturnType<typeof aWindow>[]) {
     await Promise.all(work);
   };
   return {
+    shownByWindow,
     push: (push: unknown) => dispatch('push', { data: { json: () => JSON.parse(JSON.stringify(push)) } }),
     pushNothing: () => dispatch('push', { data: null }),
     pushGarbage: () => dispatch('push', { data: { json: () => JSON.parse('{') } }),
@@ -84,12 +86,15 @@ test('shows one notification per conversation and renotifies', async () => {
   expect(showNotification.mock.calls[1]?.[1]).toMatchObject({ renotify: true, silent: false });
 });
 
-test('silently replaces the notification of a window for the same message', async () => {
-  const { push } = startWorker(aWindow('/dashboard'));
+test('shows a message that a window has notified of silently, unless that notification is still shown', async () => {
+  const { push, shownByWindow } = startWorker(aWindow('/dashboard'));
   const message = aPush();
   await tryTabLock(`desktop ${message.messageId}`, 10_000);
   await push(message);
   expect(showNotification.mock.calls[0]?.[1]).toMatchObject({ tag: chatId, renotify: false, silent: true });
+  shownByWindow.push({});
+  await push(message);
+  expect(showNotification).toHaveBeenCalledOnce();
 });
 
 test('shows nothing while a window is visible and focused', async () => {

@@ -10,9 +10,9 @@ import {
 import { memberIdSchema } from '@muster/contract/members/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
-import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
+import { notificationDataSchema, type WorkerMessage } from '#src/lib/notifications/worker-message.ts';
 import { requestNotifications, rescheduled } from '#src/features/join-requests/request-texts.ts';
-import { stillIn } from '#src/features/join-requests/ready-check/ready-check-texts.ts';
+import { checkTag, stillIn } from '#src/features/join-requests/ready-check/ready-check-texts.ts';
 import { pushTexts } from './push-texts.ts';
 
 const ICON = '/icons/icon-192.png';
@@ -47,6 +47,7 @@ export interface PushScope {
   };
   readonly registration: {
     showNotification(title: string, options: NotificationOptions & WithActions): Promise<void>;
+    getNotifications(filter: { tag: string }): Promise<readonly unknown[]>;
   };
   addEventListener(
     type: 'push',
@@ -65,10 +66,6 @@ export interface PushScope {
 }
 
 const requestDataSchema = z.object({ requestId: joinRequestIdSchema, recipientId: memberIdSchema });
-const notificationDataSchema = z.union([
-  z.object({ senderId: memberIdSchema }),
-  z.object({ path: z.literal(DASHBOARD) }),
-]);
 
 const isDashboard = ({ url }: OpenWindow): boolean => new URL(url).pathname.startsWith(DASHBOARD);
 
@@ -89,7 +86,7 @@ function readPush(data: { json(): unknown } | null): Push | undefined {
 /** Shows a new request with an Accept button, on platforms that support actions, or a decision without. */
 function showRequest({ registration }: PushScope, push: JoinRequestPush): Promise<void> {
   const { notification, requestId, recipientId, senderId, senderName, game } = push;
-  const data = { requestId, recipientId, senderId };
+  const data = { requestId, recipientId, senderId, notification };
   const withAccept = { actions: [{ action: ACCEPT, title: pushTexts.accept }] };
   const options = { tag: requestId, icon: ICON, data, ...(notification === 'pending' && withAccept) };
   return registration.showNotification(requestNotifications[notification](senderName, game), options);
@@ -106,7 +103,7 @@ const showReschedule = ({ registration }: PushScope, push: ReschedulePush): Prom
 /** Shows the question before a start. It is answered on the dashboard. */
 const showReadyCheck = ({ registration }: PushScope, { postId, game, startsAt, authorName }: ReadyCheckPush) =>
   registration.showNotification(stillIn(game, startsAt, authorName), {
-    tag: postId,
+    tag: checkTag({ postId, startsAt }),
     icon: ICON,
     data: { path: DASHBOARD },
   });
@@ -140,8 +137,9 @@ async function show(worker: PushScope, push: Push | undefined): Promise<void> {
   if (push.kind === 'reschedule') return showReschedule(worker, push);
   if (push.kind === 'ready-check') return showReadyCheck(worker, push);
   const { chatId, messageId, senderId, senderName, text } = push;
-  // A window may have notified of this message already; then this notification replaces it silently.
+  // A window may have notified of this message already.
   const isFirst = await tryTabLock(`desktop ${messageId}`, LOCK_MS);
+  if (!isFirst && (await worker.registration.getNotifications({ tag: chatId })).length > 0) return;
   const options = { tag: chatId, renotify: isFirst, silent: !isFirst, icon: ICON, data: { senderId } };
   return worker.registration.showNotification(senderName, { ...options, body: text ?? pushTexts.sentMessage });
 }

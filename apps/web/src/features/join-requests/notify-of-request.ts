@@ -72,6 +72,7 @@ function notifyOfReschedule(event: LiveEvent & { type: 'post.rescheduled' }, dep
     text,
     picture,
     isVisible: false,
+    data: { senderId: authorId },
     onPress,
   });
   showChatToast(text, postId, onPress);
@@ -116,6 +117,7 @@ async function notify(request: JoinRequest, deps: Deps, canOpenChat = true): Pro
       text,
       picture: partner.pictureUrl,
       isVisible: card !== undefined,
+      data: { senderId: partner.id },
       onPress: open,
     });
   if (!card) return canOpenChat ? showChatToast(text, id, open) : showToast(text, { id });

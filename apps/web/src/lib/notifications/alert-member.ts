@@ -1,8 +1,9 @@
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { claimNotification } from './claim-notification.ts';
-import { showDesktopNotification } from './desktop-notifications.ts';
+import { closeNotifications, showDesktopNotification } from './desktop-notifications.ts';
 import { readNotificationSettings } from './notification-settings.ts';
 import { canPlayTone, playTone } from './tone.ts';
+import type { NotificationData } from './worker-message.ts';
 
 interface Alert {
   readonly memberId: string;
@@ -14,17 +15,13 @@ interface Alert {
   readonly picture: string | null;
   /** This window shows it already. */
   readonly isVisible: boolean;
+  /** What a click opens, and how this window opens it. */
+  readonly data: NotificationData;
   readonly onPress: () => void;
 }
 
-/** Functions that close the desktop notifications, by id. */
-const closers = new Map<string, () => void>();
-
-/** Closes the desktop notification with this id, if it is open. */
-export function closeAlert(id: string): void {
-  closers.get(id)?.();
-  closers.delete(id);
-}
+/** Closes the notification with this id, if it is open. */
+export const closeAlert = (id: string): void => void closeNotifications(({ tag }) => tag === id);
 
 /** Plays a sound and shows a desktop notification, as the member has chosen. */
 export function alertMember(alert: Alert): void {
@@ -44,6 +41,6 @@ async function play(alert: Alert): Promise<void> {
 
 async function notify(alert: Alert): Promise<void> {
   if (!(await claimNotification('desktop', alert.subject, !document.hidden)) || !isCurrent(alert)) return;
-  const { id, text: title, picture, onPress } = alert;
-  closers.set(id, showDesktopNotification({ title, body: '', picture, tag: id, onPress }));
+  const { id, text: title, picture, data, onPress } = alert;
+  await showDesktopNotification({ title, body: '', picture, tag: id, data, onPress });
 }

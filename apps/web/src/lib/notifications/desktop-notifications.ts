@@ -1,3 +1,5 @@
+import type { NotificationData } from './worker-message.ts';
+
 type DesktopPermission = NotificationPermission | 'unsupported';
 
 export const desktopPermission = (): DesktopPermission =>
@@ -12,24 +14,57 @@ interface DesktopNotification {
   readonly body: string;
   /** Picture URL; null shows the app icon. */
   readonly picture: string | null;
-  /** A later notification with the same tag replaces this one. */
+  /** A later notification with the same tag replaces this one, also a push. */
   readonly tag: string;
+  readonly data: NotificationData;
+  /** Without a service worker, this window handles the click. */
   readonly onPress: () => void;
 }
 
-/** Shows a system notification if permitted; the returned function closes it. */
-export function showDesktopNotification({ title, body, picture, tag, onPress }: DesktopNotification): () => void {
-  if (desktopPermission() !== 'granted') return () => undefined;
+/** Notifications that this window shows itself, by tag. */
+const ownNotifications = new Map<string, Notification>();
+
+async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
+  return registration?.active ? registration : undefined;
+}
+
+function showInWindow({ title, body, picture, tag, onPress }: DesktopNotification): void {
+  const notification = new Notification(title, { body, tag, icon: picture ?? '/favicon.svg' });
+  ownNotifications.set(tag, notification);
+  notification.addEventListener('click', () => {
+    window.focus();
+    notification.close();
+    onPress();
+  });
+}
+
+/** Shows a system notification if permitted. The service worker shows it where there is one, as it shows pushes. */
+export async function showDesktopNotification(notification: DesktopNotification): Promise<void> {
+  if (desktopPermission() !== 'granted') return;
   try {
-    const notification = new Notification(title, { body, tag, icon: picture ?? '/favicon.svg' });
-    notification.addEventListener('click', () => {
-      window.focus();
-      notification.close();
-      onPress();
-    });
-    return () => notification.close();
+    const { title, body, picture, tag, data } = notification;
+    const worker = await findWorker();
+    if (worker) await worker.showNotification(title, { body, tag, icon: picture ?? '/favicon.svg', data });
+    else showInWindow(notification);
   } catch {
     // On phones the constructor throws: there only a service worker may show notifications.
-    return () => undefined;
+  }
+}
+
+/** Closes the notifications of this browser that match: pushes, and those of this window. Never throws. */
+export async function closeNotifications(
+  matches: (notification: Pick<Notification, 'tag' | 'data'>) => boolean,
+): Promise<void> {
+  for (const [tag, notification] of ownNotifications) {
+    if (!matches(notification)) continue;
+    notification.close();
+    ownNotifications.delete(tag);
+  }
+  try {
+    const shown = await (await findWorker())?.getNotifications();
+    shown?.filter(matches).forEach((notification) => notification.close());
+  } catch {
+    // The worker was just removed.
   }
 }

@@ -1,4 +1,5 @@
 import { type PushSubscriptionDraft, pushSubscriptionSchema } from '@muster/contract/settings/push.ts';
+import { closeNotifications } from './desktop-notifications.ts';
 
 /** The worker is registered when the page has loaded. If it is not ready after this time, it is blocked. */
 const WORKER_TIMEOUT_MS = 10_000;
@@ -44,23 +45,11 @@ export async function subscribeToPush(publicKey: string): Promise<PushSubscripti
   return pushSubscriptionSchema.parse({ endpoint, ...keys });
 }
 
-/** Closes push notifications: of one conversation, or all. Never throws. */
-export async function closePushNotifications(chatId?: string): Promise<void> {
-  if (!supportsPush()) return;
-  try {
-    const registration = await navigator.serviceWorker.getRegistration();
-    const shown = await registration?.getNotifications(chatId === undefined ? {} : { tag: chatId });
-    for (const notification of shown ?? []) notification.close();
-  } catch {
-    // The worker was just removed.
-  }
-}
-
 /** Removes the subscription of this browser. If that fails, the server still deletes it. */
 export async function unsubscribeFromPush(): Promise<void> {
   if (!supportsPush()) return;
   try {
-    await closePushNotifications();
+    await closeNotifications(() => true);
     await (await findSubscription())?.unsubscribe();
   } catch {
     // The server deletes the subscription, and the next member gets a new endpoint.

@@ -4,3 +4,10 @@ import { z } from '@muster/contract/zod.ts';
 /** Sent by the service worker to a window: the member clicked the notification of a message by `memberId`. */
 export const workerMessageSchema = z.object({ kind: z.literal('open-chat'), memberId: memberIdSchema });
 export type WorkerMessage = z.output<typeof workerMessageSchema>;
+
+/** What a click on a notification opens: the conversation with the sender, or a page. */
+export const notificationDataSchema = z.union([
+  z.object({ senderId: memberIdSchema }),
+  z.object({ path: z.literal('/dashboard') }),
+]);
+export type NotificationData = z.output<typeof notificationDataSchema>;

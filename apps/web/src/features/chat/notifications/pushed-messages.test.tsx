@@ -1,8 +1,10 @@
+import { listReceivedRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { closePushNotifications } from '#src/lib/notifications/push-subscription.ts';
+import { closeNotifications } from '#src/lib/notifications/desktop-notifications.ts';
 import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
+import { aReceivedRequest } from '#test/a-join-request.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { mockResponse, mockDashboard } from '#test/network.ts';
 import { stubPush } from '#test/push-stubs.ts';
@@ -48,12 +50,39 @@ test.each([
   expect(closeOther).not.toHaveBeenCalled();
 });
 
+test('closes notifications of what was read or answered while this browser was closed, and no others', async () => {
+  const { shown } = stubPush();
+  startChatServer(3);
+  const pending = aReceivedRequest();
+  mockResponse(listReceivedRequestsEndpoint, [pending]);
+  const tags = [chatId, 'an unread conversation', 'answered request', pending.id, 'check of the past', 'other'];
+  const closed: string[] = [];
+  for (const tag of tags) {
+    const data = tag.includes('request') || tag === pending.id ? { notification: 'pending' } : undefined;
+    shown.push({ tag, data, close: () => void closed.push(tag) });
+  }
+  renderApp('/dashboard');
+  await dashboard();
+  await waitFor(() => expect(closed.toSorted()).toEqual([chatId, 'answered request', 'check of the past'].toSorted()));
+});
+
+test('opening a conversation closes all notifications about its partner', async () => {
+  const { shown } = stubPush();
+  startChatServer(3);
+  const [close, closeOther] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  shown.push({ tag: 'a request', data: { senderId: partner.id, notification: 'accepted' }, close });
+  shown.push({ tag: 'another', data: { senderId: aMember.id, notification: 'accepted' }, close: closeOther });
+  renderApp(`/dashboard/chat/${partner.id}`);
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  expect(closeOther).not.toHaveBeenCalled();
+});
+
 test('tolerates a browser that cannot close notifications', async () => {
   const { serviceWorker } = stubPush();
   const getRegistration = vi
     .fn<() => Promise<never>>()
     .mockRejectedValue(new DOMException('gone', 'InvalidStateError'));
   Object.assign(serviceWorker, { getRegistration });
-  await expect(closePushNotifications(chatId)).resolves.toBeUndefined();
+  await expect(closeNotifications(() => true)).resolves.toBeUndefined();
   expect(getRegistration).toHaveBeenCalledOnce();
 });

@@ -1,16 +1,18 @@
 import { chatIdOf, type Message, unknownUserName } from '@muster/contract/chat.ts';
+import { memberIdSchema } from '@muster/contract/members/users.ts';
+import { z } from '@muster/contract/zod.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useLiveEvents } from '#src/lib/live/live-client.ts';
 import { claimNotification } from '#src/lib/notifications/claim-notification.ts';
-import { showDesktopNotification } from '#src/lib/notifications/desktop-notifications.ts';
+import { closeNotifications, showDesktopNotification } from '#src/lib/notifications/desktop-notifications.ts';
 import { readNotificationSettings, useNotificationSettings } from '#src/lib/notifications/notification-settings.ts';
-import { closePushNotifications } from '#src/lib/notifications/push-subscription.ts';
 import { canPlayTone, playTone } from '#src/lib/notifications/tone.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
+import { useOnVisible } from '#src/lib/use-window-event.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 import { chatTexts } from '../chat-texts.ts';
 import { partnerIdOf } from '../live/conversation-merge.ts';
@@ -18,6 +20,9 @@ import { partnerIdOf } from '../live/conversation-merge.ts';
 const TOAST_MS = 8_000;
 
 const unknownConversation = { partner: { name: unknownUserName, pictureUrl: null }, isMuted: false };
+
+const senderSchema = z.object({ senderId: memberIdSchema });
+const closeOf = (chatId: string): void => void closeNotifications(({ tag }) => tag === chatId);
 
 /** A new conversation may not be in the list yet. */
 async function findConversation(queryClient: QueryClient, chatId: string) {
@@ -54,8 +59,9 @@ export function useMessageNotifications(memberId: string): void {
     const { partner, isMuted } = await findConversation(queryClient, chatId);
     if (isMuted || !isCurrent(signal)) return;
     const { name: title, pictureUrl: picture } = partner;
-    const close = showDesktopNotification({ title, body, picture, tag: chatId, onPress: () => open(chatId) });
-    signal.addEventListener('abort', close);
+    const data = { senderId: partnerIdOf(chatId, memberId) };
+    await showDesktopNotification({ title, body, picture, tag: chatId, data, onPress: () => open(chatId) });
+    if (signal.aborted) closeOf(chatId);
   };
   /** In the window with the focus, or else in one of the visible windows. */
   const toast = async ({ id, chatId, text: description }: Message, signal: AbortSignal): Promise<void> => {
@@ -73,8 +79,7 @@ export function useMessageNotifications(memberId: string): void {
   useLiveEvents((event) => {
     if (event.type === 'chat.read' || event.type === 'chat.blocked' || event.type === 'member.left') {
       const chatId = event.type === 'member.left' ? chatIdOf(memberId, event.memberId) : event.chatId;
-      pending.withdraw(chatId, event.type === 'chat.read' ? event.readSeq : Infinity);
-      void closePushNotifications(chatId);
+      if (pending.withdraw(chatId, event.type === 'chat.read' ? event.readSeq : Infinity)) closeOf(chatId);
     }
     if (event.type !== 'message.sent' || event.message.senderId === memberId) return;
     const settings = readNotificationSettings(memberId);
@@ -83,9 +88,17 @@ export function useMessageNotifications(memberId: string): void {
     if (settings.desktop) void notify(event.message, signal);
     void toast(event.message, signal);
   });
+  const closeOpened = (): void => {
+    if (userId === undefined || openChatId === undefined || document.hidden) return;
+    pending.withdraw(openChatId, Infinity);
+    const partnerId = userId.toLowerCase();
+    void closeNotifications(({ data }) => senderSchema.safeParse(data).data?.senderId === partnerId);
+  };
+  const onOpened = useEffectEvent(closeOpened);
   useEffect(() => {
-    if (openChatId !== undefined) pending.withdraw(openChatId, Infinity);
-  }, [pending, openChatId]);
+    if (openChatId !== undefined) onOpened();
+  }, [openChatId]);
+  useOnVisible(closeOpened);
   useEffect(() => pending.withdrawAll, [pending]);
 }
 
@@ -99,12 +112,13 @@ function createPendingNotifications() {
       pending.set(chatId, { newestSeq: Math.max(seq, newestSeq), withdrawal });
       return withdrawal.signal;
     },
-    /** Withdraws a conversation's notification, unless it is about a message after `upToSeq`. */
-    withdraw: (chatId: string, upToSeq: number): void => {
+    /** Withdraws a conversation's notification. Returns false if it is about a message after `upToSeq`. */
+    withdraw: (chatId: string, upToSeq: number): boolean => {
       const notification = pending.get(chatId);
-      if (!notification || notification.newestSeq > upToSeq) return;
+      if (notification && notification.newestSeq > upToSeq) return false;
       pending.delete(chatId);
-      notification.withdrawal.abort();
+      notification?.withdrawal.abort();
+      return true;
     },
     withdrawAll: (): void => {
       pending.forEach(({ withdrawal }) => withdrawal.abort());

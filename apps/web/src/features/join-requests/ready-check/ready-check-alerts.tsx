@@ -5,15 +5,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { announce, showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { setTitleAlert } from '#src/lib/navigation/use-title-and-focus.ts';
-import { alertMember, closeAlert } from '#src/lib/notifications/alert-member.ts';
+import { alertMember } from '#src/lib/notifications/alert-member.ts';
 import { memberHome } from '#src/lib/session/redirect-target.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { readyChecksQuery, useAnswerCheck } from './ready-check-queries.ts';
-import { answerFailed, readyCheckTexts, stillIn } from './ready-check-texts.ts';
+import { answerFailed, checkTag, readyCheckTexts, stillIn } from './ready-check-texts.ts';
 
 const TOAST_MS = 60_000;
-
-const keyOf = ({ postId, startsAt }: CrewCheck): string => `check ${postId} ${startsAt.getTime()}`;
 
 /** Whether the request card of the conversation with `partnerId` asks the same. */
 const hasRequestCard = (partnerId: string | undefined, { author, crew }: CrewCheck): boolean =>
@@ -47,7 +45,7 @@ export function ReadyCheckAlerts() {
     );
 
   const alertOnce = useEffectEvent((check: CrewCheck, isVisible: boolean) => {
-    const id = keyOf(check);
+    const id = checkTag(check);
     // A toast must not cover the screen that asks.
     if (isVisible) alerted.get(id)?.abort();
     if (alerted.has(id)) return;
@@ -55,7 +53,16 @@ export function ReadyCheckAlerts() {
     alerted.set(id, toast);
     const text = stillIn(check.game, check.startsAt, check.author.id === memberId ? null : check.author.name);
     const openDashboard = (): void => void navigate({ to: memberHome });
-    alertMember({ memberId, id, subject: id, text, picture: null, isVisible, onPress: openDashboard });
+    alertMember({
+      memberId,
+      id,
+      subject: id,
+      text,
+      picture: null,
+      isVisible,
+      data: { path: memberHome },
+      onPress: openDashboard,
+    });
     if (isVisible) announce(text);
     else
       showToast(text, {
@@ -66,10 +73,8 @@ export function ReadyCheckAlerts() {
       });
   });
   useEffect(() => {
-    for (const check of checks ?? []) {
+    for (const check of checks ?? [])
       if (check.outcome === null) alertOnce(check, isHome || hasRequestCard(partnerId, check));
-      else closeAlert(keyOf(check));
-    }
   }, [checks, isHome, partnerId]);
   return null;
 }

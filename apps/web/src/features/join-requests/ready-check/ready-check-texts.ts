@@ -19,6 +19,11 @@ export const readyCheckTexts = {
 const startOf = (game: string, startsAt: Date, authorName: string | null): string =>
   `${authorName === null ? sentence`Your ${game} game` : sentence`${game} with ${authorName}`} starts at ${formatTime(startsAt)}`;
 
+/** Identifies the notification of a check. */
+export const checkTag = ({ postId, startsAt }: Pick<CrewCheck, 'postId' | 'startsAt'>): string =>
+  `${CHECK_TAG_PREFIX}${postId} ${startsAt.getTime()}`;
+export const CHECK_TAG_PREFIX = 'check ';
+
 /** The question before a start. Null: to the author. */
 export const stillIn = (game: string, startsAt: Date, authorName: string | null): string =>
   `${readyCheckTexts.stillIn} ${startOf(game, startsAt, authorName)}`;

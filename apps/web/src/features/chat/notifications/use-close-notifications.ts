@@ -1,0 +1,34 @@
+import type { Conversation } from '@muster/contract/chat.ts';
+import { JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/posts/join-requests.ts';
+import { z } from '@muster/contract/zod.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { closeNotifications } from '#src/lib/notifications/desktop-notifications.ts';
+import { readyChecksQuery } from '../../join-requests/ready-check/ready-check-queries.ts';
+import { CHECK_TAG_PREFIX, checkTag } from '../../join-requests/ready-check/ready-check-texts.ts';
+import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
+import { conversationsQuery } from '../chat-queries.ts';
+
+const listRead = (conversations: readonly Conversation[]): string[] =>
+  conversations.flatMap(({ id, unread }) => (unread === 0 ? id : [])).toSorted();
+
+const newRequestSchema = z.object({ notification: z.literal('pending') });
+const isNewRequest = (data: unknown): boolean => newRequestSchema.safeParse(data).success;
+
+/** Closes this browser's notifications of what was read or answered anywhere, while the calling screen is mounted. */
+export function useCloseNotifications(): void {
+  const { data: readChatIds } = useQuery({ ...conversationsQuery, select: listRead });
+  const { data: requests } = useQuery(receivedRequestsQuery);
+  const { data: checks } = useQuery(readyChecksQuery);
+  useEffect(() => {
+    if (readChatIds) void closeNotifications(({ tag }) => readChatIds.includes(tag));
+  }, [readChatIds]);
+  useEffect(() => {
+    if (!requests || requests.length >= JOIN_REQUESTS_PAGE_SIZE) return;
+    void closeNotifications(({ tag, data }) => isNewRequest(data) && !requests.some(({ id }) => id === tag));
+  }, [requests]);
+  useEffect(() => {
+    const open = checks?.filter(({ outcome }) => outcome === null).map(checkTag);
+    if (open) void closeNotifications(({ tag }) => tag.startsWith(CHECK_TAG_PREFIX) && !open.includes(tag));
+  }, [checks]);
+}
