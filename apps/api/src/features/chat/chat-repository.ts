@@ -117,11 +117,35 @@ export const listChatsOf = (db: Queryable, memberId: string, search = ''): Promi
     ),
   ).limit(CHATS_MAX_COUNT);
 
-/** Null if the member is not in the conversation, or one of the two has blocked the other. */
+/**
+ * A member's side of a conversation. Null if the member is not in it, or one of the two has blocked the other. Reads by
+ * primary key, unlike {@link findChat}: browsers send typing and read markers often.
+ */
+export const findParticipant = (db: Queryable, chatId: string, memberId: string) =>
+  firstRow(
+    db
+      .select({
+        partnerId: chatParticipants.partnerId,
+        lastSeq: chats.lastSeq,
+        readSeq,
+        deletedSeq: chatParticipants.deletedSeq,
+      })
+      .from(chatParticipants)
+      .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
+      .where(
+        and(
+          eq(chatParticipants.chatId, chatId),
+          eq(chatParticipants.memberId, memberId),
+          isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
+        ),
+      ),
+  );
+
+/** The conversation as the list shows it. Null like {@link findParticipant}. */
 export const findChat = (db: Queryable, chatId: string, memberId: string): Promise<Conversation | null> =>
   firstRow(selectChats(db, and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId))));
 
-/** Ignores blocks, unlike {@link findChat}. */
+/** Ignores blocks, unlike {@link findParticipant}. */
 export async function isInChat(db: Queryable, chatId: string, memberId: string): Promise<boolean> {
   const [side] = await db
     .select({ chatId: chatParticipants.chatId })

@@ -3,7 +3,8 @@ import type { Member } from '../../auth/member.ts';
 import type { Freshness } from '../../db/read-router.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { findReader, listMessages, type PagePosition } from './message-repository.ts';
+import { findParticipant } from './chat-repository.ts';
+import { listMessages, type PagePosition } from './message-repository.ts';
 
 /**
  * A page of a conversation's history without the messages that the member has deleted for themselves. Older pages are read
@@ -16,7 +17,7 @@ export async function listMessagePage(
   position: PagePosition,
   freshness: Freshness,
 ): Promise<MessagePage> {
-  const { deletedSeq } = requireFound(await findReader(db, chatId, memberId), 'chat-not-found');
+  const { deletedSeq } = requireFound(await findParticipant(db, chatId, memberId), 'chat-not-found');
   const { before, after } = position;
   if (before === undefined || after !== undefined) return listMessages(db, chatId, deletedSeq, position);
   return reads.run(freshness, async (readDb) => {

@@ -2,7 +2,7 @@ import type { Member } from '../../auth/member.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { findSettings } from '../users/settings-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { findChat, advanceReadMarker } from './chat-repository.ts';
+import { advanceReadMarker, findParticipant } from './chat-repository.ts';
 
 /** Advances the read marker and publishes it to the member's windows and, with receipts on, to the partner. */
 export async function markChatRead(
@@ -11,12 +11,12 @@ export async function markChatRead(
   chatId: string,
   seq: number,
 ): Promise<{ readSeq: number }> {
-  const chat = await findChat(db, chatId, member.id);
-  const marker = chat && (await advanceReadMarker(db, chatId, member.id, seq));
+  const before = await findParticipant(db, chatId, member.id);
+  const marker = before && (await advanceReadMarker(db, chatId, member.id, seq));
   if (!marker) throw new AppError('chat-not-found');
   const { readSeq } = marker;
   live.publish([member.id], { type: 'chat.read', chatId, readSeq });
-  const partnerId = readSeq > chat.readSeq ? chat.partner.id : null;
+  const partnerId = readSeq > before.readSeq ? before.partnerId : null;
   if (partnerId !== null)
     await live.afterCommit(async () => {
       const settings = await findSettings(db, member.id);

@@ -8,29 +8,13 @@ import {
 import { and, asc, between, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { affectedRows, firstRow } from '../../db/rows.ts';
-import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
-import { isNotBlocked } from '../users/block-repository.ts';
+import { chats, messages } from '../../db/schema/chats.ts';
 
 /** Start of a page: before or after a sequence number, else at the newest message. */
 export interface PagePosition {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
 }
-
-/** Null if the member is not in the conversation, or one of the two has blocked the other. */
-export const findReader = (db: Queryable, chatId: string, memberId: string) =>
-  firstRow(
-    db
-      .select({ deletedSeq: chatParticipants.deletedSeq })
-      .from(chatParticipants)
-      .where(
-        and(
-          eq(chatParticipants.chatId, chatId),
-          eq(chatParticipants.memberId, memberId),
-          isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
-        ),
-      ),
-  );
 
 /** A page of a conversation's messages after `deletedSeq`. */
 export async function listMessages(

@@ -10,7 +10,7 @@ import {
 import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import type { AddRoute } from '../../http/route.ts';
-import { findChat } from '../chat/chat-repository.ts';
+import { findParticipant } from '../chat/chat-repository.ts';
 import { findOwnPost } from '../posts/post-repository.ts';
 import { changeRequest, setRequestDetails } from './change-request.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
@@ -34,8 +34,8 @@ export function addJoinRequestRoutes(addRoute: AddRoute, deps: JoinRequestDeps):
   addRoute(listReceivedRequestsEndpoint, ({ member }) => listReceivedRequests(db, member.id));
   addRoute(listSentRequestsEndpoint, ({ member }) => listSentRequests(db, member.id));
   addRoute(listChatRequestsEndpoint, async ({ member, params }) => {
-    const chat = requireFound(await findChat(db, params.chatId, member.id), 'chat-not-found');
-    return chat.partner.id === null ? [] : listRequestsBetween(db, member.id, chat.partner.id);
+    const { partnerId } = requireFound(await findParticipant(db, params.chatId, member.id), 'chat-not-found');
+    return partnerId === null ? [] : listRequestsBetween(db, member.id, partnerId);
   });
   addRoute(changeJoinRequestEndpoint, ({ member, params, body }) =>
     changeRequest(deps, member, params.requestId, body),
