@@ -154,7 +154,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   const logLines: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
   const config = configOf(environment, limits);
-  const pool = openPool(database.target, () => {}, poolTimeouts);
+  const pool = openPool(database.target, config.databaseConnections, () => {}, poolTimeouts);
   shutdownHooks.add(() => pool.end());
   const db = openDatabase(pool);
   const bus = options.bus ?? (await openBus(config, database.target, log));

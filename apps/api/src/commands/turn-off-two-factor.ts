@@ -8,7 +8,7 @@ import { printLine } from '../lib/print-line.ts';
 import { runCommand } from './run-command.ts';
 
 async function turnOff(target: ConnectionTarget): Promise<void> {
-  const pool = openPool(target, () => {});
+  const pool = openPool(target, 1, () => {});
   try {
     const count = await turnOffAllSecondFactors(openDatabase(pool));
     printLine(

@@ -21,9 +21,6 @@ export type ConnectionTarget =
       readonly database: string;
     };
 
-/** Enough for a small machine: more connections would only wait for its two cores. */
-const POOL_SIZE = 6;
-
 /** In milliseconds. Every wait has a timeout, each longer than the one inside it. */
 export const defaultTimeouts = {
   connectionTimeoutMillis: MAX_WAIT_MS,
@@ -44,13 +41,14 @@ export const replicaTimeouts: PoolTimeouts = {
 
 export function openPool(
   target: ConnectionTarget,
+  size: number,
   log: (error: Error) => void,
   timeouts: PoolTimeouts = defaultTimeouts,
 ): pg.Pool {
   const pool = new pg.Pool({
     ...target,
     Client: PreparedStatementClient,
-    max: POOL_SIZE,
+    max: size,
     application_name: 'muster',
     ...timeouts,
   });

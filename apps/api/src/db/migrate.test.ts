@@ -16,7 +16,7 @@ const files = globSync('*.sql', { cwd: folder }).toSorted();
 /** An empty database, dropped when the test ends. */
 async function emptyDatabase(options = ''): Promise<{ target: ConnectionTarget; pool: Pool }> {
   const { target, release } = await cloneDatabase('template0', options);
-  const pool = openPool(target, () => {});
+  const pool = openPool(target, 3, () => {});
   onTestFinished(async () => {
     await pool.end();
     await release();
@@ -97,6 +97,22 @@ test('logs that it waits for another node', async () => {
   await lockHolder.query('select pg_advisory_unlock(7305171)');
   lockHolder.release();
   await waiting;
+});
+
+test('repeats a migration that cannot lock a table, and logs what it waits for', async () => {
+  const { target, pool } = await emptyDatabase();
+  const blocker = await pool.connect();
+  await blocker.query("set application_name = 'psql'; begin; create table posts (id int)");
+  const lines: string[] = [];
+  const migrating = migrateDatabase(target, { info: (line) => void lines.push(line) });
+  const message =
+    /^migration waits for a lock: CREATE TABLE "posts" .*; open transactions: psql \(process \d+, open for \d+ s\)$/;
+  await expect.poll(() => lines, { timeout: 10_000 }).toContainEqual(expect.stringMatching(message));
+  await blocker.query('rollback');
+  blocker.release();
+  await migrating;
+  const { rows } = await pool.query('select count(*)::int as runs from drizzle.__drizzle_migrations');
+  expect(rows).toEqual([{ runs: files.length }]);
 });
 
 /** Applies migrations one by one, as over several releases. */

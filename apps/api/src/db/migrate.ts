@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import type { ConnectionTarget } from './client.ts';
-import { databaseErrorCode } from './database-errors.ts';
+import { databaseErrorCode, findDatabaseError } from './database-errors.ts';
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
@@ -16,6 +17,11 @@ const LOCK_RETRY_DELAY_MS = 100;
 /** A database that starts together with its nodes may take longer than they do. */
 const CONNECT_TIMEOUT_MS = 30_000;
 const CONNECT_RETRY_DELAY_MS = 500;
+
+/** While a schema change waits for a lock, every query on that table waits behind it. Between attempts they run. */
+const LOCK_TIMEOUT_MS = 1000;
+const LOCK_TIMEOUT_PAUSE_MS = 1000;
+const LOCK_TIMEOUT_STATE = '55P03';
 
 interface Log {
   info(line: string): void;
@@ -70,6 +76,36 @@ async function acquireMigrationLock(client: pg.Client, log: Log): Promise<void> 
   }
 }
 
+/** Transactions that other connections have open. Their query texts may contain data and are not read. */
+async function describeOpenTransactions(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ transaction: string }>(
+    `select format('%s (process %s, open for %s s)', coalesce(nullif(application_name, ''), 'unnamed'), pid,
+        extract(epoch from clock_timestamp() - xact_start)::int) as transaction
+      from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - $1 * interval '1 ms'
+      order by xact_start limit 5`,
+    [LOCK_TIMEOUT_MS],
+  );
+  return rows.map(({ transaction }) => transaction).join(', ');
+}
+
+/** Runs all migrations in one transaction. Repeats it if it cannot lock a table in time, and logs what it waits for. */
+async function migrateWithLockTimeout(client: pg.Client, log: Log): Promise<void> {
+  await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  for (;;) {
+    try {
+      return await migrate(drizzle(client), { migrationsFolder });
+    } catch (error) {
+      if (findDatabaseError(error)?.code !== LOCK_TIMEOUT_STATE) throw error;
+      const statement = error instanceof DrizzleQueryError ? error.query.trim().split('\n')[0] : 'a statement';
+      log.info(
+        `migration waits for a lock: ${statement}; open transactions: ${await describeOpenTransactions(client)}`,
+      );
+      await delay(LOCK_TIMEOUT_PAUSE_MS);
+    }
+  }
+}
+
 /**
  * Migrates the schema. An advisory lock lets only one node migrate at a time. All migrations run in one transaction, so
  * a killed node leaves the schema unchanged.
@@ -79,7 +115,7 @@ export async function migrateDatabase(target: ConnectionTarget, log: Log): Promi
   try {
     await rejectUnsupportedServer(client);
     await acquireMigrationLock(client, log);
-    await migrate(drizzle(client), { migrationsFolder });
+    await migrateWithLockTimeout(client, log);
   } finally {
     await client.end();
   }

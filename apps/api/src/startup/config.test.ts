@@ -20,6 +20,7 @@ test('reads every variable', () => {
     BACKUP_DIR: '/mnt/backups',
     BACKUP_EVERY_HOURS: '0',
     BACKUPS_KEPT: '30',
+    DATABASE_CONNECTIONS: '12',
     PUSH_HOSTS: 'push.example, Push.example:8443, other.example:443',
     NATS_URL: 'nats://muster:secret@one.example:4222, nats://two.example,',
     DRAIN_SECONDS: '5',
@@ -31,6 +32,7 @@ test('reads every variable', () => {
     backupDir: '/mnt/backups',
     backupIntervalHours: 0,
     retainedBackups: 30,
+    databaseConnections: 12,
     publicOrigin: 'https://muster.example',
     allowedHosts: ['games.lan', 'xn--spiele-kln-lcb.example', 'node_1', '127.0.0.1', 'muster.example'],
     trustedProxies: ['10.0.0.1', '10.0.0.2'],
@@ -54,6 +56,7 @@ test.each([
     { DATABASE_READ_URL: 'postgres://replica/muster' },
     'DATABASE_READ_URL needs DATABASE_URL, the primary of that replica.',
   ],
+  [{ DATABASE_CONNECTIONS: '1' }, 'DATABASE_CONNECTIONS must be a whole number of 2 or more.'],
   [{ METRICS_HOST: 'a b' }, 'METRICS_HOST must be a host or an address such as 127.0.0.1, 0.0.0.0 or ::.'],
   [{ BACKUP_DIR: '   ' }, 'BACKUP_DIR must not be blank.'],
   ...['admin', 'admin@localhost', 'admin@10.0.0.7'].map((ADMIN_EMAIL): [NodeJS.ProcessEnv, string] => [

@@ -43,6 +43,15 @@ function cookiePortOf({ DATABASE_URL, PORT }: z.output<typeof environmentSchema>
   return ['0', '3000'].includes(port) ? '' : port;
 }
 
+const joinRequestSettingsOf = (values: z.output<typeof environmentSchema>) => ({
+  lifetimeMs: values.REQUEST_LIFETIME_MINUTES * 60_000,
+  offerLifetimeMs: values.OFFER_LIFETIME_MINUTES * 60_000,
+  readyCheckMs: values.READY_CHECK_MINUTES * 60_000,
+  readyCheckDeadlineMs: values.READY_CHECK_DEADLINE_MINUTES * 60_000,
+  maxOpen: values.OPEN_REQUESTS_MAX,
+  maxOpenOfNewMember: values.OPEN_REQUESTS_MAX_NEW_MEMBER,
+});
+
 function parseEnvironment(given: NodeJS.ProcessEnv): z.output<typeof environmentSchema> {
   const result = environmentSchema.safeParse(given);
   if (!result.success) {
@@ -73,6 +82,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     retainedBackups: values.BACKUPS_KEPT,
     /** If not set, an embedded PostgreSQL stores its data in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
+    /** Database connections of this node. The default suits two cores, which more connections would only wait for. */
+    databaseConnections: values.DATABASE_CONNECTIONS,
     /** A streaming replica of `databaseUrl` for reads. */
     databaseReadUrl: values.DATABASE_READ_URL,
     /** Servers of one NATS cluster. Empty: PostgreSQL is the bus. */
@@ -107,13 +118,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     logFormat: values.LOG_FORMAT,
     limits: readLimits(given),
     postLifetimeMs: values.POST_LIFETIME_DAYS * 24 * 60 * 60_000,
-    joinRequests: {
-      lifetimeMs: values.REQUEST_LIFETIME_MINUTES * 60_000,
-      offerLifetimeMs: values.OFFER_LIFETIME_MINUTES * 60_000,
-      readyCheckMs: values.READY_CHECK_MINUTES * 60_000,
-      readyCheckDeadlineMs: values.READY_CHECK_DEADLINE_MINUTES * 60_000,
-      maxOpen: values.OPEN_REQUESTS_MAX,
-      maxOpenOfNewMember: values.OPEN_REQUESTS_MAX_NEW_MEMBER,
-    },
+    joinRequests: joinRequestSettingsOf(values),
   };
 }

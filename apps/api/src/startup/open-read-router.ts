@@ -18,13 +18,18 @@ interface OpenedReads {
 
 /** Opens the replica of DATABASE_READ_URL, if set. A node also starts while it is unavailable. */
 export function openReadRouter(
-  { databaseReadUrl }: Config,
+  { databaseReadUrl, databaseConnections }: Config,
   primary: Database,
   log: Parameters<typeof createReplica>[0]['log'],
   timing: Partial<ReplicaTiming> = {},
 ): OpenedReads {
   if (databaseReadUrl === undefined) return { reads: readFromPrimary(primary), replica: null, close: async () => {} };
-  const pool = openPool({ connectionString: databaseReadUrl }, () => replica.recordLostConnection(), replicaTimeouts);
+  const pool = openPool(
+    { connectionString: databaseReadUrl },
+    databaseConnections,
+    () => replica.recordLostConnection(),
+    replicaTimeouts,
+  );
   const replica = createReplica({
     primary,
     replica: openDatabase(pool),

@@ -79,9 +79,13 @@ async function drainConnections(app: FastifyInstance, live: LiveServer): Promise
 }
 
 /** A pool that logs lost connections, except during shutdown. */
-function openLoggedPool(target: ConnectionTarget, log: Logger): { pool: Pool; close: () => Promise<void> } {
+function openLoggedPool(
+  target: ConnectionTarget,
+  size: number,
+  log: Logger,
+): { pool: Pool; close: () => Promise<void> } {
   let isClosing = false;
-  const pool = openPool(target, (error) => {
+  const pool = openPool(target, size, (error) => {
     if (!isClosing) log.warn({ err: error }, 'database connection lost');
   });
   const close = (): Promise<void> => {
@@ -92,7 +96,7 @@ function openLoggedPool(target: ConnectionTarget, log: Logger): { pool: Pool; cl
 }
 
 function openPools(config: Config, target: ConnectionTarget, log: Logger, shutdownHooks: ShutdownHooks) {
-  const { pool, close } = openLoggedPool(target, log);
+  const { pool, close } = openLoggedPool(target, config.databaseConnections, log);
   shutdownHooks.add(close, POOL_CLOSE_TIMEOUT_MS);
   const db = openDatabase(pool);
   const { reads, replica, close: closeReplica } = openReadRouter(config, db, log);
