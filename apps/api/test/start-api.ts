@@ -15,15 +15,9 @@ import { type Config, readConfig } from '#src/startup/config.ts';
 import { type ConnectionTarget, type Database, type PoolTimeouts, openDatabase, openPool } from '#src/db/client.ts';
 import type { ReplicaTiming } from '#src/db/read-router.ts';
 import { members } from '#src/db/schema/members.ts';
-import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-missed-messages.ts';
-import { deliverMissedRequests } from '#src/features/join-requests/deliver-missed-requests.ts';
-import { schedulePostClosing } from '#src/features/posts/close-due-posts.ts';
-import { scheduleRequestExpiry } from '#src/features/join-requests/expire-requests.ts';
-import { scheduleReadyCheckStarts } from '#src/features/join-requests/ready-check/schedule-ready-check-starts.ts';
-import { scheduleReadyCheckEnds } from '#src/features/join-requests/ready-check/schedule-ready-check-ends.ts';
-import { scheduleCrewUpdates } from '#src/features/join-requests/update-crew.ts';
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/users/pictures/reencode-picture.ts';
 import { trackPresence } from '#src/features/chat/presence/track-presence.ts';
+import { type JobDeps, startBackgroundJobs } from '#src/startup/background-jobs.ts';
 import { openBus } from '#src/startup/open-bus.ts';
 import { openMetrics } from '#src/startup/open-metrics.ts';
 import { openPusher } from '#src/startup/open-pusher.ts';
@@ -57,6 +51,8 @@ export interface TestApi {
   readonly logLines: readonly string[];
   /** Null if METRICS_PORT is not set. */
   readonly metricsUrl: string | null;
+  /** What the background jobs of the server use. */
+  readonly jobDeps: JobDeps;
   /** Resolves when all pushes are sent. */
   readonly allPushed: () => Promise<void>;
   readonly mailFolder: string;
@@ -85,6 +81,8 @@ interface Options {
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits?: Partial<Record<LimitName, Limit>>;
   readonly poolTimeouts?: PoolTimeouts;
+  /** Receives every query of the server. */
+  readonly onQuery?: (query: string, params: readonly unknown[]) => void;
   readonly isDraining?: () => boolean;
   readonly pushTiming?: PushTiming;
   readonly pictureTiming?: Partial<ReencoderTiming>;
@@ -143,20 +141,32 @@ function createTestShutdownHooks(): ShutdownHooks {
   return shutdownHooks;
 }
 
-const requestJobs = [scheduleRequestExpiry, scheduleCrewUpdates, scheduleReadyCheckStarts, scheduleReadyCheckEnds];
+type StartedParts = Pick<JobDeps, 'db' | 'live' | 'log' | 'pusher'> & {
+  readonly config: Config;
+  readonly shutdownHooks: ShutdownHooks;
+};
+
+function startJobs({ config, shutdownHooks, ...parts }: StartedParts): JobDeps {
+  const presence = trackPresence(parts);
+  shutdownHooks.add(presence.stop);
+  const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
+  const jobDeps = { ...parts, presence, postLifetimeMs, joinRequestSettings };
+  shutdownHooks.add(startBackgroundJobs(jobDeps));
+  return jobDeps;
+}
 
 /** Starts a server on an empty database. It stops when the test ends, or when the given `shutdownHooks` run. */
 export async function startApi(options: Options = {}, shutdownHooks = createTestShutdownHooks()): Promise<TestApi> {
-  const { target, environment = {}, limits = {}, isDraining = () => false, poolTimeouts = patientTimeouts } = options;
+  const { target, environment = {}, limits = {}, onQuery, isDraining = () => false } = options;
   const database = target ? { target, release: async () => {} } : await borrowDatabase();
   shutdownHooks.add(database.release);
 
   const logLines: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
   const config = configOf(environment, limits);
-  const pool = openPool(database.target, config.databaseConnections, () => {}, poolTimeouts);
+  const pool = openPool(database.target, config.databaseConnections, () => {}, options.poolTimeouts ?? patientTimeouts);
   shutdownHooks.add(() => pool.end());
-  const db = openDatabase(pool);
+  const db = openDatabase(pool, onQuery && { logQuery: onQuery });
   const bus = options.bus ?? (await openBus(config, database.target, log));
   const live = createLive(db, bus, log, boardTiming);
   const services = await openServices({ config, db, log, shutdownHooks }, options);
@@ -172,10 +182,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   shutdownHooks.add(() => app.close());
   await live.start();
   shutdownHooks.add(() => live.stop());
-  const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
-  const jobs = [trackPresence, deliverMissedMessages, deliverMissedRequests, schedulePostClosing];
-  for (const start of [...jobs, ...requestJobs])
-    shutdownHooks.add(start({ db, live, log, pusher, postLifetimeMs, joinRequestSettings }));
+  const jobDeps = startJobs({ config, db, live, log, pusher, shutdownHooks });
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));
   return {
@@ -185,6 +192,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
     target: database.target,
     logLines,
     metricsUrl,
+    jobDeps,
     allPushed: pusher.allSent,
     mailFolder,
     readMails: async () => {

@@ -2,6 +2,7 @@ import type { Platform } from '@muster/contract/values/platforms.ts';
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Queryable } from '../db/client.ts';
+import { deleteInChunks } from '../db/in-chunks.ts';
 import { affectsRow, idsOf } from '../db/rows.ts';
 import { isAnyOf } from '../db/is-any-of.ts';
 import { arrayParameter } from '../db/array-parameter.ts';
@@ -203,9 +204,6 @@ export async function listConnectableSessions(db: Queryable, ids: readonly strin
   return new Set(found.map(({ id }) => id));
 }
 
-export const deleteExpiredSessions = (db: Queryable) =>
-  db
-    .delete(sessions)
-    .where(
-      or(lt(sessions.expiresAt, sql`now()`), lt(sessions.lastSeenAt, sql.raw(`now() - interval '${IDLE_DAYS} days'`))),
-    );
+/** Idle sessions are rejected before that; their rows remain until the session would have expired. */
+export const deleteExpiredSessions = (db: Queryable): Promise<number> =>
+  deleteInChunks(db, sessions, lt(sessions.expiresAt, sql`now()`));

@@ -1,4 +1,5 @@
 import { type NodePgDatabase, type NodePgQueryResultHKT, drizzle } from 'drizzle-orm/node-postgres';
+import type { Logger } from 'drizzle-orm/logger';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { MAX_WAIT_MS } from '../lib/max-wait.ts';
@@ -58,4 +59,4 @@ export function openPool(
   return pool;
 }
 
-export const openDatabase = (pool: pg.Pool): Database => drizzle(pool);
+export const openDatabase = (pool: pg.Pool, logger?: Logger): Database => drizzle(pool, logger ? { logger } : {});

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, lt, sql } from 'drizzle-orm';
 import { waitInWords } from '@muster/contract/errors.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import ipaddr from 'ipaddr.js';
@@ -9,6 +9,8 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import type { Queryable } from '../db/client.ts';
+import { deleteInChunks } from '../db/in-chunks.ts';
 import { rateLimits } from '../db/schema/rate-limits.ts';
 import { AppError } from '../lib/app-error.ts';
 import { type LimitName, type Limits, limitNames } from './limits.ts';
@@ -86,6 +88,8 @@ function createLimiter(pool: Pool, name: LimitName, limits: Limits): RateLimiter
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
+    // Each limiter would delete on a timer of its own.
+    clearExpiredByTimeout: false,
     keyPrefix: name,
     points,
     duration: seconds,
@@ -156,6 +160,9 @@ export function createRateLimiter(pool: Pool, limits: Limits, log: FastifyBaseLo
     },
   };
 }
+
+export const deleteExpiredCounters = (db: Queryable): Promise<number> =>
+  deleteInChunks(db, rateLimits, lt(rateLimits.expire, sql`(extract(epoch from now()) * 1000)::bigint`));
 
 /** Verifies a secret and counts a failure. The attempt is counted first, so that concurrent ones cannot exceed the limit. */
 export const limitWrongPasswords = (

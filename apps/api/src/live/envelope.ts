@@ -1,5 +1,6 @@
 import { boardEventSchema, type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
+import { chunk } from '../lib/chunk.ts';
 
 const envelopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), memberIds: z.array(z.string()), event: liveEventSchema }),
@@ -22,11 +23,6 @@ const batchSchema = z.object({ from: z.string(), envelopes: z.array(z.unknown())
 /** Leaves room for the event in a payload. */
 const MAX_IDS = 100;
 
-const chunkIds = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
-    ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
-  );
-
 const broadcastOf = (event: LiveEvent): Envelope => ({ kind: 'broadcast', excludedIds: [], event });
 
 /**
@@ -34,9 +30,10 @@ const broadcastOf = (event: LiveEvent): Envelope => ({ kind: 'broadcast', exclud
  * the members who have received it already, some may receive it again.
  */
 export function splitEnvelope(envelope: Envelope): Envelope[] {
-  if (envelope.kind === 'event') return chunkIds(envelope.memberIds).map((memberIds) => ({ ...envelope, memberIds }));
+  if (envelope.kind === 'event')
+    return chunk(envelope.memberIds, MAX_IDS).map((memberIds) => ({ ...envelope, memberIds }));
   if (envelope.kind === 'sessions-ended')
-    return chunkIds(envelope.sessionIds).map((sessionIds) => ({ ...envelope, sessionIds }));
+    return chunk(envelope.sessionIds, MAX_IDS).map((sessionIds) => ({ ...envelope, sessionIds }));
   const { excludedIds, kind } = envelope;
   if (excludedIds.length > MAX_IDS) return [broadcastOf({ type: kind === 'board' ? 'board.lagged' : 'live.lagged' })];
   if (kind === 'broadcast') return [envelope];

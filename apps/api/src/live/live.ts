@@ -4,6 +4,7 @@ import type { Member } from '../auth/member.ts';
 import { listConnectableSessions } from '../auth/sessions.ts';
 import type { Database } from '../db/client.ts';
 import { createBatcher } from '../lib/batcher.ts';
+import { chunk } from '../lib/chunk.ts';
 import { type AfterCommit, createAfterCommit } from './after-commit.ts';
 import { type BoardSockets, createBoardSockets } from './board-sockets.ts';
 import type { Bus } from './bus.ts';
@@ -12,8 +13,7 @@ import { addLiveRoute } from './live-route.ts';
 import { createRefetchQueue } from './refetch-queue.ts';
 import { type ConnectionListener, type Sockets, createSockets } from './sockets.ts';
 
-/** A session that was revoked during a bus outage is disconnected after at most this time. */
-const SESSION_CHECK_INTERVAL_MS = 5000;
+const SESSIONS_PER_CHECK = 500;
 const PING_INTERVAL_MS = 25_000;
 /** Minimum times between two batches of board changes. */
 export interface BoardTiming {
@@ -69,6 +69,8 @@ export interface LiveServer extends Live {
   publishMissed(memberIds: readonly string[], event: LiveEvent, happenedAt: number): void;
   /** Notifies the browsers connected to this node that they may have missed events. */
   publishLagged(): void;
+  /** Disconnects the browsers of sessions that were revoked during a bus outage or have expired. */
+  disconnectEndedSessions(): Promise<void>;
   /** Members with a browser connected to this node. */
   connectedMemberIds(): string[];
   /** Whether a window of the member that is connected to this node is visible and in use. */
@@ -96,19 +98,16 @@ function deliver(sockets: Sockets, boardSockets: BoardSockets, envelope: Envelop
   else sockets.disconnectSessions(new Set(envelope.sessionIds));
 }
 
-async function closeEndedSessions(db: Database, sockets: Sockets): Promise<void> {
-  const ids = sockets.sessionIds();
-  if (ids.length === 0) return;
-  const connectable = await listConnectableSessions(db, ids);
-  sockets.disconnectSessions(new Set(ids.filter((id) => !connectable.has(id))));
+async function disconnectEndedSessions(db: Database, sockets: Sockets): Promise<void> {
+  for (const ids of chunk(sockets.sessionIds(), SESSIONS_PER_CHECK)) {
+    const connectable = await listConnectableSessions(db, ids);
+    sockets.disconnectSessions(new Set(ids.filter((id) => !connectable.has(id))));
+  }
 }
 
-const startTimers = (db: Database, sockets: Sockets, log: FastifyBaseLogger): NodeJS.Timeout[] => [
+const startTimers = (sockets: Sockets): NodeJS.Timeout[] => [
   setInterval(() => sockets.publishHeartbeat(), LIVE_HEARTBEAT_INTERVAL_MS),
   setInterval(() => sockets.ping(), PING_INTERVAL_MS),
-  setInterval(() => {
-    closeEndedSessions(db, sockets).catch((error: unknown) => log.warn({ err: error }, 'sessions not checked'));
-  }, SESSION_CHECK_INTERVAL_MS),
 ];
 
 /** Publishes events to the connections of this node with `deliverHere`, and to the other nodes. */
@@ -180,7 +179,7 @@ export function createLive(
     ...publisher.live,
 
     async start() {
-      timers.push(...startTimers(db, sockets, log));
+      timers.push(...startTimers(sockets));
       await bus.start({ onEnvelope: (envelope) => publishLocally(envelope, 'bus'), onLagged: publishLagged });
     },
 
@@ -198,6 +197,7 @@ export function createLive(
       notify(event, 'database');
     },
     publishLagged,
+    disconnectEndedSessions: () => disconnectEndedSessions(db, sockets),
     connectedMemberIds: () => sockets.memberIds(),
     isWindowInUse: (memberId) => sockets.isInUse(memberId),
     connectionCount: () => sockets.count(),

@@ -4,22 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
-import { deleteExpiredDevices } from '../auth/known-devices.ts';
-import { deleteExpiredSessions } from '../auth/sessions.ts';
+import { startBackgroundJobs } from './background-jobs.ts';
 import type { ShutdownHooks } from './shutdown.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import { deliverMissedMessages } from '../features/chat/delivery/deliver-missed-messages.ts';
 import { trackPresence } from '../features/chat/presence/track-presence.ts';
-import { deliverMissedRequests } from '../features/join-requests/deliver-missed-requests.ts';
-import { scheduleRequestExpiry } from '../features/join-requests/expire-requests.ts';
-import { scheduleReadyCheckStarts } from '../features/join-requests/ready-check/schedule-ready-check-starts.ts';
-import { scheduleReadyCheckEnds } from '../features/join-requests/ready-check/schedule-ready-check-ends.ts';
-import { deleteOldReadyChecks } from '../features/join-requests/ready-check/ready-check-repository.ts';
-import { scheduleCrewUpdates } from '../features/join-requests/update-crew.ts';
-import { schedulePostClosing } from '../features/posts/close-due-posts.ts';
-import { deleteOldResets } from '../features/account/password-reset-repository.ts';
 import { createPictureReencoder } from '../features/users/pictures/reencode-picture.ts';
 import { insertStarterGames } from '../features/games/game-repository.ts';
 import { listenOrExplain } from '../http/listen-or-explain.ts';
@@ -38,7 +28,6 @@ import { ensureSecretKey } from './ensure-secret-key.ts';
 import { localUrl, networkUrls } from './node-urls.ts';
 
 const MAIL_FOLDER = 'mail';
-const CLEAN_UP_INTERVAL_MS = 3_600_000;
 /** Open requests may finish within this time before their connections are closed. */
 const DRAIN_TIMEOUT_MS = 4000;
 const MAIL_CLOSE_TIMEOUT_MS = 2000;
@@ -46,25 +35,11 @@ const PUSH_CLOSE_TIMEOUT_MS = 2000;
 const POOL_CLOSE_TIMEOUT_MS = 2000;
 const DATABASE_CLOSE_TIMEOUT_MS = 3000;
 
-const crewJobs = [scheduleCrewUpdates, scheduleReadyCheckStarts, scheduleReadyCheckEnds];
-
 export interface RunningNode {
   readonly url: string;
   readonly dataLocation: string;
   /** Lines to print that help the host with the first steps. */
   readonly hints: readonly string[];
-}
-
-function scheduleCleanUp(db: Database, log: Logger): NodeJS.Timeout {
-  const cleanUp = (): void =>
-    void Promise.all([
-      deleteExpiredSessions(db),
-      deleteExpiredDevices(db),
-      deleteOldResets(db),
-      deleteOldReadyChecks(db),
-    ]).catch((error: unknown) => log.warn({ err: error }, 'expired rows not deleted'));
-  cleanUp();
-  return setInterval(cleanUp, CLEAN_UP_INTERVAL_MS);
 }
 
 /** Stops accepting connections, closes live ones, and lets open requests finish. */
@@ -190,14 +165,11 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
   });
   await live.start();
   shutdownHooks.add(() => live.stop());
-  shutdownHooks.add(trackPresence({ db, live, log }));
-  shutdownHooks.add(deliverMissedMessages({ db, live, log }));
-  shutdownHooks.add(deliverMissedRequests({ db, live, log }));
-  shutdownHooks.add(scheduleRequestExpiry({ db, live, log }));
+  const presence = trackPresence({ db, live, log });
+  shutdownHooks.add(presence.stop);
+  const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
   const { pusher } = services;
-  const crewDeps = { db, live, log, pusher, joinRequestSettings: config.joinRequests };
-  for (const start of crewJobs) shutdownHooks.add(start(crewDeps));
-  shutdownHooks.add(schedulePostClosing({ db, live, log, postLifetimeMs: config.postLifetimeMs }));
+  shutdownHooks.add(startBackgroundJobs({ db, live, log, pusher, presence, postLifetimeMs, joinRequestSettings }));
   shutdownHooks.add(() => drainConnections(app, live), 2 * DRAIN_TIMEOUT_MS);
   shutdownHooks.add(async () => {
     isDraining = true;
@@ -205,8 +177,6 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
   }, config.drainMs + DRAIN_TIMEOUT_MS);
   await listenOrExplain(config, '', () => app.listen({ port: config.port, host: config.host }));
   warnAboutSettings(config, mailFolder, log);
-  const cleanUpTimer = scheduleCleanUp(db, log);
-  shutdownHooks.add(async () => clearInterval(cleanUpTimer));
   shutdownHooks.add(scheduleOwnBackups(database, config, log));
   return describeNode(app, config, database.location, admin);
 }

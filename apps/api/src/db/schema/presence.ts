@@ -15,5 +15,8 @@ export const presence = pgTable(
     /** Updated regularly while the member is connected. */
     seenAt: moment('seen_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.memberId, table.nodeId] }), index('presence_by_time').on(table.seenAt)],
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.nodeId] }),
+    index('presence_by_time').on(table.isOnline, table.seenAt),
+  ],
 );

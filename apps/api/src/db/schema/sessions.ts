@@ -25,5 +25,8 @@ export const knownDevices = pgTable(
     memberId: memberReference('member_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.memberId, table.tokenHash] })],
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.tokenHash] }),
+    index('known_devices_by_time').on(table.createdAt),
+  ],
 );

@@ -2,6 +2,7 @@ import { RESET_LINK_MINUTES } from '@muster/contract/members/account.ts';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { hashToken } from '../../auth/tokens.ts';
 import type { Queryable } from '../../db/client.ts';
+import { deleteInChunks } from '../../db/in-chunks.ts';
 import { affectsRow, firstRow } from '../../db/rows.ts';
 import { memberName } from '../../db/member-name.ts';
 import { members } from '../../db/schema/members.ts';
@@ -39,5 +40,5 @@ export const deleteReset = (db: Queryable, token: string): Promise<boolean> =>
 export const deleteResetOf = (db: Queryable, memberId: string) =>
   db.delete(passwordResets).where(eq(passwordResets.memberId, memberId));
 
-export const deleteOldResets = (db: Queryable) =>
-  db.delete(passwordResets).where(sql`${passwordResets.expiresAt} < now()`);
+export const deleteOldResets = (db: Queryable): Promise<number> =>
+  deleteInChunks(db, passwordResets, sql`${passwordResets.expiresAt} < now()`);

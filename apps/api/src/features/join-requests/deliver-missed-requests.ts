@@ -1,22 +1,17 @@
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import type { LiveServer } from '../../live/live.ts';
-import { repeat } from '../../lib/repeat.ts';
 import { createLookback } from '../chat/delivery/lookback.ts';
 import { LOOKBACK_MS } from '../chat/delivery/recent-messages-repository.ts';
 import { listRequests } from './join-request-repository.ts';
 import { sidesOf } from './publish-request.ts';
 import { listRecentRequests } from './recent-requests-repository.ts';
 
-/** With `BUS_GRACE_PERIOD`, both sides see a change that the bus lost within two seconds. */
-const POLL_INTERVAL_MS = 500;
 const DELIVERED_RETENTION_MS = 2 * LOOKBACK_MS;
 
 interface MissedDeps {
   readonly db: Database;
   readonly live: LiveServer;
-  readonly log: FastifyBaseLogger;
 }
 
 type VersionFields = Pick<JoinRequest, 'state' | 'partySize' | 'note' | 'role' | 'hasPassed'>;
@@ -47,17 +42,20 @@ function trackDelivered(live: LiveServer) {
   };
 }
 
-/** Polls the database for changed requests that the bus did not deliver to this node. Returns a function that stops it. */
-export function deliverMissedRequests({ db, live, log }: MissedDeps): () => Promise<void> {
+/** Returns a function that polls the database for changed requests that the bus did not deliver to this node. */
+export function deliverMissedRequests({ db, live }: MissedDeps): () => Promise<void> {
   const delivered = trackDelivered(live);
   const lookback = createLookback();
 
   async function poll(): Promise<void> {
     delivered.deleteOld();
-    const recent = await listRecentRequests(db, live.connectedMemberIds(), lookback.startPoll());
+    const connected = new Set(live.connectedMemberIds());
+    const lookbackMs = lookback.startPoll();
+    const recent = connected.size > 0 ? await listRecentRequests(db, lookbackMs) : [];
     const queriedAt = performance.now();
     const changedAt = new Map(
       recent
+        .filter(({ authorId, requesterId }) => connected.has(authorId) || connected.has(requesterId))
         .filter((request) => !delivered.has(request.id, versionOf(request, request.checkOutcomes)))
         .map(({ id, ageMs }) => [id, queriedAt - ageMs]),
     );
@@ -72,5 +70,5 @@ export function deliverMissedRequests({ db, live, log }: MissedDeps): () => Prom
     lookback.recordPoll();
   }
 
-  return repeat(POLL_INTERVAL_MS, poll, (error) => log.warn({ err: error }, 'polling for missed requests failed'));
+  return poll;
 }

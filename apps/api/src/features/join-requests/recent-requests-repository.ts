@@ -1,6 +1,5 @@
-import { and, gt, lt, ne, or, sql } from 'drizzle-orm';
+import { and, gt, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { isAnyOf } from '../../db/is-any-of.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
@@ -17,30 +16,28 @@ const selectCheckOutcomes = sql`select concat_ws(',',
       or ${joinRequests.state} = 'waitlisted' and member_id = ${joinRequests.requesterId} and outcome = 'missed')`;
 
 /**
- * Requests that a member or expiry changed in the last `lookbackMs` and that have one of these members on a side, with the time
- * since then. A closed request is not among them: the event of its post, block or account makes browsers refetch it.
+ * Requests that a member or expiry changed in the last `lookbackMs`, with the time since then. A closed request is not among them: the event of its post, block or account makes browsers refetch it.
  */
-export const listRecentRequests = async (db: Queryable, memberIds: readonly string[], lookbackMs: number) =>
-  memberIds.length === 0
-    ? []
-    : db
-        .select({
-          id: joinRequests.id,
-          state: joinRequests.state,
-          partySize: joinRequests.partySize,
-          note: joinRequests.note,
-          role: joinRequests.role,
-          hasPassed: joinRequests.hasPassed,
-          checkOutcomes: sql<string>`(${selectCheckOutcomes})`,
-          ageMs: sql<number>`(extract(epoch from now() - ${joinRequests.changedAt}) * 1000)::int`,
-        })
-        .from(joinRequests)
-        .where(
-          and(
-            gt(joinRequests.changedAt, sql`now() - ${lookbackMs} * interval '1 millisecond'`),
-            lt(joinRequests.changedAt, sql`now() - ${BUS_GRACE_PERIOD}`),
-            ne(joinRequests.state, 'closed'),
-            or(isAnyOf(joinRequests.authorId, memberIds), isAnyOf(joinRequests.requesterId, memberIds)),
-            isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
-          ),
-        );
+export const listRecentRequests = (db: Queryable, lookbackMs: number) =>
+  db
+    .select({
+      id: joinRequests.id,
+      authorId: joinRequests.authorId,
+      requesterId: joinRequests.requesterId,
+      state: joinRequests.state,
+      partySize: joinRequests.partySize,
+      note: joinRequests.note,
+      role: joinRequests.role,
+      hasPassed: joinRequests.hasPassed,
+      checkOutcomes: sql<string>`(${selectCheckOutcomes})`,
+      ageMs: sql<number>`(extract(epoch from now() - ${joinRequests.changedAt}) * 1000)::int`,
+    })
+    .from(joinRequests)
+    .where(
+      and(
+        gt(joinRequests.changedAt, sql`now() - ${lookbackMs} * interval '1 millisecond'`),
+        lt(joinRequests.changedAt, sql`now() - ${BUS_GRACE_PERIOD}`),
+        ne(joinRequests.state, 'closed'),
+        isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
+      ),
+    );

@@ -16,7 +16,6 @@ import { posts } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
 const now = sql`clock_timestamp()`;
-const isDue = lte(joinRequests.expiresAt, now);
 const isNotDue = gt(joinRequests.expiresAt, now);
 
 type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 'requesterId' | 'game' | 'platform'> & {
@@ -137,18 +136,21 @@ export async function updateRequestDetails(
   );
 }
 
+/** Overdue pending requests and offers, longest overdue first. */
+export const selectDueRequests = (db: Queryable, limit: number) =>
+  db
+    .select({ id: joinRequests.id })
+    .from(joinRequests)
+    .where(and(sql`${joinRequests.state} in ('pending', 'offered')`, lte(joinRequests.expiresAt, sql`now()`)))
+    .orderBy(asc(joinRequests.expiresAt))
+    .limit(limit);
+
 /**
  * Expires up to `limit` overdue pending requests and returns overdue offers to the end of the waitlist. Returns their ids.
  * Skips those that another node is expiring.
  */
 export async function expireRequests(db: Queryable, limit: number): Promise<string[]> {
-  const due = db
-    .select({ id: joinRequests.id })
-    .from(joinRequests)
-    .where(and(inArray(joinRequests.state, ['pending', 'offered']), isDue))
-    .orderBy(asc(joinRequests.expiresAt))
-    .limit(limit)
-    .for('update', { skipLocked: true });
+  const due = selectDueRequests(db, limit).for('update', { skipLocked: true });
   const isOffer = eq(joinRequests.state, 'offered');
   return idsOf(
     db

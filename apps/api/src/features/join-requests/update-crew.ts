@@ -2,7 +2,7 @@ import { countFreeSeats, isFull, type Seats } from '@muster/contract/posts/seats
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { repeatInBatches } from '../../lib/repeat.ts';
+import { handleEach } from '../../lib/handle-each.ts';
 import { publishCrewChanged } from '../posts/publish-post.ts';
 import { listHiddenMemberIds } from '../users/block-repository.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
@@ -12,10 +12,10 @@ import { pushRequest } from './push-request.ts';
 import {
   findCrew,
   hasSkippedRequests,
-  listPostsWithChangedCrew,
   lockChangedCrew,
   offerSeats,
   readmitPassed,
+  selectPostsWithChangedCrew,
   setCrewPublished,
   waitlistPending,
 } from './waitlist-repository.ts';
@@ -46,7 +46,7 @@ async function updateWaitlist(tx: Queryable, post: Seats & { readonly id: string
 
 /**
  * Updates the waitlist after a change of the crew, and publishes the crew. Does nothing if another node has done so.
- * Returns whether the crew is up to date: locked requests are skipped, and {@link scheduleCrewUpdates} handles them.
+ * Returns whether the crew is up to date: locked requests are skipped, and {@link updateChangedCrews} handles them later.
  */
 export async function updateCrew(deps: CrewDeps, postId: string): Promise<boolean> {
   const { db, live, joinRequestSettings } = deps;
@@ -70,22 +70,14 @@ export async function updateCrew(deps: CrewDeps, postId: string): Promise<boolea
   return isDone;
 }
 
-/**
- * Updates changed crews every second. Several nodes may run this. Crews with locked requests wait for the next second.
- * Returns a function that stops it.
- */
-export function scheduleCrewUpdates(deps: CrewDeps & { readonly log: FastifyBaseLogger }): () => Promise<void> {
-  async function updateChanged(limit: number): Promise<number> {
-    const postIds = await listPostsWithChangedCrew(deps.db, limit);
-    let updated = 0;
-    for (const postId of postIds) {
-      try {
-        if (await updateCrew(deps, postId)) updated += 1;
-      } catch (error) {
-        deps.log.warn({ err: error, postId }, 'crew not updated');
-      }
-    }
-    return updated;
-  }
-  return repeatInBatches(updateChanged, (error) => deps.log.warn({ err: error }, 'crews not updated'));
+/** Updates up to `limit` changed crews and returns their number. Several nodes may run this. */
+export async function updateChangedCrews(
+  deps: CrewDeps & { readonly log: FastifyBaseLogger },
+  limit: number,
+): Promise<number> {
+  const posts = await selectPostsWithChangedCrew(deps.db, limit);
+  const update = ({ id }: { readonly id: string }) => updateCrew(deps, id);
+  return handleEach(posts, update, (error, { id: postId }) =>
+    deps.log.warn({ err: error, postId }, 'crew not updated'),
+  );
 }

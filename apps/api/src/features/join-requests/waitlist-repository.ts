@@ -21,8 +21,8 @@ const crewColumns = {
 };
 
 /** Posts whose crew changed and was not published yet. */
-export const listPostsWithChangedCrew = (db: Queryable, limit: number): Promise<string[]> =>
-  idsOf(db.select({ id: posts.id }).from(posts).where(hasChangedCrew).limit(limit));
+export const selectPostsWithChangedCrew = (db: Queryable, limit: number) =>
+  db.select({ id: posts.id }).from(posts).where(hasChangedCrew).orderBy(asc(posts.id)).limit(limit);
 
 /** Locks the post if its crew changed and was not published yet. */
 export const lockChangedCrew = (db: Queryable, postId: string) =>

@@ -1,5 +1,5 @@
 import { POSTS_PAGE_SIZE, type Post, type PostDraft, type PostPage } from '@muster/contract/posts/posts.ts';
-import { type SQL, and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { affectedRows, firstRow, toPage } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
@@ -152,19 +152,28 @@ export async function deletePostsOf(db: Queryable, authorId: string, limit: numb
   return affectedRows(db.delete(posts).where(inArray(posts.id, some)));
 }
 
+const isEnded = sql`${posts.closesAt} <= now()`;
+const endOfPost = sql`least(${posts.closesAt}, ${posts.confirmBy})`;
+
+/** Posts to close, longest overdue first. */
+export const selectDuePosts = (db: Queryable, closesUnconfirmed: boolean, limit: number) =>
+  db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(posts.isActive, sql`${endOfPost} <= now()`, sql`(${closesUnconfirmed} or ${isEnded})`))
+    .orderBy(asc(endOfPost))
+    .limit(limit);
+
 /** Closes up to `limit` overdue posts, and returns them with the recipients. Skips those that another node is closing. */
-export async function closeDuePosts(db: Queryable, closesUnconfirmed: boolean, limit: number) {
-  const isEnded = sql`${posts.closesAt} <= clock_timestamp()`;
-  const due = sql`select id from posts
-    where is_active and least(closes_at, confirm_by) <= clock_timestamp() and (${closesUnconfirmed} or ${isEnded})
-    order by least(closes_at, confirm_by) limit ${limit} for no key update skip locked`;
-  return db
+export const setDuePostsClosed = (db: Queryable, closesUnconfirmed: boolean, limit: number) =>
+  db
     .update(posts)
     .set({
       isActive: false,
       closedReason: sql`case when ${isEnded} then 'ended' else 'unconfirmed' end`,
       updatedAt: sql`clock_timestamp()`,
     })
-    .where(sql`${posts.id} = any (array(${due}))`)
+    .where(
+      sql`${posts.id} = any (array(${selectDuePosts(db, closesUnconfirmed, limit).for('no key update', { skipLocked: true })}))`,
+    )
     .returning(removedPostColumns);
-}

@@ -1,12 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/client.ts';
 import type { LiveServer } from '../../../live/live.ts';
-import { repeat } from '../../../lib/repeat.ts';
 import { createLookback } from './lookback.ts';
 import { LOOKBACK_MS, listMissedMessages, listRecentChats } from './recent-messages-repository.ts';
 
-/** With `BUS_GRACE_PERIOD`, a message that the bus lost arrives well within five seconds. */
-const POLL_INTERVAL_MS = 1500;
 const DELIVERED_RETENTION_MS = 2 * LOOKBACK_MS;
 /** After a longer gap between polls clients must refetch. Half the lookback is left for slow commits. */
 const MAX_POLL_GAP_MS = LOOKBACK_MS / 2;
@@ -14,7 +10,6 @@ const MAX_POLL_GAP_MS = LOOKBACK_MS / 2;
 interface MissedDeps {
   readonly db: Database;
   readonly live: LiveServer;
-  readonly log: FastifyBaseLogger;
 }
 
 /** Tracks the last message per conversation that this node has delivered. */
@@ -36,8 +31,8 @@ function trackDelivered(live: LiveServer) {
   };
 }
 
-/** Polls the database for messages that the bus did not deliver to this node. Returns a function that stops it. */
-export function deliverMissedMessages({ db, live, log }: MissedDeps): () => Promise<void> {
+/** Returns a function that polls the database for messages that the bus did not deliver to this node. */
+export function deliverMissedMessages({ db, live }: MissedDeps): () => Promise<void> {
   const delivered = trackDelivered(live);
   const lookback = createLookback();
   let lastPollAt = performance.now();
@@ -45,8 +40,12 @@ export function deliverMissedMessages({ db, live, log }: MissedDeps): () => Prom
   async function poll(): Promise<void> {
     delivered.deleteOld();
     const startedAt = performance.now();
-    const recent = await listRecentChats(db, live.connectedMemberIds(), lookback.startPoll());
-    const behind = recent.filter(({ chatId, seq }) => seq > delivered.lastSeq(chatId));
+    const connected = new Set(live.connectedMemberIds());
+    const lookbackMs = lookback.startPoll();
+    const recent = connected.size > 0 ? await listRecentChats(db, lookbackMs) : [];
+    const behind = recent.filter(
+      ({ chatId, seq, memberIds }) => seq > delivered.lastSeq(chatId) && memberIds.some((id) => connected.has(id)),
+    );
     const recipientsOf = new Map(behind.map(({ chatId, memberIds }) => [chatId, memberIds]));
     const queriedAt = performance.now();
     const missed = await listMissedMessages(
@@ -62,5 +61,5 @@ export function deliverMissedMessages({ db, live, log }: MissedDeps): () => Prom
     lastPollAt = startedAt;
   }
 
-  return repeat(POLL_INTERVAL_MS, poll, (error) => log.warn({ err: error }, 'polling for missed messages failed'));
+  return poll;
 }

@@ -1,7 +1,6 @@
 import type { Message } from '@muster/contract/chat.ts';
-import { and, asc, eq, gt, lt, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { isAnyOf } from '../../../db/is-any-of.ts';
 import { chatParticipants, messages } from '../../../db/schema/chats.ts';
 import { isNotBlocked } from '../../users/block-repository.ts';
 
@@ -20,30 +19,27 @@ const isRecent = (lookbackMs: number) =>
     lt(messages.sentAt, sql`now() - ${BUS_GRACE_PERIOD}`),
   );
 
-/** Conversations of these members with recent messages: the newest sequence number, and which of them are in it. */
+/** Conversations with recent messages: the newest sequence number, and the members who may see it. */
 export async function listRecentChats(
   db: Queryable,
-  memberIds: readonly string[],
   lookbackMs: number,
 ): Promise<{ chatId: string; seq: number; memberIds: string[] }[]> {
-  if (memberIds.length === 0) return [];
-  const found = await db
-    .select({
-      chatId: messages.chatId,
-      seq: max(messages.seq),
-      memberIds: sql<string[]>`array_agg(distinct ${chatParticipants.memberId})`,
-    })
+  const recent = db
+    .select({ chatId: messages.chatId, seq: sql<number>`max(${messages.seq})`.as('seq') })
     .from(messages)
-    .innerJoin(chatParticipants, eq(chatParticipants.chatId, messages.chatId))
-    .where(
-      and(
-        isRecent(lookbackMs),
-        isAnyOf(chatParticipants.memberId, memberIds),
-        isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
-      ),
-    )
-    .groupBy(messages.chatId);
-  return found.map(({ seq, ...chat }) => ({ ...chat, seq: seq ?? 0 }));
+    .where(isRecent(lookbackMs))
+    .groupBy(messages.chatId)
+    .as('recent');
+  return db
+    .select({
+      chatId: recent.chatId,
+      seq: recent.seq,
+      memberIds: sql<string[]>`array_agg(${chatParticipants.memberId})`,
+    })
+    .from(recent)
+    .innerJoin(chatParticipants, eq(chatParticipants.chatId, recent.chatId))
+    .where(isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId))
+    .groupBy(recent.chatId, recent.seq);
 }
 
 /** Recent messages after a sequence number in each conversation, in order, with their age. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/client.ts';
 import { createBatcher } from '../../../lib/batcher.ts';
+import { chunk } from '../../../lib/chunk.ts';
 import { createWorkQueue } from '../../../lib/work-queue.ts';
 import type { LiveServer } from '../../../live/live.ts';
 import {
@@ -11,7 +12,6 @@ import {
   setOffline,
   setOnline,
   setWindowsInUse,
-  PRESENCE_INTERVAL_MS,
   expirePresence,
 } from '../../users/presence/presence-repository.ts';
 import { listPartnerIdsOf } from '../../users/partner-repository.ts';
@@ -20,7 +20,7 @@ import { listPartnerIdsOf } from '../../users/partner-repository.ts';
 const OFFLINE_DELAY_MS = 3000;
 /** Thousands of browsers may reconnect at once. */
 const BATCH_INTERVAL_MS = 250;
-const PUBLISH_BATCH_SIZE = 200;
+const MAX_MEMBERS_PER_QUERY = 200;
 
 interface PresenceDeps {
   readonly db: Database;
@@ -33,8 +33,8 @@ export async function publishPresence(
   { db, live }: Pick<PresenceDeps, 'db'> & { readonly live: Pick<LiveServer, 'publish'> },
   memberIds: readonly string[],
 ): Promise<void> {
-  for (let start = 0; start < memberIds.length; start += PUBLISH_BATCH_SIZE) {
-    const partnerIds = await listPartnerIdsOf(db, memberIds.slice(start, start + PUBLISH_BATCH_SIZE));
+  for (const ids of chunk(memberIds, MAX_MEMBERS_PER_QUERY)) {
+    const partnerIds = await listPartnerIdsOf(db, ids);
     for (const { memberId, presence } of await listPresence(db, [...partnerIds.keys()]))
       live.publish(partnerIds.get(memberId) ?? [], { type: 'presence.changed', memberId, presence });
   }
@@ -52,14 +52,16 @@ function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: 
   const writes = createWorkQueue(1);
   const storeOnline = (memberIds: readonly string[]): Promise<void> =>
     writes.run(() => setOnline(db, nodeId, memberIds, listInUse(memberIds)));
-  const storeUse = (memberIds: readonly string[]): Promise<void> =>
-    writes.run(() => setWindowsInUse(db, nodeId, memberIds, listInUse(memberIds)));
+  async function storeUse(memberIds: readonly string[]): Promise<void> {
+    for (const ids of chunk(memberIds, MAX_MEMBERS_PER_QUERY))
+      await writes.run(() => setWindowsInUse(db, nodeId, ids, listInUse(ids)));
+  }
 
   /**
    * Publishes nothing for members who are connected to another node before and after the write: their partners see them
    * online. Two nodes to which a member connects at once cannot both find that before their writes.
    */
-  async function connect(memberIds: readonly string[]): Promise<void> {
+  async function connectSome(memberIds: readonly string[]): Promise<void> {
     const newlyOnline = await listNewlyOnline(db, nodeId, memberIds);
     await storeOnline(memberIds);
     const elsewhereBefore = newlyOnline.filter(({ isElsewhere }) => isElsewhere).map(({ id }) => id);
@@ -68,7 +70,11 @@ function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: 
     await publish(ids, elsewhere);
   }
 
-  async function disconnect(memberIds: readonly string[]): Promise<void> {
+  async function connect(memberIds: readonly string[]): Promise<void> {
+    for (const ids of chunk(memberIds, MAX_MEMBERS_PER_QUERY)) await connectSome(ids);
+  }
+
+  async function disconnectSome(memberIds: readonly string[]): Promise<void> {
     const connected = new Set(live.connectedMemberIds());
     const closed = memberIds.filter((id) => !connected.has(id));
     if (closed.length === 0) return;
@@ -77,6 +83,10 @@ function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: 
     await connect(closed.filter((id) => connectedNow.has(id)));
     const elsewhere = await listOnlineElsewhere(db, nodeId, offline);
     await publish(offline, new Set([...elsewhere, ...connectedNow]));
+  }
+
+  async function disconnect(memberIds: readonly string[]): Promise<void> {
+    for (const ids of chunk(memberIds, MAX_MEMBERS_PER_QUERY)) await disconnectSome(ids);
   }
 
   async function refresh(): Promise<void> {
@@ -89,8 +99,14 @@ function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: 
   return { connect, disconnect, refresh, storeUse };
 }
 
-/** Stores and publishes which members are connected to this node. Returns a function that stops it. */
-export function trackPresence({ db, live, log }: PresenceDeps): () => Promise<void> {
+export interface PresenceTracker {
+  /** Stores again who is connected to this node, and sets members of crashed nodes offline. */
+  readonly refresh: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Stores and publishes which members are connected to this node. */
+export function trackPresence({ db, live, log }: PresenceDeps): PresenceTracker {
   const nodeId = randomUUID();
   const { connect, disconnect, refresh, storeUse } = createPresenceUpdates({ db, live }, nodeId);
   const offlineTimers = new Map<string, NodeJS.Timeout>();
@@ -125,13 +141,14 @@ export function trackPresence({ db, live, log }: PresenceDeps): () => Promise<vo
     },
     memberUseChanged: (memberId) => useChanges.add(memberId),
   });
-  const refreshTimer = setInterval(() => logFailure(refresh()), PRESENCE_INTERVAL_MS);
 
-  return async () => {
-    isStopped = true;
-    clearInterval(refreshTimer);
-    offlineTimers.forEach((timer) => clearTimeout(timer));
-    const memberIds = [...new Set([...offlineTimers.keys(), ...live.connectedMemberIds()])];
-    if (memberIds.length > 0) await setOffline(db, nodeId, memberIds);
+  return {
+    refresh,
+    async stop() {
+      isStopped = true;
+      offlineTimers.forEach((timer) => clearTimeout(timer));
+      const memberIds = [...new Set([...offlineTimers.keys(), ...live.connectedMemberIds()])];
+      for (const ids of chunk(memberIds, MAX_MEMBERS_PER_QUERY)) await setOffline(db, nodeId, ids);
+    },
   };
 }

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../../db/client.ts';
+import { deleteInChunks } from '../../../db/in-chunks.ts';
 import { firstRow, hasRow, idsOf } from '../../../db/rows.ts';
 import { joinRequests } from '../../../db/schema/join-requests.ts';
 import { notices } from '../../../db/schema/moderation.ts';
@@ -83,15 +84,14 @@ export const answerCheck = (db: Queryable, post: LockedPost, memberId: string, a
       .returning({ answerBy: readyChecks.answerBy, outcome: readyChecks.outcome }),
   );
 
-/** Posts with checks whose time to answer is over. */
-export const listPostsToFinish = async (db: Queryable, limit: number): Promise<string[]> => {
-  const rows = await db
-    .selectDistinct({ id: sql<string>`${readyChecks.postId}` })
+/** Posts with checks whose time to answer is over, longest overdue first. A post may have several. */
+export const selectPostsToFinish = (db: Queryable, limit: number) =>
+  db
+    .select({ id: sql<string>`${readyChecks.postId}` })
     .from(readyChecks)
     .where(and(isOpen, lte(readyChecks.answerBy, sql`now()`), isNotNull(readyChecks.postId)))
+    .orderBy(asc(readyChecks.answerBy))
     .limit(limit);
-  return rows.map(({ id }) => id);
-};
 
 /**
  * Deletes overdue checks that need no answer any more: of a moved start, a closed post, a member who has left, or an
@@ -212,8 +212,8 @@ export async function insertMissedNotices(db: Queryable, memberIds: readonly str
     .values(memberIds.map((memberId) => ({ id: uuidv7(), memberId, kind: 'checks-missed' as const })));
 }
 
-export const deleteOldReadyChecks = (db: Queryable) =>
-  db.delete(readyChecks).where(lte(readyChecks.sentAt, sql`now() - ${READY_CHECK_RETENTION}`));
+export const deleteOldReadyChecks = (db: Queryable): Promise<number> =>
+  deleteInChunks(db, readyChecks, lte(readyChecks.sentAt, sql`now() - ${READY_CHECK_RETENTION}`));
 
 /** Whether the member has yet to answer. */
 export const isUnanswered = (db: Queryable, postId: string, memberId: string, startsAt: Date): Promise<boolean> =>

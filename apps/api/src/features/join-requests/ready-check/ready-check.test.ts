@@ -256,7 +256,7 @@ test.each([
   const { db, mira, zoe, author, post, startIn, checks, outcomes } = await startWithCrew();
   await startIn(60);
   await db.execute(sql`update posts set ${columns} where id = ${post.id}`);
-  // scheduleReadyCheckStarts handles another due post, after this one.
+  // startDueChecks handles another due post, after this one.
   const other = await author.call(createPostEndpoint, {
     body: aPostDraft({ startsAt: new Date(Date.now() + DAY_MS) }),
   });

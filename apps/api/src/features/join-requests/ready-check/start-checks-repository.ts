@@ -1,4 +1,4 @@
-import { and, count, eq, exists, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../../db/client.ts';
 import { memberNameOf } from '../../../db/member-name.ts';
@@ -45,14 +45,13 @@ const isDue = ({ readyCheckMs, readyCheckDeadlineMs }: ReadyCheckSettings) =>
     lte(posts.createdAt, beforeStart(readyCheckMs)),
   );
 
-export const listPostsToCheck = (db: Queryable, settings: ReadyCheckSettings, limit: number): Promise<string[]> =>
-  idsOf(
-    db
-      .select({ id: posts.id })
-      .from(posts)
-      .where(and(isDue(settings), exists(selectUnchecked(db, settings))))
-      .limit(limit),
-  );
+export const selectPostsToCheck = (db: Queryable, settings: ReadyCheckSettings, limit: number) =>
+  db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(isDue(settings), exists(selectUnchecked(db, settings))))
+    .orderBy(asc(posts.startsAt))
+    .limit(limit);
 
 export const lockPostToCheck = (db: Queryable, postId: string, settings: ReadyCheckSettings) =>
   firstRow(

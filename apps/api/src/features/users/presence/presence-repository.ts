@@ -3,6 +3,7 @@ import { z } from '@muster/contract/zod.ts';
 import { type SQL, and, eq, lt, ne, not, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../db/client.ts';
+import { deleteInChunks } from '../../../db/in-chunks.ts';
 import { isAnyOf } from '../../../db/is-any-of.ts';
 import { members } from '../../../db/schema/members.ts';
 import { presence } from '../../../db/schema/presence.ts';
@@ -122,7 +123,7 @@ export async function setWindowsInUse(
     .where(and(isAnyOf(presence.memberId, memberIds), eq(presence.nodeId, nodeId)));
 }
 
-const hidesPresence = sql`exists (select from ${members} where id = ${presence.memberId} and not shows_presence)`;
+const hidesPresence = sql`not (select shows_presence from ${members} where id = ${presence.memberId})`;
 
 /** Returns the members who show their presence; the rows of the others are deleted. */
 export async function setOffline(db: Queryable, nodeId: string, memberIds: readonly string[]): Promise<string[]> {
@@ -139,7 +140,7 @@ export async function setOffline(db: Queryable, nodeId: string, memberIds: reado
 export const deletePresence = (db: Queryable, memberId: string) =>
   db.delete(presence).where(eq(presence.memberId, memberId));
 
-/** Returns members of crashed nodes, each once, and deletes very old rows. */
+/** Returns members of crashed nodes, each once. */
 export async function expirePresence(db: Queryable): Promise<string[]> {
   const isExpired = and(eq(presence.isOnline, true), isTimedOut);
   await db.delete(presence).where(and(isExpired, hidesPresence));
@@ -148,6 +149,8 @@ export async function expirePresence(db: Queryable): Promise<string[]> {
     .set({ isOnline: false })
     .where(isExpired)
     .returning({ memberId: presence.memberId });
-  await db.delete(presence).where(lt(presence.seenAt, sql`now() - ${PRESENCE_RETENTION}`));
   return [...new Set(changed.map(({ memberId }) => memberId))];
 }
+
+export const deleteOldPresence = (db: Queryable): Promise<number> =>
+  deleteInChunks(db, presence, sql`not ${presence.isOnline} and ${presence.seenAt} < now() - ${PRESENCE_RETENTION}`);

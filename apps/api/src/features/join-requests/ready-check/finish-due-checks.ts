@@ -1,7 +1,7 @@
 import { MISSED_CHECKS_MAX_COUNT } from '@muster/contract/posts/ready-checks.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
-import { repeatInBatches } from '../../../lib/repeat.ts';
+import { handleEach } from '../../../lib/handle-each.ts';
 import type { Live } from '../../../live/live.ts';
 import { findAudience, publishPostClosed } from '../../posts/publish-post.ts';
 import { updateCrew } from '../update-crew.ts';
@@ -12,11 +12,11 @@ import {
   closePostAndCrew,
   deleteObsoleteChecks,
   insertMissedNotices,
-  listPostsToFinish,
   listOverdueMemberIds,
   lockPost,
   type LockedPost,
   moveToWaitlist,
+  selectPostsToFinish,
   setMissed,
 } from './ready-check-repository.ts';
 
@@ -51,31 +51,24 @@ async function finishChecks(tx: Queryable, live: Live, postId: string) {
   return { closed: null, notifiedMemberIds, requestIds: missed.map(({ id }) => id) };
 }
 
-/** Ends overdue checks every second. Several nodes may run this. Returns a function that stops it. */
-export function scheduleReadyCheckEnds(deps: ReadyCheckDeps): () => Promise<void> {
-  const { db, live, log } = deps;
-  async function finish(postId: string): Promise<void> {
-    const result = await withDeadlockRetry(db, (tx) => finishChecks(tx, live, postId));
-    if (!result) return;
-    if (result.closed) publishPostClosed(result.closed.audience, result.closed.post);
-    live.publish(result.notifiedMemberIds, { type: 'notice.sent' });
-    await live.afterCommit(
-      () => publishCrewRequests(deps, result.requestIds, true),
-      () => !result.closed && updateCrew(deps, postId),
-    );
-  }
-  async function finishDue(limit: number): Promise<number> {
-    const postIds = await listPostsToFinish(db, limit);
-    let finished = 0;
-    for (const postId of postIds) {
-      try {
-        await finish(postId);
-        finished += 1;
-      } catch (error) {
-        log.warn({ err: error, postId }, 'ready check not ended');
-      }
-    }
-    return finished;
-  }
-  return repeatInBatches(finishDue, (error) => log.warn({ err: error }, 'ready checks not ended'));
+async function finishChecksOf(deps: ReadyCheckDeps, postId: string): Promise<boolean> {
+  const { db, live } = deps;
+  const result = await withDeadlockRetry(db, (tx) => finishChecks(tx, live, postId));
+  if (!result) return true;
+  if (result.closed) publishPostClosed(result.closed.audience, result.closed.post);
+  live.publish(result.notifiedMemberIds, { type: 'notice.sent' });
+  await live.afterCommit(
+    () => publishCrewRequests(deps, result.requestIds, true),
+    () => !result.closed && updateCrew(deps, postId),
+  );
+  return true;
+}
+
+/** Ends up to `limit` overdue checks and returns the number of their posts. Several nodes may run this. */
+export async function finishDueChecks(deps: ReadyCheckDeps, limit: number): Promise<number> {
+  const postIds = new Set((await selectPostsToFinish(deps.db, limit)).map(({ id }) => id));
+  const finish = (postId: string) => finishChecksOf(deps, postId);
+  return handleEach([...postIds], finish, (error, postId) =>
+    deps.log.warn({ err: error, postId }, 'ready check not ended'),
+  );
 }

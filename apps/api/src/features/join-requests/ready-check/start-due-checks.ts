@@ -1,13 +1,13 @@
 import { MISSED_CHECKS_MAX_COUNT } from '@muster/contract/posts/ready-checks.ts';
-import { repeatInBatches } from '../../../lib/repeat.ts';
+import { handleEach } from '../../../lib/handle-each.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import type { Queryable } from '../../../db/client.ts';
 import {
   listUncheckedMembers,
   insertChecks,
   listMissedCounts,
-  listPostsToCheck,
   lockPostToCheck,
+  selectPostsToCheck,
 } from './start-checks-repository.ts';
 import { publishCrewRequests } from './publish-crew-requests.ts';
 import { pushReadyCheck } from './push-ready-check.ts';
@@ -38,27 +38,19 @@ async function startChecks(tx: Queryable, postId: string, settings: ReadyCheckSe
   return { post, checks, requestIds: await touchRequestsOfCrew(tx, postId, requesterIds) };
 }
 
-/** Asks due crews every second. Several nodes may run this. Returns a function that stops it. */
-export function scheduleReadyCheckStarts(deps: ReadyCheckDeps): () => Promise<void> {
-  const { db, log, joinRequestSettings: settings } = deps;
-  async function start(postId: string): Promise<void> {
-    const result = await withDeadlockRetry(db, (tx) => startChecks(tx, postId, settings));
-    if (!result) return;
-    await deps.live.afterCommit(() => publishCrewRequests(deps, result.requestIds, false));
-    for (const check of result.checks) pushReadyCheck(deps, result.post, check);
-  }
-  async function startDue(limit: number): Promise<number> {
-    const postIds = await listPostsToCheck(db, settings, limit);
-    let started = 0;
-    for (const postId of postIds) {
-      try {
-        await start(postId);
-        started += 1;
-      } catch (error) {
-        log.warn({ err: error, postId }, 'ready check not sent');
-      }
-    }
-    return started;
-  }
-  return repeatInBatches(startDue, (error) => log.warn({ err: error }, 'ready checks not sent'));
+async function startChecksOf(deps: ReadyCheckDeps, postId: string): Promise<boolean> {
+  const result = await withDeadlockRetry(deps.db, (tx) => startChecks(tx, postId, deps.joinRequestSettings));
+  if (!result) return true;
+  await deps.live.afterCommit(() => publishCrewRequests(deps, result.requestIds, false));
+  for (const check of result.checks) pushReadyCheck(deps, result.post, check);
+  return true;
+}
+
+/** Asks up to `limit` due crews and returns their number. Several nodes may run this. */
+export async function startDueChecks(deps: ReadyCheckDeps, limit: number): Promise<number> {
+  const posts = await selectPostsToCheck(deps.db, deps.joinRequestSettings, limit);
+  const start = ({ id }: { readonly id: string }) => startChecksOf(deps, id);
+  return handleEach(posts, start, (error, { id: postId }) =>
+    deps.log.warn({ err: error, postId }, 'ready check not sent'),
+  );
 }

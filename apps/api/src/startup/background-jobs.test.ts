@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+import { expect, test } from 'vitest';
+import { aChat } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+import { dueJobs, findDueJobs, periodicJobs } from './background-jobs.ts';
+
+interface Query {
+  readonly text: string;
+  readonly params: readonly unknown[];
+}
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Filter?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+/** Contains only the due rows, and is empty most of the time. */
+const INDEX_WITHOUT_CONDITION = 'posts_with_changed_crew';
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** The plan on large tables: PostgreSQL may not use what only pays on small ones. */
+async function explain(pool: Pool, { text, params }: Query): Promise<Plan[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    for (const method of ['seqscan', 'hashjoin', 'mergejoin']) await client.query(`set local enable_${method} = off`);
+    const { rows } = await client.query(`explain (format json) ${text}`, [...params]);
+    return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+const isUnbounded = (node: Plan): boolean =>
+  /^(Seq|Index|Index Only|Bitmap Index) Scan$/.test(node['Node Type']) &&
+  node['Index Cond'] === undefined &&
+  node['Index Name'] !== INDEX_WITHOUT_CONDITION;
+
+/** Runs the work on a node with a connected member, and returns its queries. */
+async function startWithRecorder() {
+  const queries: Query[] = [];
+  const isStatement = (text: string): boolean => /^\s*(select|with|insert|update|delete)/i.test(text);
+  const api = await startApi({ onQuery: (text, params) => isStatement(text) && queries.push({ text, params }) });
+  const [ada, bob] = [await api.as('member'), await api.as('member')];
+  await aChat(ada, bob);
+  await connectLive(await api.listen(), ada);
+  const record = async (work: () => Promise<unknown>): Promise<Query[]> => {
+    queries.length = 0;
+    await work();
+    return [...queries];
+  };
+  return { ...api, record };
+}
+
+test('every query that a timer runs finds its rows by an index condition', async () => {
+  const { jobDeps, pool, record } = await startWithRecorder();
+  const due = dueJobs(jobDeps);
+  const jobs = [
+    { name: 'find due jobs', index: 'posts_closing', run: () => findDueJobs(jobDeps.db, due) },
+    ...due.map((job) => ({ ...job, run: () => job.run(100) })),
+    ...periodicJobs(jobDeps),
+  ];
+  for (const { name, index, run } of jobs) {
+    const plans = await Promise.all((await record(run)).map((query) => explain(pool, query)));
+    const used = plans.flat().flatMap((node) => node['Index Name'] ?? []);
+    expect([name, ...used]).toContain(index);
+    expect([name, plans.flat().filter(isUnbounded)]).toEqual([name, []]);
+  }
+});

@@ -1,0 +1,171 @@
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { deleteExpiredDevices } from '../auth/known-devices.ts';
+import { deleteExpiredSessions } from '../auth/sessions.ts';
+import type { Database } from '../db/client.ts';
+import { deleteOldResets } from '../features/account/password-reset-repository.ts';
+import { deliverMissedMessages } from '../features/chat/delivery/deliver-missed-messages.ts';
+import type { PresenceTracker } from '../features/chat/presence/track-presence.ts';
+import { deliverMissedRequests } from '../features/join-requests/deliver-missed-requests.ts';
+import { expireDueRequests } from '../features/join-requests/expire-due-requests.ts';
+import { finishDueChecks } from '../features/join-requests/ready-check/finish-due-checks.ts';
+import type { ReadyCheckDeps } from '../features/join-requests/ready-check/ready-check-deps.ts';
+import {
+  deleteOldReadyChecks,
+  selectPostsToFinish,
+} from '../features/join-requests/ready-check/ready-check-repository.ts';
+import { selectPostsToCheck } from '../features/join-requests/ready-check/start-checks-repository.ts';
+import { startDueChecks } from '../features/join-requests/ready-check/start-due-checks.ts';
+import { selectDueRequests } from '../features/join-requests/request-state-repository.ts';
+import { updateChangedCrews } from '../features/join-requests/update-crew.ts';
+import { selectPostsWithChangedCrew } from '../features/join-requests/waitlist-repository.ts';
+import { closeDuePosts } from '../features/posts/close-due-posts.ts';
+import { selectDuePosts } from '../features/posts/post-repository.ts';
+import { deleteOldPresence, PRESENCE_INTERVAL_MS } from '../features/users/presence/presence-repository.ts';
+import { deleteExpiredCounters } from '../http/rate-limiter.ts';
+import type { LiveServer } from '../live/live.ts';
+
+export interface JobDeps extends ReadyCheckDeps {
+  readonly db: Database;
+  readonly live: LiveServer;
+  readonly log: FastifyBaseLogger;
+  readonly presence: PresenceTracker;
+  readonly postLifetimeMs: number;
+}
+
+interface Job {
+  readonly name: string;
+  /** The index that finds the rows. A test checks the plan of every query. */
+  readonly index: string;
+}
+interface DueJob extends Job {
+  /** Selects the first due row. */
+  readonly firstDue: SQLWrapper;
+  /** Handles up to `limit` due rows and returns how many it handled. */
+  readonly run: (limit: number) => Promise<number>;
+}
+interface PeriodicJob extends Job {
+  readonly intervalMs: number;
+  readonly run: () => Promise<unknown>;
+}
+
+/** Members see the result within two seconds. */
+const DUE_INTERVAL_MS = 1500;
+const BATCH_SIZE = 100;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Jobs that run when they have a due row. One statement looks for all of them: an idle node runs less than one a second.
+ * Compare times with `now()`: `clock_timestamp()` is volatile and cannot be an index condition.
+ */
+export const dueJobs = (deps: JobDeps): readonly DueJob[] => {
+  const { db, postLifetimeMs, joinRequestSettings } = deps;
+  return [
+    {
+      name: 'close posts',
+      index: 'posts_closing',
+      firstDue: selectDuePosts(db, postLifetimeMs > 0, 1),
+      run: (limit) => closeDuePosts(deps, limit),
+    },
+    {
+      name: 'expire join requests',
+      index: 'join_requests_expiring',
+      firstDue: selectDueRequests(db, 1),
+      run: (limit) => expireDueRequests(deps, limit),
+    },
+    {
+      name: 'update crews',
+      index: 'posts_with_changed_crew',
+      firstDue: selectPostsWithChangedCrew(db, 1),
+      run: (limit) => updateChangedCrews(deps, limit),
+    },
+    {
+      name: 'start ready checks',
+      index: 'posts_active_by_start',
+      firstDue: selectPostsToCheck(db, joinRequestSettings, 1),
+      run: (limit) => startDueChecks(deps, limit),
+    },
+    {
+      name: 'end ready checks',
+      index: 'ready_checks_open',
+      firstDue: selectPostsToFinish(db, 1),
+      run: (limit) => finishDueChecks(deps, limit),
+    },
+  ];
+};
+
+const deletionJobs = (db: Database): readonly PeriodicJob[] =>
+  [
+    { name: 'delete sessions', index: 'sessions_by_expiry', run: deleteExpiredSessions },
+    { name: 'delete known devices', index: 'known_devices_by_time', run: deleteExpiredDevices },
+    { name: 'delete password resets', index: 'password_resets_by_expiry', run: deleteOldResets },
+    { name: 'delete ready checks', index: 'ready_checks_by_time', run: deleteOldReadyChecks },
+    { name: 'delete presence', index: 'presence_by_time', run: deleteOldPresence },
+    { name: 'delete rate limits', index: 'rate_limits_by_expiry', run: deleteExpiredCounters },
+  ].map((job) => ({ ...job, intervalMs: HOUR_MS, run: () => job.run(db) }));
+
+/** Jobs that run at an interval. Those for connections run no query while nobody is connected to this node. */
+export const periodicJobs = (deps: JobDeps): readonly PeriodicJob[] => [
+  // With BUS_GRACE_PERIOD, both sides see a change that the bus lost within two seconds, and a message within five.
+  {
+    name: 'deliver missed join requests',
+    index: 'join_requests_recent',
+    intervalMs: 500,
+    run: deliverMissedRequests(deps),
+  },
+  { name: 'deliver missed messages', index: 'messages_by_time', intervalMs: 1500, run: deliverMissedMessages(deps) },
+  {
+    name: 'disconnect ended sessions',
+    index: 'sessions_pkey',
+    intervalMs: 5000,
+    run: () => deps.live.disconnectEndedSessions(),
+  },
+  {
+    name: 'refresh presence',
+    index: 'presence_by_time',
+    intervalMs: PRESENCE_INTERVAL_MS,
+    run: () => deps.presence.refresh(),
+  },
+  ...deletionJobs(deps.db),
+];
+
+/** Finds the jobs that have a due row, in one statement. */
+export async function findDueJobs(db: Database, jobs: readonly DueJob[]): Promise<DueJob[]> {
+  const columns = jobs.map(({ firstDue, name }) => sql`${firstDue} is not null as ${sql.identifier(name)}`);
+  const { rows } = await db.execute<Record<string, boolean>>(sql`select ${sql.join(columns, sql`, `)}`);
+  return jobs.filter(({ name }) => rows[0]?.[name]);
+}
+
+async function runUntilDone({ run }: DueJob): Promise<void> {
+  while ((await run(BATCH_SIZE)) === BATCH_SIZE);
+}
+
+/** Starts all jobs that query the database on a timer. Several nodes may run them. Returns a function that stops them. */
+export function startBackgroundJobs(deps: JobDeps): () => Promise<void> {
+  const { db, log } = deps;
+  const running = new Map<string, Promise<void>>();
+  function start(name: string, run: () => Promise<unknown>): void {
+    if (running.has(name)) return;
+    const work = run().then(
+      () => {},
+      (error: unknown) => log.warn({ err: error, job: name }, 'background job failed'),
+    );
+    running.set(
+      name,
+      work.finally(() => running.delete(name)),
+    );
+  }
+
+  const due = dueJobs(deps);
+  const startDue = async (): Promise<void> =>
+    (await findDueJobs(db, due)).forEach((job) => start(job.name, () => runUntilDone(job)));
+  for (const { name, run } of deletionJobs(db)) start(name, run);
+  const timers = [
+    setInterval(start, DUE_INTERVAL_MS, 'find due rows', startDue),
+    ...periodicJobs(deps).map(({ name, intervalMs, run }) => setInterval(start, intervalMs, name, run)),
+  ];
+  return async () => {
+    timers.forEach((timer) => clearInterval(timer));
+    while (running.size > 0) await Promise.all(running.values());
+  };
+}
