@@ -1,5 +1,6 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/client.ts';
+import { deleteInChunks } from '../db/in-chunks.ts';
 import { hasRow } from '../db/rows.ts';
 import { knownDevices } from '../db/schema/sessions.ts';
 import { hashToken } from './tokens.ts';
@@ -15,11 +16,23 @@ export const isKnownDevice = (db: Queryable, memberId: string, token: string): P
       .where(and(eq(knownDevices.memberId, memberId), eq(knownDevices.tokenHash, hashToken(token)))),
   );
 
-export const insertKnownDevice = (db: Queryable, memberId: string, token: string) =>
-  db
+/** Devices per member; the oldest is deleted first. */
+export const MAX_DEVICES_PER_MEMBER = 50;
+
+export async function insertKnownDevice(db: Queryable, memberId: string, token: string): Promise<void> {
+  await db
     .insert(knownDevices)
-    .values({ memberId, tokenHash: hashToken(token) })
+    .values({ memberId, tokenHash: hashToken(token), createdAt: sql`clock_timestamp()` })
     .onConflictDoNothing();
+  const isOfMember = eq(knownDevices.memberId, memberId);
+  const oldest = db
+    .select({ tokenHash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .where(isOfMember)
+    .orderBy(desc(knownDevices.createdAt))
+    .offset(MAX_DEVICES_PER_MEMBER);
+  await db.delete(knownDevices).where(and(isOfMember, inArray(knownDevices.tokenHash, oldest)));
+}
 
 /** Deletes a member's known devices, except the one with this token. */
 export const deleteKnownDevices = (db: Queryable, memberId: string, exceptToken?: string) =>
@@ -33,5 +46,9 @@ export const deleteKnownDevices = (db: Queryable, memberId: string, exceptToken?
     );
 
 /** Deletes devices whose cookie has expired. */
-export const deleteExpiredDevices = (db: Queryable) =>
-  db.delete(knownDevices).where(lt(knownDevices.createdAt, sql.raw(`now() - interval '${DEVICE_LIFETIME_DAYS} days'`)));
+export const deleteExpiredDevices = (db: Queryable): Promise<number> =>
+  deleteInChunks(
+    db,
+    knownDevices,
+    lt(knownDevices.createdAt, sql.raw(`now() - interval '${DEVICE_LIFETIME_DAYS} days'`)),
+  );

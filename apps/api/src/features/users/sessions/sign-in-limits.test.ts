@@ -1,5 +1,7 @@
 import { signInEndpoint } from '@muster/contract/members/auth.ts';
+import { asc, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { knownDevices } from '#src/db/schema/sessions.ts';
 import { aPassword, registerMember } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 
@@ -50,6 +52,18 @@ test('a known device keeps its cookie when its owner signs in again', async () =
   const before = ada.cookies.get('muster_device');
   await ada.call(signInEndpoint, { body: { email: ada.email, password: aPassword } });
   expect(ada.cookies.get('muster_device')).toBe(before);
+});
+
+test('a member has at most 50 known devices, and the oldest is forgotten first', async () => {
+  const { visitor, db } = await startApi();
+  const ada = await registerMember(visitor());
+  const first = await db.$count(knownDevices);
+  await db.execute(sql`insert into known_devices (member_id, token_hash, created_at)
+    select ${ada.id}, sha256(number::text::bytea), now() - number * interval '1 day' from generate_series(1, 52) as number`);
+  await visitor().call(signInEndpoint, { body: { email: ada.email, password: aPassword } });
+  const kept = await db.select().from(knownDevices).orderBy(asc(knownDevices.createdAt));
+  expect([first, kept.length]).toEqual([1, 50]);
+  expect(Math.round((Date.now() - (kept[0]?.createdAt.getTime() ?? 0)) / 86_400_000)).toBe(48);
 });
 
 test('counts failed sign-ins over all nodes', async () => {
