@@ -282,6 +282,41 @@ test('rejects invalid or truncated JSON in one line, and changes nothing', async
   expect(await countRows(api)).toEqual(before);
 });
 
+test('one bad value costs its field or document, never the file', async () => {
+  const api = await startApi();
+  const values = [
+    null,
+    5,
+    -1.5,
+    true,
+    '',
+    '\0',
+    '\uD800',
+    [],
+    [[]],
+    {},
+    { a: { b: [] } },
+    'x'.repeat(5000),
+    '2024-02-30',
+  ];
+  const { users, games: listedGames, posts: listedPosts, chats, messages } = anExport();
+  const good = { users: users.kimUid, games: listedGames.star_forge, posts: listedPosts.modern };
+  const all = { ...good, chats: chats.kimUid_lee_uid, messages: messages.zz };
+  const spoil = (document: object) =>
+    [...Object.keys(document), 'displayName', 'syncedAt', 'createdAt'].flatMap((name) =>
+      values.map((value) => ({ ...document, [name]: value })),
+    );
+  const spoilt = Object.entries(all).map(([name, document]) => [
+    name,
+    Object.fromEntries([...spoil(document), ...values].map((one, n) => [`${name}-${n}`, one])),
+  ]);
+  const sound = { ada: { email: 'ada@example.com', name: 'Ada' }, ...users };
+  const { users: spoiltUsers, ...others } = Object.fromEntries(spoilt);
+  const file = JSON.stringify({ ...others, users: { ...spoiltUsers, ...sound } }).replaceAll(':null', ':1e400');
+  expect(await importText(api, `\uFEFF${file}`)).toMatch(/^users +\d+ +\d+ +0 +\d+$/m);
+  expect(await api.db.select().from(members).where(eq(members.email, 'ada@example.com'))).toHaveLength(1);
+});
+
 test.each(['{}', '[]', '{"items": {"a": {"email": "a@example.com"}}}', '{"users": {}, "data": {"posts": {"p": {}}}}'])(
   'rejects %s, which has no known collection, and names the expected ones',
   async (text) => {
@@ -317,7 +352,7 @@ test('rejects a game without a free id, and its posts', async () => {
   expect(await countRows(api)).toMatchObject({ posts: 1, imports: 3 });
 });
 
-test('rejects timestamps that the database cannot store, and ignores the local time zone', async () => {
+test('rejects ambiguous timestamps and those that the database cannot store, and ignores the local time zone', async () => {
   const api = await startApi();
   const chats = { c: { participants: ['a', 'b'] } };
   const at = (timestamp: unknown) => ({ chatId: 'c', senderId: 'a', text: JSON.stringify(timestamp), timestamp });
@@ -327,17 +362,20 @@ test('rejects timestamps that the database cannot store, and ignores the local t
     at({ _seconds: -9e12 }),
     at('+020000-01-01'),
     at('2023-11-15 10:00:00'),
+    at('5.1.2024, 15:00:00'),
+    at({ timestampValue: '1/5/2024' }),
   ];
   const users = {
     a: { email: 'ada@example.com', createdAt: '-000500-01-01T00:00:00Z' },
-    b: { email: 'bob@example.com', createdAt: '2023-11-15T10:00:00.5' },
+    b: { email: 'bob@example.com', createdAt: '5.1.2024, 15:00:00', lastActivity: '2023-11-15T10:00:00.5' },
   };
   const listed = messages.map((fields, n) => ({ id: `m${n}`, ...fields }));
   const file = await aFileOf(JSON.stringify({ users, chats, messages: listed }));
   const environment = { DATABASE_URL: addressOf(api.target), TZ: 'America/New_York' };
   const { output } = await runCommand('import', environment, [file]);
-  expect(output).toContain('Rejected in messages: timestamp: Missing (4: m0, m1, m2, …)');
-  expect(output).toContain('Omitted in users: createdAt: Not a valid time (1: a)');
+  const reason = 'Not a time in ISO 8601, epoch seconds or milliseconds';
+  expect(output).toContain(`Rejected in messages: timestamp: ${reason} (6: m0, m1, m2, …)`);
+  expect(output).toContain(`Omitted in users: createdAt: ${reason} (2: a, b)`);
   const { rows } = await api.db.execute(
     sql`select sent_at at time zone 'UTC' as at from messages union all select created_at at time zone 'UTC' from members where email like 'bob%'`,
   );

@@ -51,7 +51,9 @@ async function importInto(
 
 await runCommand('The import failed', async (config, args) => {
   const parsed = readArguments(args);
-  const options = { ...parsed, size: (await stat(parsed.path)).size };
+  const file = await stat(parsed.path);
+  if (!file.isFile()) throw new Error(`${parsed.path} is a folder. The export must be one JSON file.`);
+  const options = { ...parsed, size: file.size };
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) {
     await importInto({ connectionString: databaseUrl }, options, config);

@@ -9,6 +9,7 @@ export class RejectedDocument extends Error {}
 /** Firestore's limit. */
 const ID_MAX_LENGTH = 1500;
 const LEGACY_TEXT_MAX_LENGTH = 200;
+export const INVALID_TIME = 'Not a time in ISO 8601, epoch seconds or milliseconds';
 
 export const documentIdSchema = storableText().check(z.minLength(1, 'Missing'), ...atMost(ID_MAX_LENGTH, 'Too long'));
 
@@ -26,7 +27,7 @@ export interface DocumentReader {
   required: <Output>(schema: z.ZodMiniType<Output>, ...names: string[]) => Output;
   /** An optional field: null if it is missing or invalid. */
   optional: <Output>(schema: z.ZodMiniType<Output>, ...names: string[]) => Output | null;
-  /** A timestamp, at most now; null if there is none. */
+  /** The first valid timestamp under these names, at most now; null if there is none. */
   timestamp: (...names: string[]) => Date | null;
   addRemark: (name: string, why: string) => void;
 }
@@ -57,11 +58,14 @@ export function createDocumentReader({ fields }: Pick<ExportedDocument, 'fields'
       return null;
     },
     timestamp: (...names) => {
-      const [name, value] = find(names);
-      if (value === undefined || value === null) return null;
-      const timestamp = parseTimestamp(value);
-      if (!timestamp) addRemark(name, 'Not a valid time');
-      return timestamp && timestamp.getTime() > Date.now() ? new Date() : (timestamp ?? null);
+      for (const name of names) {
+        const value = fields[name];
+        if (value === undefined || value === null) continue;
+        const timestamp = parseTimestamp(value);
+        if (timestamp) return timestamp.getTime() > Date.now() ? new Date() : timestamp;
+        addRemark(name, INVALID_TIME);
+      }
+      return null;
     },
   };
 }

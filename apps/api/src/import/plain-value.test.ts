@@ -14,6 +14,10 @@ test.each([
   [{ timestampValue: '2023-11-14T22:13:20.123Z' }],
   [{ timestampValue: { seconds: '1700000000', nanos: 123_000_000 } }],
   ['2023-11-14T22:13:20.123'],
+  ['2023-11-14 22:13:20.123'],
+  ['2023-11-15T00:13:20.123+02:00'],
+  ['2023-11-14 17:43:20.123 -0430'],
+  ['2023-11-14T22:13:20.123456789z'],
   ['1700000000123'],
   [1_700_000_000_123],
 ])('parses the timestamp %j', (value) => {
@@ -21,7 +25,31 @@ test.each([
   expect(parseTimestamp(fields['at'])).toEqual(instant);
 });
 
-test.each(['0000-01-01', '10000-01-01', -1, 'soon', {}, null, '{"seconds": 1}'])('%j is not a timestamp', (value) => {
+test.each([
+  '0000-01-01',
+  '10000-01-01',
+  -1,
+  'soon',
+  {},
+  null,
+  '{"seconds": 1}',
+  '5.1.2024, 15:00:00',
+  '5/1/2024',
+  '2024/01/05',
+  '1/5/24 3:00 PM',
+  'January 5, 2024',
+  'Fri Jan 05 2024 15:00:00',
+  '2024-02-30',
+  '2023-02-29T10:00:00Z',
+  '2024-01-05T25:00',
+  '2024',
+  20_240_105,
+  '20240105',
+  0,
+  { timestampValue: '5.1.2024' },
+  { __time__: '5.1.2024' },
+  { _seconds: 9e15 },
+])('%j is not a timestamp', (value) => {
   expect(parseTimestamp(plainDocument({ at: value }).fields['at'])).toBeUndefined();
 });
 

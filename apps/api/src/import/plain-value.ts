@@ -1,26 +1,34 @@
+import { z } from '@muster/contract/zod.ts';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** Smaller numbers are seconds (until 5138), larger ones milliseconds (since 1973). */
-const MILLISECONDS_FROM = 1e11;
+/** Smaller numbers are seconds (2001 to 5138), larger ones milliseconds. Below the first second, they may be a date such as 20240105. */
+const [SECONDS_FROM, MILLISECONDS_FROM] = [1e9, 1e11];
 
 /** Timestamps outside are not from an export, and some cannot be stored in PostgreSQL. */
 const [FIRST, LAST] = [Date.UTC(1970), Date.UTC(9999)];
-/** ISO 8601 without a time zone, parsed as UTC instead of local time. */
-const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
-/** Longer than a year. */
-const NUMERIC_TEXT = /^\d{9,16}$/;
+/** Date, time and zone in ISO 8601. */
+const ISO_8601 = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+const NUMERIC_TEXT = /^\d{10,16}$/;
 
-/** Parses any timestamp format of exports; undefined if it is none. */
+/** UTC without a zone. `Date` alone would read 5.1.2024 as May, and 30 February as March. */
+function parseIsoText(text: string): Date | undefined {
+  const [, date = '', time = '00:00', zone = 'Z'] = ISO_8601.exec(text) ?? [];
+  if (!z.regexes.date.test(date)) return undefined;
+  const offset = zone.replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
+  return new Date(`${date}T${time}${offset.toUpperCase()}`);
+}
+
+/** Parses any unambiguous timestamp of exports: ISO 8601, epoch, or a date of {@link plainDocument}. Undefined if it is none. */
 export function parseTimestamp(value: unknown): Date | undefined {
   if (value instanceof Date) return value.getTime() >= FIRST && value.getTime() < LAST ? value : undefined;
-  if (typeof value === 'string' && NUMERIC_TEXT.test(value)) return parseTimestamp(Number(value));
-  if (typeof value === 'string') return parseTimestamp(new Date(WITHOUT_ZONE.test(value) ? `${value}Z` : value));
-  if (typeof value === 'number') return parseTimestamp(new Date(value < MILLISECONDS_FROM ? value * 1000 : value));
-  return undefined;
+  if (typeof value === 'string') return parseTimestamp(NUMERIC_TEXT.test(value) ? Number(value) : parseIsoText(value));
+  if (typeof value !== 'number' || value < SECONDS_FROM) return undefined;
+  return parseTimestamp(new Date(value < MILLISECONDS_FROM ? value * 1000 : value));
 }
 
 /** An integer, also as text: some exports write 64-bit integers so. */
@@ -42,7 +50,7 @@ const typedReaders: Readonly<Record<string, (value: unknown, depth: number) => u
   doubleValue: (value) => value,
   integerValue: Number,
   nullValue: () => null,
-  timestampValue: (value, depth) => parseTimestamp(plainValue(value, depth)),
+  timestampValue: (value, depth) => parseTimestamp(plainValue(value, depth)) ?? value,
   arrayValue: (value, depth) =>
     isFields(value) && Array.isArray(value['values']) ? plainValue(value['values'], depth) : [],
   mapValue: (value, depth) => (isFields(value) && isFields(value['fields']) ? plainFields(value['fields'], depth) : {}),
@@ -62,7 +70,7 @@ function plainValue(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((entry) => plainValue(entry, depth + 1));
   if (!isFields(value)) return value;
   if ('__datatype__' in value) return plainValue(value['value'], depth + 1);
-  if ('__time__' in value) return parseTimestamp(value['__time__']);
+  if ('__time__' in value) return parseTimestamp(value['__time__']) ?? value['__time__'];
   const read = typedReaderOf(value);
   return read ? read(Object.values(value)[0], depth + 1) : (parseTimestampObject(value) ?? value);
 }
