@@ -1,6 +1,7 @@
 import { Field } from '@base-ui/react/field';
 import { type ComponentProps, useState } from 'react';
 import { FormField, type FormFieldProps } from './form-field.tsx';
+import { formatNumber } from '#src/lib/page-language.ts';
 
 interface TextAreaProps extends FormFieldProps, Omit<ComponentProps<'textarea'>, 'className' | 'disabled'> {
   /** Shows the character count and `maxLength`. */
@@ -31,7 +32,7 @@ export function TextArea({ label, hint, error, note, disabled, showsCount = fals
         />
         {showsCount && maxLength !== undefined && (
           <span className="pointer-events-none absolute right-3 bottom-2 text-xs text-faint">
-            {`${length.toLocaleString()} / ${maxLength.toLocaleString()}`}
+            {`${formatNumber(length)} / ${formatNumber(maxLength)}`}
           </span>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '#src/components/button.tsx';
+import { formatNumber } from '#src/lib/page-language.ts';
 
 interface PagerProps {
   /** Accessible name, such as 'Pages of users'. */
@@ -28,7 +29,7 @@ export function Pager({ label, page, pageSize, total, isStale = false, onPageCha
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="text-sm text-soft">
         <span>{`Page ${page} of ${pageCount}`}</span>{' '}
-        <span className="text-faint">{`· ${total.toLocaleString()} in total`}</span>
+        <span className="text-faint">{`· ${formatNumber(total)} in total`}</span>
       </p>
       {pageCount > 1 && (
         <div className="flex gap-2">

@@ -1,4 +1,5 @@
 import type { AdminCounts } from '@muster/contract/admin/tables.ts';
+import { formatNumber } from '#src/lib/page-language.ts';
 import { plural } from '#src/lib/plural.ts';
 import type { AdminTab } from './admin-search.ts';
 
@@ -45,5 +46,5 @@ export function tabCount(tab: AdminTab, counts: AdminCounts | undefined): string
   const count = counts && tabCounts[tab]?.(counts);
   if (!counts || count === undefined) return undefined;
   const appeals = tab === 'reports' ? openAppealsText(counts.openAppeals) : '';
-  return `(${count.toLocaleString()})${appeals}`;
+  return `(${formatNumber(count)})${appeals}`;
 }

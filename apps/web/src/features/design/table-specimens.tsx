@@ -5,6 +5,7 @@ import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Pager } from '#src/components/table/pager.tsx';
 import { sampleRows, type SampleRow } from './samples.ts';
 import { DesignSection, Specimen } from './specimen.tsx';
+import { formatNumber } from '#src/lib/page-language.ts';
 
 const columns: readonly Column<SampleRow>[] = [
   {
@@ -20,7 +21,7 @@ const columns: readonly Column<SampleRow>[] = [
     header: 'Posts',
     isNumeric: true,
     sort: { descending: '-posts' },
-    render: ({ posts }) => posts.toLocaleString(),
+    render: ({ posts }) => formatNumber(posts),
   },
 ];
 

@@ -34,18 +34,8 @@ test('uses a fallback for a missing or invalid date', () => {
   expect(formatTime(null)).toBe('Just now');
 });
 
-test('formats a date with time by locale', () => {
-  const moment = new Date(2026, 10, 20, 9, 5);
-  expect(formatDateTime(moment)).toBe(
-    moment.toLocaleString(undefined, {
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    }),
-  );
-  expect(formatDateTime(moment)).toMatch(/20.*2026.*09:05/);
+test('formats a date with time', () => {
+  expect(formatDateTime(new Date(2026, 10, 20, 9, 5))).toBe('Nov 20, 2026, 09:05 AM');
 });
 
 test('formats a time with two-digit hour and minute', () => {

@@ -8,6 +8,7 @@ import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { DateCell } from '../admin-table.tsx';
 import { actionsForGame, gamesTexts, showPostsOf, verifyGameNamed } from './texts.ts';
+import { formatNumber } from '#src/lib/page-language.ts';
 
 export type GameDialogName = 'unverify' | 'rename' | 'crew' | 'merge' | 'delete';
 
@@ -45,7 +46,7 @@ const PostsCell = ({ game, actions }: CellProps) =>
       className="min-h-6 rounded-sm underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-10 pointer-coarse:min-w-10"
       onClick={() => actions.onShowPosts(game)}
     >
-      {game.posts.toLocaleString()}
+      {formatNumber(game.posts)}
     </button>
   );
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '#src/lib/page-language.ts';
 import { sentence } from '#src/lib/sentence.ts';
 import { ROLES_MAX_COUNT } from '@muster/contract/posts/seats.ts';
 
@@ -56,16 +57,15 @@ export const gamesTexts = {
   loadingTargets: 'Loading games...',
 };
 
-const relatedPosts = (posts: number): string => (posts > 0 ? `${posts.toLocaleString()} related post(s)` : '');
+const relatedPosts = (posts: number): string => (posts > 0 ? `${formatNumber(posts)} related post(s)` : '');
 
 export const actionsForGame = (name: string): string => `Actions for ${name}`;
 export const verifyGameNamed = (name: string): string => `Verify ${name}`;
-export const showPostsOf = (name: string, posts: number): string =>
-  `Show ${posts.toLocaleString()} post(s) for ${name}`;
+export const showPostsOf = (name: string, posts: number): string => `Show ${formatNumber(posts)} post(s) for ${name}`;
 
 export const unverifyTitle = (name: string): string => sentence`Unverify ${name}?`;
 export const unverifyWarning = (posts: number): string =>
-  `${posts > 0 ? `This deletes ${posts.toLocaleString()} post(s) that use it, for good.` : 'No posts use this game.'} Nobody can choose the game until it's verified again.`;
+  `${posts > 0 ? `This deletes ${formatNumber(posts)} post(s) that use it, for good.` : 'No posts use this game.'} Nobody can choose the game until it's verified again.`;
 /** `posts` is the number of deleted posts. */
 export const gameUnverified = (posts: number): string =>
   `Game unverified successfully${posts > 0 ? ` and ${relatedPosts(posts)} deleted` : ''}`;
@@ -73,7 +73,7 @@ export const gameUnverified = (posts: number): string =>
 export const deleteGameTitle = (name: string): string => sentence`Delete ${name}?`;
 export const deleteGameWarning = (posts: number): string =>
   posts > 0
-    ? `It is used in ${posts.toLocaleString()} post(s). They'll be deleted too, for good.`
+    ? `It is used in ${formatNumber(posts)} post(s). They'll be deleted too, for good.`
     : 'No posts use this game.';
 /** `posts` is the number of deleted posts. */
 export const gameDeleted = (posts: number): string =>
@@ -89,8 +89,8 @@ export const crewFailed = (reason: string): string => `Couldn't save this crew: 
 
 export const mergeTitle = (name: string): string => sentence`Merge ${name} into another game`;
 export const mergeConsequence = (name: string, posts: number, target: string): string =>
-  sentence`${posts.toLocaleString()} post(s) move from ${name} to ${target}, and ${name} is deleted for good.`;
+  sentence`${formatNumber(posts)} post(s) move from ${name} to ${target}, and ${name} is deleted for good.`;
 export const gamesMerged = (posts: number, target: string): string =>
-  sentence`Merged into ${target}: ${posts.toLocaleString()} post(s) moved.`;
+  sentence`Merged into ${target}: ${formatNumber(posts)} post(s) moved.`;
 export const mergeFailed = (reason: string): string => `Couldn't merge these games: ${reason}`;
 export const targetsFailed = (reason: string): string => `Couldn't load the games to choose from: ${reason}`;

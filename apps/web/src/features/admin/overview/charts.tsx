@@ -1,4 +1,5 @@
 import type { Overview } from '@muster/contract/admin/tables.ts';
+import { formatNumber } from '#src/lib/page-language.ts';
 import { formatUtcDay } from '#src/lib/time/dates.ts';
 import { overviewTexts, type Series, seriesNames, todaySoFar } from './texts.ts';
 import { Bar, BarChart, Cell, ResponsiveContainer, Tooltip, type TooltipContentProps } from 'recharts';
@@ -35,7 +36,7 @@ function Chart({ days, series }: ChartProps) {
   return (
     <article className="flex flex-col rounded-lg border border-line bg-surface p-4">
       <h3 className="text-sm font-semibold text-soft">{seriesNames[series]}</h3>
-      <p className="font-display text-2xl font-bold">{sum.toLocaleString()}</p>
+      <p className="font-display text-2xl font-bold">{formatNumber(sum)}</p>
       <p className="text-xs text-faint">{sum === 0 ? overviewTexts.quiet : todaySoFar(days.at(-1)?.[series] ?? 0)}</p>
       <DayBars bars={bars} />
       <p aria-hidden className="mt-1 flex justify-between text-xs text-faint">
@@ -70,7 +71,7 @@ const NumbersTable = ({ days }: Pick<ChartProps, 'days'>) => (
             <tr key={day.date}>
               <th scope="row">{formatUtcDay(day.date)}</th>
               {allSeries.map((series) => (
-                <td key={series}>{day[series].toLocaleString()}</td>
+                <td key={series}>{formatNumber(day[series])}</td>
               ))}
             </tr>
           ))}
@@ -110,7 +111,7 @@ function DayTip({ payload }: TooltipContentProps) {
   return (
     <p className="float-panel px-2.5 py-1.5 text-xs whitespace-nowrap">
       <span className="text-soft">{String(bar.name)}</span>{' '}
-      <span className="font-semibold">{Number(bar.count).toLocaleString()}</span>
+      <span className="font-semibold">{formatNumber(Number(bar.count))}</span>
     </p>
   );
 }

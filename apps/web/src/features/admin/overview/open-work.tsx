@@ -8,6 +8,7 @@ import type { AdminSearch } from '../admin-search.ts';
 import { adminTexts } from '../admin-texts.ts';
 import { overviewTexts, workNames } from './texts.ts';
 import { TableFailure } from '../table-failure.tsx';
+import { formatNumber } from '#src/lib/page-language.ts';
 
 interface Work {
   readonly count: keyof typeof workNames;
@@ -47,7 +48,7 @@ function WorkList({ counts }: { readonly counts: AdminCounts }) {
             search={search}
             className="flex items-baseline gap-2.5 rounded-lg border border-line bg-surface px-4 py-3 transition-colors hover:border-line-strong hover:bg-raised"
           >
-            <span className="font-display text-2xl font-bold">{counts[count].toLocaleString()}</span>
+            <span className="font-display text-2xl font-bold">{formatNumber(counts[count])}</span>
             <span className="text-sm text-soft">{workNames[count](counts[count])}</span>
           </Link>
         </li>

@@ -1,4 +1,5 @@
 import { type AdminCounts, OVERVIEW_DAYS, type Overview } from '@muster/contract/admin/tables.ts';
+import { formatNumber } from '#src/lib/page-language.ts';
 import { plural, pluralForm } from '#src/lib/plural.ts';
 
 export const overviewTexts = {
@@ -23,7 +24,7 @@ export const seriesNames: Readonly<Record<Series, string>> = {
   reports: 'Reports',
 };
 
-export const todaySoFar = (count: number): string => `${count.toLocaleString()} so far today`;
+export const todaySoFar = (count: number): string => `${formatNumber(count)} so far today`;
 
 export const workNames: Readonly<
   Record<keyof Pick<AdminCounts, 'openCases' | 'openAppeals' | 'pendingGames'>, (count: number) => string>

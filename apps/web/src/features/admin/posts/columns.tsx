@@ -7,6 +7,7 @@ import { IconButton } from '#src/components/icon-button.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { DateCell, EmailText } from '../admin-table.tsx';
 import { deletePostOf, postsTexts, showAuthor } from './texts.ts';
+import { formatNumber } from '#src/lib/page-language.ts';
 
 export interface PostActions {
   readonly onDelete: (post: PostRow) => void;
@@ -97,7 +98,7 @@ export const postColumns = (rows: readonly PostRow[], actions: PostActions): Col
     header: postsTexts.responses,
     isNumeric: true,
     skeleton: 'h-5 w-8',
-    render: ({ responses }) => responses.toLocaleString(),
+    render: ({ responses }) => formatNumber(responses),
   },
   {
     id: 'created',

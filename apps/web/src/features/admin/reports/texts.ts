@@ -1,5 +1,6 @@
 import { sentence } from '#src/lib/sentence.ts';
 import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/admin/reports.ts';
+import { formatNumber } from '#src/lib/page-language.ts';
 import { plural } from '#src/lib/plural.ts';
 
 export type ReportAction = CaseDecision['action'];
@@ -48,7 +49,7 @@ const viewNames: Readonly<Record<ReportView, string>> = {
   answered: 'Answered appeals',
 };
 export const viewName = (view: ReportView, count: number | undefined): string =>
-  count === undefined ? viewNames[view] : `${viewNames[view]} (${count.toLocaleString()})`;
+  count === undefined ? viewNames[view] : `${viewNames[view]} (${formatNumber(count)})`;
 
 const kindNames: Readonly<Record<ReportCase['kind'], string>> = { post: 'Post', message: 'Message', member: 'User' };
 /** The reports of a case that are listed on its card and closed by its decision. */
@@ -165,6 +166,6 @@ interface History {
 
 export const historyLines = (record: History): string[] => [
   `${plural(record.totalPosts, 'post')}, ${plural(record.conversations, 'conversation')}`,
-  `${plural(record.reportsAbout, 'report')} about them, ${record.reportsActedOn.toLocaleString()} acted on`,
+  `${plural(record.reportsAbout, 'report')} about them, ${formatNumber(record.reportsActedOn)} acted on`,
   `${plural(record.reportsMade, 'report')} made by them`,
 ];

@@ -4,6 +4,7 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
+import { formatNumber } from '#src/lib/page-language.ts';
 import { formatAge } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { DateCell, EmailText } from '../admin-table.tsx';
@@ -115,7 +116,7 @@ export const userColumns = (actions: UserActions): Column<AccountRow>[] => [
     isNumeric: true,
     sort: { descending: 'posts' },
     skeleton: 'h-5 w-8',
-    render: ({ totalPosts }) => totalPosts.toLocaleString(),
+    render: ({ totalPosts }) => formatNumber(totalPosts),
   },
   {
     id: 'joined',

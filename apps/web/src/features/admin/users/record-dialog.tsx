@@ -8,6 +8,7 @@ import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { formatNumber } from '#src/lib/page-language.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 
@@ -84,12 +85,12 @@ const Facts = ({ record }: { readonly record: AccountDetails }) => (
       <Fact name={usersTexts.platforms}>{record.platforms.join(', ') || usersTexts.noPlatforms}</Fact>
       <Fact name={usersTexts.joined}>{formatDate(record.createdAt)}</Fact>
       <Fact name={usersTexts.lastActivity}>{formatDateTime(record.lastActivityAt)}</Fact>
-      <Fact name={usersTexts.posts}>{record.totalPosts.toLocaleString()}</Fact>
-      <Fact name={usersTexts.conversations}>{record.conversations.toLocaleString()}</Fact>
-      <Fact name={usersTexts.messages}>{record.messages.toLocaleString()}</Fact>
-      <Fact name={usersTexts.reportsMade}>{record.reportsMade.toLocaleString()}</Fact>
+      <Fact name={usersTexts.posts}>{formatNumber(record.totalPosts)}</Fact>
+      <Fact name={usersTexts.conversations}>{formatNumber(record.conversations)}</Fact>
+      <Fact name={usersTexts.messages}>{formatNumber(record.messages)}</Fact>
+      <Fact name={usersTexts.reportsMade}>{formatNumber(record.reportsMade)}</Fact>
       <Fact name={usersTexts.reportsAbout}>
-        <span>{record.reportsAbout.toLocaleString()}</span>
+        <span>{formatNumber(record.reportsAbout)}</span>
         {record.reportsAbout > 0 && <span className="text-faint">{`, ${actedOn(record.reportsActedOn)}`}</span>}
       </Fact>
     </dl>

@@ -1,5 +1,6 @@
 import { sentence } from '#src/lib/sentence.ts';
 import type { AccountDetails, AccountRow, AccountState } from '@muster/contract/admin/tables.ts';
+import { formatNumber } from '#src/lib/page-language.ts';
 import { plural } from '#src/lib/plural.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 
@@ -80,7 +81,7 @@ const sanctionNames = { warned: 'Warned', suspended: 'Suspended', disabled: 'Dis
 export const sanctionName = (kind: keyof typeof sanctionNames, until: Date | null): string =>
   until ? `${sanctionNames[kind]} until ${formatDate(until)}` : sanctionNames[kind];
 
-export const actedOn = (count: number): string => `${count.toLocaleString()} acted on`;
+export const actedOn = (count: number): string => `${formatNumber(count)} acted on`;
 
 type AccountCounts = Pick<AccountDetails, 'totalPosts' | 'conversations' | 'messages'>;
 

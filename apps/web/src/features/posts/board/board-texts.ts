@@ -1,4 +1,5 @@
 import { NEWER_POSTS_MAX_COUNT, type PostCount } from '@muster/contract/posts/board.ts';
+import { formatNumber } from '#src/lib/page-language.ts';
 
 export const boardTexts = {
   browseHeading: 'Browse Posts',
@@ -37,9 +38,9 @@ export const windowNames = { now: 'Now', tonight: 'Tonight', week: 'This week' }
 export const seatsFor = (party: string): string => (party === '1' ? 'A seat for me' : `Seats for ${party}`);
 export const fetchFailed = (reason: string): string => `Failed to fetch posts: ${reason}`;
 /** '1,000+' if the count is a lower bound. */
-const countText = ({ count, isAtLeast }: PostCount): string => count.toLocaleString() + (isAtLeast ? '+' : '');
+const countText = ({ count, isAtLeast }: PostCount): string => formatNumber(count) + (isAtLeast ? '+' : '');
 export const showingCount = (matching: PostCount, active: number, areOwnHidden: boolean): string =>
-  `Showing ${countText(matching)} of ${active.toLocaleString()} posts${areOwnHidden ? ', yours hidden' : ''}`;
+  `Showing ${countText(matching)} of ${formatNumber(active)} posts${areOwnHidden ? ', yours hidden' : ''}`;
 /** Undefined if the count is only known to be at least zero. */
 export const optionCount = (count: PostCount): string | undefined =>
   count.count === 0 && count.isAtLeast ? undefined : countText(count);

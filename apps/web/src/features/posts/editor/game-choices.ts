@@ -1,6 +1,7 @@
 import { type Game, otherGame } from '@muster/contract/games.ts';
 import { starterGames } from '@muster/contract/starter-games.ts';
 import type { Option } from '#src/components/form/select.tsx';
+import { pageLanguage } from '#src/lib/page-language.ts';
 import { once } from '#src/lib/once.ts';
 import { likelyGameId } from '../likely-game-id.ts';
 
@@ -10,7 +11,7 @@ export interface GameChoice extends Option, Pick<Game, 'crewSize' | 'roles'> {
 
 const starters: readonly Game[] = starterGames.map((game) => ({ id: likelyGameId(game.name), ...game }));
 
-const byName = once(() => new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }));
+const byName = once(() => new Intl.Collator(pageLanguage, { sensitivity: 'base', numeric: true }));
 
 /** The games sorted by name, then 'Other'. Falls back to the starter games while loading. */
 export const gameChoices = (games: readonly Game[] = starters): GameChoice[] => [

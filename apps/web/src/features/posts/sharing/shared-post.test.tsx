@@ -36,7 +36,7 @@ test('shows the start in the zone of the visitor', async () => {
   const startsAt = new Date(Date.now() + 90 * 60_000);
   openPage({ ...post, startsAt, closesAt: new Date(startsAt.getTime() + 7_200_000) });
   const time = within(await screen.findByRole('article')).getByText(/in 2 hours$/);
-  expect(time.textContent).toContain(startsAt.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' }));
+  expect(time.textContent).toContain(startsAt.toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit' }));
 });
 
 test('asks visitors to sign in for an unshared post and returns to it', async () => {

@@ -7,6 +7,7 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { formatNumber } from '#src/lib/page-language.ts';
 import { copyText } from '#src/lib/copy-text.ts';
 import { onlineText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useSafety } from '#src/lib/safety.ts';
@@ -34,7 +35,7 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
     <PlayerFacts player={player} lead={<AnswerNote memberId={player.id} />}>
       <Fact name={cardTexts.location}>{player.location || notSet}</Fact>
       <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notShared}</Fact>
-      <Fact name={cardTexts.activePosts}>{player.activePosts.toLocaleString()}</Fact>
+      <Fact name={cardTexts.activePosts}>{formatNumber(player.activePosts)}</Fact>
       <PresenceFact presence={player.presence} />
       <Fact name={cardTexts.memberSince}>{formatDate(player.createdAt)}</Fact>
     </PlayerFacts>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { useRestoreFocusOnClose } from '#src/components/overlay/use-restore-focus-on-close.ts';
 import { Banner } from '#src/components/page/banner.tsx';
+import { formatNumber } from '#src/lib/page-language.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { OwnPicture } from '../picture/own-picture.tsx';
@@ -74,7 +75,7 @@ const OwnFacts = ({ profile }: { readonly profile: Profile }) => (
   >
     <Fact name={cardTexts.location}>{profile.location || notSet}</Fact>
     <Fact name={cardTexts.discord}>{profile.discordId || notSet}</Fact>
-    <Fact name={cardTexts.posts}>{profile.totalPosts.toLocaleString()}</Fact>
+    <Fact name={cardTexts.posts}>{formatNumber(profile.totalPosts)}</Fact>
     <LastActive at={profile.lastActivityAt} />
     <Fact name={cardTexts.memberSince}>{formatDate(profile.createdAt)}</Fact>
   </PlayerFacts>

@@ -1,0 +1,12 @@
+import { once } from './once.ts';
+
+/** The language of all texts, and so of numbers, dates and sorting, whatever the browser's language is. */
+export const pageLanguage = 'en';
+
+/** The 12- or 24-hour form follows the browser's region. */
+export const hourCycle = (): 'h11' | 'h12' | 'h23' | 'h24' | undefined =>
+  new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hourCycle;
+
+const numbers = once(() => new Intl.NumberFormat(pageLanguage));
+
+export const formatNumber = (number: number): string => numbers().format(number);
