@@ -38,7 +38,7 @@ import { countRequests } from './http/count-requests.ts';
 import { sendError } from './http/error-handler.ts';
 import { addHealth } from './http/health.ts';
 import { type Metrics, measureRequests } from './http/metrics/metrics.ts';
-import { portOf } from './http/port-of.ts';
+import { createLinkOrigins } from './http/link-origin.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { limitRequests, serverOptions } from './http/request-bounds.ts';
 import { createAddDownloadRoute, createAddRoute, type RouteDeps } from './http/route.ts';
@@ -68,10 +68,6 @@ export interface AppDeps {
 
 /** The longest subscription, to 20 posts and 20 players, takes 1.6 KB. */
 const SOCKET_FRAME_MAX_BYTES = 2048;
-
-/** Origin of links in e-mails: the public one, or else this machine. */
-const originOf = (app: FastifyInstance, config: Config): string =>
-  config.publicOrigin ?? `http://localhost:${portOf(app.server) ?? config.port}`;
 
 function createAdders(app: FastifyInstance, deps: RouteDeps) {
   return {
@@ -145,9 +141,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const recordWrite = (memberId: string): Promise<void> => reads.recordWrite(memberId);
   const adders = createAdders(app, { hasSessionCookie, findMember, rateLimiter, recordWrite });
   const { productName, postLifetimeMs, joinRequests: joinRequestSettings } = config;
-  const origin = (): string => originOf(app, config);
+  const linkOrigins = createLinkOrigins(app, config);
   const { configuredAdmin, secretBox } = deps;
-  const accessDeps = { cookies, sessionReader, configuredAdmin, secretBox, productName, origin };
+  const accessDeps = { cookies, sessionReader, configuredAdmin, secretBox, productName, linkOrigins };
   const services = { db, reads, live, rateLimiter, mailer, pusher, pictures, joinRequestSettings, postLifetimeMs };
   const sharedBoard = createSharedBoard(services);
   addFeatures(adders, { ...services, ...accessDeps, sharedBoard });

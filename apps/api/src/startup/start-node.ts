@@ -93,7 +93,7 @@ function scheduleOwnBackups(
 function warnAboutSettings(config: Config, mailFolder: string, log: Logger): void {
   if (config.smtpUrl === undefined) log.warn(`SMTP_URL is not set: e-mails are not sent, but written to ${mailFolder}`);
   if (config.smtpUrl !== undefined && config.publicOrigin === undefined) {
-    log.warn('SMTP_URL is set but PUBLIC_URL is not: links in e-mails lead to localhost');
+    log.warn('SMTP_URL is set but PUBLIC_URL is not: links in e-mails may lead to localhost');
   }
   if (!config.isPublicHttps && config.mailFrom.address.endsWith('@localhost')) {
     log.warn(

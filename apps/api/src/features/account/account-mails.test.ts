@@ -65,14 +65,32 @@ test('sends e-mail through the mail server to one recipient, authenticated, as t
   expect(mail?.text).toMatch(/^https:\/\/play\.example\/reset-password#[\w-]{43}$/m);
 });
 
-test('ignores the Host header when it builds links', async () => {
-  const api = await startApi({ environment: { PORT: '8123', ALLOWED_HOSTS: 'evil.example' } });
-  const { files } = await requestLink(api, 'evil.example');
-  expect(files[0]?.text).toMatch(/^http:\/\/localhost:8123\/reset-password#/m);
-  expect(files[0]?.raw).not.toContain('evil.example');
-  const port = new URL(await api.listen()).port;
-  const { files: later } = await requestLink(api, 'evil.example');
-  expect(later.some(({ text }) => text.includes(`http://localhost:${port}/reset-password#`))).toBe(true);
+test.each([
+  ['crew.lan:8123', 'http://crew.lan:8123'],
+  ['crew.lan', 'http://crew.lan'],
+  // Chosen by whoever sends the request: another address, or another program on this host.
+  ['192.0.2.1:8123', 'http://localhost:8123'],
+  ['crew.lan:9999', 'http://localhost:8123'],
+  ['localhost:9999', 'http://localhost:8123'],
+])('without PUBLIC_URL, a request for %s gets an e-mail with links to %s', async (host, origin) => {
+  const api = await startApi({ environment: { PORT: '8123', ALLOWED_HOSTS: 'crew.lan' } });
+  const { files } = await requestLink(api, host);
+  expect(files[0]?.text).toContain(`\n${origin}/reset-password#`);
+});
+
+test('without PUBLIC_URL, e-mails link to the address of this server that the request has reached', async () => {
+  const api = await startApi();
+  const origin = await api.listen();
+  const { email } = await api.as('member');
+  const headers = { 'content-type': 'application/json' };
+  await fetch(origin + requestPasswordResetEndpoint.path, { method: 'POST', headers, body: JSON.stringify({ email }) });
+  await expect.poll(async () => (await api.readMails())[0]?.text).toContain(`\n${origin}/reset-password#`);
+});
+
+test('a request cannot choose the address in e-mails if PUBLIC_URL is set', async () => {
+  const api = await startApi({ environment: { PUBLIC_URL: 'http://play.example', ALLOWED_HOSTS: 'crew.lan' } });
+  const { files } = await requestLink(api, 'crew.lan');
+  expect(files[0]?.text).toContain('\nhttp://play.example/reset-password#');
 });
 
 test('escapes the product name in e-mail headers and HTML', async () => {

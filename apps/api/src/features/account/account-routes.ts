@@ -20,18 +20,26 @@ import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 
 export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, deps: AccountDeps): void {
-  const { cookies } = deps;
+  const { cookies, linkOrigins } = deps;
 
   addRoute(changePasswordEndpoint, async ({ member, body, request, reply }) => {
-    const { session, endedSessions } = await changePassword(deps, member, body, cookies.readDevice(request));
+    const { session, endedSessions } = await changePassword(
+      deps,
+      member,
+      body,
+      cookies.readDevice(request),
+      linkOrigins.ofMail(request),
+    );
     cookies.writeSession(reply, session);
     return { endedSessions };
   });
 
-  addRoute(requestPasswordResetEndpoint, ({ body, request }) => requestPasswordReset(deps, body.email, request.ip));
+  addRoute(requestPasswordResetEndpoint, ({ body, request }) =>
+    requestPasswordReset(deps, body.email, request.ip, linkOrigins.ofMail(request)),
+  );
 
-  addRoute(resetPasswordEndpoint, async ({ body, reply }) => {
-    const { deviceToken, endedSessions } = await resetPassword(deps, body);
+  addRoute(resetPasswordEndpoint, async ({ body, request, reply }) => {
+    const { deviceToken, endedSessions } = await resetPassword(deps, body, linkOrigins.ofMail(request));
     cookies.writeDevice(reply, deviceToken);
     return { endedSessions };
   });

@@ -19,8 +19,9 @@ export async function changePassword(
   member: Member,
   { currentPassword, newPassword }: PasswordChange,
   deviceToken: string | undefined,
+  origin: string,
 ): Promise<{ session: SessionToken; endedSessions: number }> {
-  const { db, live, mailer, productName, origin } = deps;
+  const { db, live, mailer, productName } = deps;
   const weakness = findPasswordWeakness(newPassword, [member.name, member.email, productName]);
   if (weakness) throw validationError('newPassword', weakness);
   const before = await confirmPassword(deps, member, currentPassword, 'currentPassword');
@@ -34,7 +35,6 @@ export async function changePassword(
     return { session: renewed, endedIds: await deleteMemberSessions(tx, member.id, member.sessionId) };
   });
   live.disconnectSessions(endedIds);
-  const siteOrigin = origin();
-  mailer.send(async () => passwordChangedMail(member.email, productName, siteOrigin));
+  mailer.send(async () => passwordChangedMail(member.email, productName, origin));
   return { session, endedSessions: endedIds.length };
 }

@@ -23,21 +23,20 @@ async function isWithinLimit(rateLimiter: RateLimiter, memberId: string): Promis
  * disabled accounts, administrators and exhausted limits, because all checks run after it.
  */
 export async function requestPasswordReset(
-  { db, rateLimiter, mailer, productName, origin }: AccountDeps,
+  { db, rateLimiter, mailer, productName }: AccountDeps,
   email: string,
   address: string,
+  origin: string,
 ): Promise<{ validMinutes: number }> {
   await rateLimiter.consume('passwordResetsPerHour', addressKey(address));
   const account = await findAccount(db, email);
   const token = newToken();
-  // Read now: a stopping node no longer knows the port it listened on.
-  const siteOrigin = origin();
   mailer.send(async (): Promise<Mail | null> => {
     if (!account || account.disabledAt || account.role === 'admin' || !(await isWithinLimit(rateLimiter, account.id)))
       return null;
     await insertReset(db, account.id, token);
     // In the fragment, which browsers send to no server and in no Referer header.
-    return resetMail(email, productName, `${siteOrigin}/reset-password#${token}`);
+    return resetMail(email, productName, `${origin}/reset-password#${token}`);
   });
   return { validMinutes: RESET_LINK_MINUTES };
 }

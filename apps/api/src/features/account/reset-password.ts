@@ -14,8 +14,9 @@ import { deleteReset, findReset } from './password-reset-repository.ts';
  * on every node. The browser becomes the only known device, so that failed attempts of others do not block its sign-in.
  */
 export async function resetPassword(
-  { db, live, mailer, productName, origin }: AccountDeps,
+  { db, live, mailer, productName }: AccountDeps,
   { token, password }: PasswordReset,
+  origin: string,
 ): Promise<{ deviceToken: string; endedSessions: number }> {
   const reset = requireFound(await findReset(db, token), 'reset-link-used');
   const { memberId, name, email } = reset;
@@ -32,7 +33,6 @@ export async function resetPassword(
     return deleteMemberSessions(tx, memberId);
   });
   live.disconnectSessions(endedIds);
-  const siteOrigin = origin();
-  mailer.send(async () => passwordChangedMail(email, productName, siteOrigin));
+  mailer.send(async () => passwordChangedMail(email, productName, origin));
   return { deviceToken, endedSessions: endedIds.length };
 }

@@ -62,7 +62,9 @@ export function addPostRoutes(
   addRoute(getJoinDetailsEndpoint, async ({ member, params }) =>
     requireFound(await findJoinDetails(deps.db, params.postId, member.id), 'post-not-found'),
   );
-  addFileRoute(getPostCalendarEndpoint, ({ member, params }) => getPostCalendar(deps, params.postId, member.id));
+  addFileRoute(getPostCalendarEndpoint, ({ member, params, request }) =>
+    getPostCalendar(deps, params.postId, member.id, deps.linkOrigins.ofResponse(request)),
+  );
   addRoute(updatePostEndpoint, ({ member, params, body }) => updatePost(deps, member, params.postId, body));
   addRoute(setPostActiveEndpoint, ({ member, params, body }) => setPostVisibility(deps, member, params.postId, body));
   addRoute(deletePostEndpoint, ({ member, params }) => deletePost(deps, member, params.postId));

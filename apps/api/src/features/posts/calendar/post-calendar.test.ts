@@ -1,15 +1,23 @@
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
-import { createPostEndpoint, type PostDraft, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import {
+  createPostEndpoint,
+  type PostDraft,
+  setPostActiveEndpoint,
+  updatePostEndpoint,
+} from '@muster/contract/posts/posts.ts';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
 const startsAt = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000);
 
-async function startWithPost(draft: Partial<PostDraft> = {}) {
-  const api = await startApi({ environment: { PUBLIC_URL: 'https://muster.example' } });
+const publicSite: Readonly<Record<string, string>> = { PUBLIC_URL: 'https://muster.example' };
+
+async function startWithPost(draft: Partial<PostDraft> = {}, environment = publicSite) {
+  const api = await startApi({ environment });
   const [author, mira] = [await api.as('member', 'Ada'), await api.as('member', 'Mira')];
   const post = await author.call(createPostEndpoint, { body: aPostDraft({ startsAt, ...draft }) });
   const params = { postId: post.id };
@@ -73,6 +81,52 @@ test('a changed post has the same identifier and a higher sequence', async () =>
   expect([after.get('UID'), after.get('DTSTART')]).toEqual([before.get('UID'), utc(later)]);
   expect(Number(after.get('SEQUENCE'))).toBeGreaterThan(Number(before.get('SEQUENCE')));
   expect(before.get('SEQUENCE')).toBe('0');
+});
+
+test('closing a post before its start cancels the event for its author and crew, and reopening it restores it', async () => {
+  const { author, mira, params, accept, download } = await startWithPost();
+  await accept();
+  const read = async (client: typeof author) => propertiesOf((await download(client)).body);
+  const before = await read(author);
+  await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
+  for (const client of [author, mira]) {
+    const closed = await read(client);
+    expect([closed.get('UID'), closed.get('STATUS')]).toEqual([before.get('UID'), 'CANCELLED']);
+    expect(Number(closed.get('SEQUENCE'))).toBeGreaterThan(Number(before.get('SEQUENCE')));
+  }
+  const closed = await read(author);
+  await author.call(setPostActiveEndpoint, { params, body: { isActive: true } });
+  const reopened = await read(author);
+  expect(reopened.has('STATUS')).toBe(false);
+  expect(Number(reopened.get('SEQUENCE'))).toBeGreaterThan(Number(closed.get('SEQUENCE')));
+});
+
+test('the crew of a missing author can cancel the event, and nobody else', async () => {
+  const { db, author, mira, as, accept, download, statusFor, post } = await startWithPost();
+  const eve = await as('member', 'Eve');
+  const eves = await eve.call(requestToJoinEndpoint, { params: { postId: post.id } });
+  await accept();
+  await db.execute(sql`update posts set is_active = false, closed_reason = 'author-missing' where id = ${post.id}`);
+  await db.execute(sql`update join_requests set state = 'closed', is_author_missing = requester_id = ${mira.id}
+    where post_id = ${post.id}`);
+  expect(propertiesOf((await download(mira)).body).get('STATUS')).toBe('CANCELLED');
+  expect([await statusFor(author), await statusFor(eve), eves.state]).toEqual([200, 404, 'pending']);
+});
+
+test('a post that ended keeps its event', async () => {
+  const { db, author, download } = await startWithPost();
+  await db.execute(sql`update posts set is_active = false, closed_reason = 'ended'`);
+  expect(propertiesOf((await download(author)).body).has('STATUS')).toBe(false);
+});
+
+test.each([
+  ['192.168.1.5:3000', 'http://192.168.1.5:3000'],
+  ['crew.lan', 'http://crew.lan'],
+])('without PUBLIC_URL, the event links to the address that the browser opened: %s', async (host, origin) => {
+  const { author, post } = await startWithPost({}, { ALLOWED_HOSTS: 'crew.lan' });
+  const { method } = getPostCalendarEndpoint;
+  const { body } = await author.raw({ method, url: `/api/posts/${post.id}/calendar`, headers: { host } });
+  expect(propertiesOf(body).get('URL')).toBe(`${origin}/posts/${post.id}`);
 });
 
 test('only the author and accepted members download it, without join details', async () => {

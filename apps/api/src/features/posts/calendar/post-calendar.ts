@@ -1,15 +1,34 @@
 import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
-import { and, eq, isNotNull } from 'drizzle-orm';
-import { ICalCalendar } from 'ical-generator';
+import { and, eq, exists, isNotNull, or } from 'drizzle-orm';
+import { ICalCalendar, ICalEventStatus } from 'ical-generator';
 import type { Queryable } from '../../../db/client.ts';
+import { joinRequests } from '../../../db/schema/join-requests.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
+import type { LinkOrigins } from '../../../http/link-origin.ts';
 import type { FileResponse } from '../../../http/route.ts';
 import { requireFound } from '../../../lib/app-error.ts';
+import { isNotBlocked } from '../../users/block-repository.ts';
 import { isAuthorOrInCrew } from '../join-details/join-details-repository.ts';
 
-/** A post with a start, for its author and accepted members. */
+/** A post with a start, for its author, accepted members and those who were accepted until the author went missing. */
 async function findScheduledPost(db: Queryable, postId: string, memberId: string) {
+  const wasInCrew = and(
+    exists(
+      db
+        .select({ id: joinRequests.id })
+        .from(joinRequests)
+        .where(
+          and(
+            eq(joinRequests.postId, posts.id),
+            eq(joinRequests.requesterId, memberId),
+            eq(joinRequests.state, 'closed'),
+            joinRequests.isAuthorMissing,
+          ),
+        ),
+    ),
+    isNotBlocked(memberId, posts.authorId),
+  );
   const [found] = await db
     .select({
       game: posts.game,
@@ -19,10 +38,12 @@ async function findScheduledPost(db: Queryable, postId: string, memberId: string
       closesAt: posts.closesAt,
       createdAt: posts.createdAt,
       updatedAt: posts.updatedAt,
+      isActive: posts.isActive,
+      closedReason: posts.closedReason,
     })
     .from(posts)
     .innerJoin(members, eq(members.id, posts.authorId))
-    .where(and(eq(posts.id, postId), isNotNull(posts.startsAt), isAuthorOrInCrew(db, memberId)));
+    .where(and(eq(posts.id, postId), isNotNull(posts.startsAt), or(isAuthorOrInCrew(db, memberId), wasInCrew)));
   return found?.startsAt ? { ...found, startsAt: found.startsAt } : null;
 }
 
@@ -33,26 +54,35 @@ const removeControlCharacters = (text: string): string =>
 export interface CalendarDeps {
   readonly db: Queryable;
   readonly productName: string;
-  /** Origin of links. */
-  readonly origin: () => string;
+  readonly linkOrigins: LinkOrigins;
 }
 
-/** Returns the start and end of a post as a calendar with one event. A later download of a changed post replaces the event. */
-export async function getPostCalendar(deps: CalendarDeps, postId: string, memberId: string): Promise<FileResponse> {
+/**
+ * Returns the start and end of a post as a calendar with one event. A later download of a changed post replaces the event,
+ * and one of a post that was closed before its start cancels it.
+ */
+export async function getPostCalendar(
+  deps: CalendarDeps,
+  postId: string,
+  memberId: string,
+  origin: string,
+): Promise<FileResponse> {
   const post = requireFound(await findScheduledPost(deps.db, postId, memberId), 'post-not-found');
   const { game, platform, description, startsAt, closesAt, createdAt, updatedAt } = post;
+  const isCancelled = !post.isActive && post.closedReason !== 'ended' && updatedAt < startsAt;
   const calendar = new ICalCalendar({ prodId: { company: deps.productName, product: 'Posts' } });
   calendar.createEvent({
     id: postId,
-    // Higher after each change.
-    sequence: Math.max(0, Math.ceil((updatedAt.getTime() - createdAt.getTime()) / 1000)),
+    // Higher after each change. In tenths of a second, a 32-bit number lasts for years.
+    sequence: Math.max(0, Math.ceil((updatedAt.getTime() - createdAt.getTime()) / 100)),
+    status: isCancelled ? ICalEventStatus.CANCELLED : null,
     stamp: updatedAt,
     lastModified: updatedAt,
     start: startsAt,
     end: closesAt,
     summary: removeControlCharacters(`${game} on ${platform}`),
     description: removeControlCharacters(description),
-    url: new URL(sharedPostPath(postId), deps.origin()).href,
+    url: new URL(sharedPostPath(postId), origin).href,
   });
   const day = startsAt.toISOString().slice(0, 10);
   return {
