@@ -34,8 +34,12 @@ export function LongText({ clampClass, className, moreClass = belowClass, childr
   }, [isExpanded, clampClass]);
 
   return (
-    <>
-      <p ref={text} id={id} dir="auto" className={classNames(textClass, className, !isExpanded && clampClass)}>
+    <div dir="auto" className="relative">
+      <p
+        ref={text}
+        id={id}
+        className={classNames(textClass, className, isExpanded ? clipClass : (clampClass ?? clipClass))}
+      >
         {children}
       </p>
       {isClamped && (
@@ -56,10 +60,12 @@ export function LongText({ clampClass, className, moreClass = belowClass, childr
           {isExpanded ? componentTexts.showLess : componentTexts.showMore}
         </button>
       )}
-    </>
+    </div>
   );
 }
 
-/** Each paragraph has its own direction. Combining marks cannot cover what is above or below. */
-const textClass = 'overflow-clip [overflow-clip-margin:4px] wrap-anywhere [unicode-bidi:plaintext]';
+/** Each paragraph has its own direction. */
+const textClass = 'wrap-anywhere [unicode-bidi:plaintext]';
+/** Combining marks cannot cover what is above or below. The margin shows the focus of links. */
+const clipClass = 'overflow-clip [overflow-clip-margin:4px]';
 const belowClass = 'block w-fit min-h-6 pointer-coarse:min-h-10';

@@ -27,7 +27,7 @@ const open = async () => {
 const bubbles = () =>
   within(screen.getByRole('log', { name: 'Message history' }))
     .queryAllByRole('listitem')
-    .map((item) => item.querySelector('p[dir]')?.textContent);
+    .map((item) => item.querySelector('[dir] > p')?.textContent);
 
 const expectShown = (text: string) => expect(bubbles().filter((bubble) => bubble?.includes(text))).toHaveLength(1);
 
@@ -263,7 +263,7 @@ test('a message follows its own first letter, not the hidden name before it', as
   startChatServer(0).receive('שלום, 20:00?');
   await open();
   const text = await within(await screen.findByRole('log')).findByText('שלום, 20:00?');
-  expect([text.dir, text.textContent]).toEqual(['auto', 'שלום, 20:00?']);
+  expect(text.closest<HTMLElement>('[dir=auto]')?.textContent).toBe('שלום, 20:00?');
 });
 
 test('folds a message of many lines', async () => {

@@ -51,7 +51,7 @@ const waitForDebounce = () => act(() => new Promise((resolve) => setTimeout(reso
 const dividedTexts = () =>
   rows()
     .filter((item) => within(item).queryByText('New messages'))
-    .map((item) => item.querySelector('p[dir]')?.textContent?.match(/message \d+|meanwhile/)?.[0]);
+    .map((item) => item.querySelector('[dir] > p')?.textContent?.match(/message \d+|meanwhile/)?.[0]);
 
 test('shows the divider above the partner’s first unread message', async () => {
   const server = startChatServer(5, { readSeq: 2, unread: 3 });

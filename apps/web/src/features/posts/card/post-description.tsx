@@ -9,12 +9,12 @@ interface PostDescriptionProps {
 
 /** Covers the end of the third line; the gradient fades the text out. */
 const moreClass = classNames(
-  'absolute right-0 bottom-0 bg-[linear-gradient(to_right,transparent,var(--card)_1.75rem)] pl-8',
+  'absolute end-0 bottom-0 bg-[linear-gradient(to_right,transparent,var(--card)_1.75rem)] ps-8 rtl:bg-[linear-gradient(to_left,transparent,var(--card)_1.75rem)]',
   'pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:-inset-y-3',
 );
 
 export const PostDescription = ({ title, text }: PostDescriptionProps) => (
-  <div className="relative text-sm leading-4.5">
+  <div className="text-sm leading-4.5">
     <LongText key={text} clampClass="line-clamp-3" className="text-soft" moreClass={moreClass}>
       {title && <b className="mr-1.5 font-semibold text-fg">{title}</b>}
       {text}

@@ -63,7 +63,7 @@ interface PlayerFactsProps {
 export const PlayerFacts = ({ player, lead, children }: PlayerFactsProps) => (
   <>
     {lead}
-    <div className="relative mt-4 max-w-[70ch]">
+    <div className="mt-4 max-w-[70ch]">
       <LongText key={player.bio} clampClass="line-clamp-12" className="whitespace-pre-line">
         {player.bio || <span className="text-faint">{cardTexts.noBio}</span>}
       </LongText>
