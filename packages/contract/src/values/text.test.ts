@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { comparisonKey, hasVisibleCharacter, normalizeName } from './text.ts';
 
@@ -21,6 +22,35 @@ test('preserves letters of every script in a name', () => {
   for (const name of ['Zoë', '한국어', 'नमस्ते', 'עברית', 'Łódź 2', 'C++', '🎮', '´', '7', '…', 'q̈']) {
     expect(normalizeName(name)).toBe(name);
   }
+});
+
+test.each([
+  ['Sinhala', 'ශ්\u200Dරී'],
+  ['Persian', 'می\u200Cروم'],
+  ['Arabic with a medial form', 'ه\u200D'],
+  ['Hindi', 'क्\u200Dष र्\u200Cक'],
+  ['Bengali', 'র\u200D্যাব'],
+  ['an old Malayalam chillu', 'അവന്\u200D'],
+  ['Mongolian', 'ᠮᠣᠩᠭᠣᠯ\u180B'],
+  ['an ideograph with a variant', '葛\u{E0100}城'],
+  ['a keycap', 'Player 1\uFE0F\u20E3'],
+  ['a heart as text', '\u2764\uFE0E Zoe'],
+  ['the flag of Wales', '\u{1F3F4}\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}'],
+])('a name preserves invisible characters that shape %s', (_, name) => {
+  expect(normalizeName(name)).toBe(name.normalize('NFC'));
+});
+
+test.each([
+  ['\u200Dශ්රී\u200C', 'ශ්රී'],
+  ['राम\u200D', 'राम'],
+  ['م\u200C\u200Cر\u061Cو\u200C', 'م\u200Cرو'],
+  ['1\uFE0F2\uFE0E', '12'],
+  ['A\u{E0100}d\uFE00a\u180B', 'Ada'],
+  ['Z\u200Coe\u{E0067}\u{E007F}\u00AD', 'Zoe'],
+  ['x\uFE0F\u200D👩\u200D', 'x👩'],
+])('a name loses invisible characters that shape nothing (%j)', (name, normalized) => {
+  expect(normalizeName(name)).toBe(normalized);
+  expect(comparisonKey(name)).toBe(comparisonKey(normalized));
 });
 
 test('preserves emoji sequences and removes joiners anywhere else', () => {
@@ -53,6 +83,18 @@ test('normalizing a name twice changes nothing', () => {
   const once = normalizeName('Zoe\u200B\u0308  Kid');
   expect(once).toBe('Zoë Kid');
   expect(normalizeName(once)).toBe(once);
+  const unit = fc.constantFrom(
+    ...Array.from(
+      'a1م क्රᠮ葛❤👩\u{1F3FD}\u{1F3F4}\u20E3\u200C\u200D\uFE0E\uFE0F\u180B\u{E0100}\u{E0067}\u{E007F}\u00AD',
+    ),
+  );
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 12 }), (name) => {
+      const normalized = normalizeName(name);
+      expect(normalizeName(normalized)).toBe(normalized);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('the comparison key ignores case, width, spaces and invisible characters', () => {

@@ -24,9 +24,30 @@ const visibleCharacter = /[\p{L}\p{N}\p{P}\p{S}\p{Cn}]/u;
 export const hasVisibleCharacter = (text: string): boolean =>
   visibleCharacter.test(text.replace(invisibleCharacters, ''));
 
-/** The same characters, except joiners and variation selectors inside an emoji. */
-const invisibleOutsideEmoji =
-  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})|(?<!\p{Extended_Pictographic})\uFE0F|[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\uFFFC\uFFFD]--[\u200D]--[\uFE0F]]/gv;
+/** Letters that connect to their neighbours. */
+const cursive = String.raw`\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Nkoo}\p{scx=Mand}\p{scx=Adlm}`;
+/** Letters that form clusters with their neighbours. */
+const clustering = String.raw`\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}`;
+const virama = String.raw`\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA`;
+const letterOf = (scripts: string): string =>
+  String.raw`[[[\p{L}\p{M}]&&[${scripts}]]--\p{Default_Ignorable_Code_Point}]`;
+
+/** Invisible characters that change the shape of a character next to them. */
+const shaping = [
+  // Joiners between letters (Persian, Sinhala), and after cursive letters and viramas (Malayalam).
+  String.raw`(?<=${letterOf(cursive + clustering)})[\u200C\u200D](?=[\u200C\u200D]*${letterOf(cursive + clustering)})`,
+  String.raw`(?<=${letterOf(cursive)}|[${virama}])\u200D`,
+  // Variants of ideographs and of Mongolian letters.
+  String.raw`(?<=\p{Ideographic})[\uFE00-\uFE02\u{E0100}-\u{E01EF}]`,
+  String.raw`(?<=${letterOf(String.raw`\p{scx=Mong}`)})[\u180B-\u180F]`,
+  // Emoji: sequences, text or colour, keycaps, and flags of regions.
+  String.raw`(?<=\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})\u200D(?=\p{Extended_Pictographic})`,
+  String.raw`(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]`,
+  String.raw`(?<=[0-9#*])\uFE0F(?=\u20E3)`,
+  String.raw`(?<=\u{1F3F4})[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}`,
+].join('|');
+
+const shapingOrInvisible = new RegExp(`(${shaping})|${invisibleCharacters.source}`, 'gv');
 
 /**
  * At most `max` UTF-16 units, as an input's `maxlength` counts.
@@ -44,11 +65,11 @@ export const atLeast = (min: number, message: string): z.core.$ZodCheck<string> 
 const collapseSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 const composeName = (name: string): string =>
-  collapseSpaces(collapseSpaces(name).replace(invisibleOutsideEmoji, '').normalize('NFC'));
+  collapseSpaces(collapseSpaces(name).normalize('NFC').replace(shapingOrInvisible, '$1').normalize('NFC'));
 
 export const emptyIfInvisible = (text: string): string => (hasVisibleCharacter(text) ? text : '');
 
-/** Normalizes a name: NFC, trimmed, single spaces, no invisible characters. Empty if nothing visible is left. */
+/** Normalizes a name: NFC, trimmed, single spaces, invisible characters only where they shape others. Empty if nothing visible is left. */
 export const normalizeName = (name: string): string => emptyIfInvisible(composeName(name));
 
 /** Reduces several blank lines in a row to one. */
