@@ -1,3 +1,14 @@
+import { logError } from './log-error.ts';
+
+/** Calls a listener; one that throws stops no other listener and not its caller. */
+function callSafely(listener: () => void): void {
+  try {
+    listener();
+  } catch (error) {
+    logError(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
 /** Listeners of a value outside React. `subscribe` fits `useSyncExternalStore`. */
 export function createListeners<Arguments extends unknown[] = []>(onLastUnsubscribe?: () => void) {
   const listeners = new Set<(...args: Arguments) => void>();
@@ -8,6 +19,6 @@ export function createListeners<Arguments extends unknown[] = []>(onLastUnsubscr
         if (listeners.delete(listener) && listeners.size === 0) onLastUnsubscribe?.();
       };
     },
-    notify: (...args: Arguments): void => listeners.forEach((listener) => listener(...args)),
+    notify: (...args: Arguments): void => listeners.forEach((listener) => callSafely(() => listener(...args))),
   };
 }

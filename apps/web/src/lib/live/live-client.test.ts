@@ -54,6 +54,23 @@ test('passes events to every listener', async () => {
   expect(received).toEqual([{ type: 'live.ready' }]);
 });
 
+test('a listener that throws is logged and stops no other listener, event or connection', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const failure = new Error('planted failure');
+  const stopFailing = subscribeLive(() => {
+    throw failure;
+  });
+  const later: string[] = [];
+  const stopLater = subscribeLive(({ type }) => void later.push(type));
+  const client = await connected();
+  for (const type of ['live.ready', 'live.lagged']) client.send(JSON.stringify({ type }));
+  await pass(10);
+  expect(later).toEqual(['live.ready', 'live.lagged']);
+  expect(logged.mock.calls).toEqual([[failure], [failure]]);
+  stopFailing();
+  stopLater();
+});
+
 test('sends the age of the last live event with GET requests', async () => {
   const ages: (string | null)[] = [];
   const record = ({ request }: { request: Request }) => {

@@ -1,5 +1,5 @@
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
-import { signOutEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint, markChatReadEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
@@ -9,12 +9,13 @@ import { CALL_TIMEOUT_MS, callApi } from '#src/lib/api/call-api.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { uploadFile } from '#src/lib/api/upload-file.ts';
 import { saveFile } from '#src/lib/save-file.ts';
-import { mockResponse, delayResponse, mockError } from '#test/network.ts';
+import { mockResponse, delayResponse, failNetwork, mockError } from '#test/network.ts';
 import { aProfile } from '#test/profile.ts';
 import { aMember } from '#test/render-app.tsx';
 import { markSignedOut, sessionKey } from './session-cache.ts';
 import { endSession } from './end-session.ts';
 import { runExclusively } from './member-calls.ts';
+import { sessionQuery } from './session.ts';
 import { clearMemberState } from './session-watch.ts';
 
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
@@ -133,5 +134,18 @@ test('a sign-out cancels a pending query; one that fails lets it start again', a
   await expect(failure).rejects.toMatchObject({ code: 'unavailable' });
   expect(signals[0]?.aborted).toBe(true);
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]));
+  stop();
+});
+
+test('offline after a rejected call, other calls fail at once instead of timing out', async () => {
+  const stop = new QueryObserver(queryClient, sessionQuery).subscribe(() => undefined);
+  mockError(listChatsEndpoint, 'unauthenticated');
+  failNetwork(getSessionEndpoint);
+  await expect(listChats()).rejects.toMatchObject({ code: 'unauthenticated' });
+  failNetwork(markChatReadEndpoint);
+  const startedAt = performance.now();
+  const call = callApi(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } });
+  await expect(call).rejects.toMatchObject({ kind: 'unavailable', status: 0 });
+  expect(performance.now() - startedAt).toBeLessThan(CALL_TIMEOUT_MS / 3);
   stop();
 });

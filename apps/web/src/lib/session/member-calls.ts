@@ -44,8 +44,11 @@ async function delayCalls<Result>(change: Promise<Result>): Promise<Result> {
 export const runExclusively = <Result>(change: () => Promise<Result>): Promise<Result> =>
   delayCalls(Promise.allSettled(pendingCalls).then(change));
 
-/** Fetches the session, which has probably ended, before any other call of the member is sent. */
-export const checkSession = (): Promise<void> => delayCalls(refetchSession());
+/**
+ * Fetches the session, which has probably ended, before any other call of the member is sent. Offline, the calls are sent
+ * after the first attempt, so that they fail at once.
+ */
+export const checkSession = (): Promise<boolean> => delayCalls(refetchSession());
 
 /** Drops all waits: the next member does not wait for calls of the previous one. */
 export function clearPendingCalls(): void {

@@ -20,7 +20,21 @@ export function canConnectLive(): boolean {
   return member?.suspendedUntil === null;
 }
 
-/** Fetches the session again: it may have ended, or another tab may have signed in another member. */
-export const refetchSession = (): Promise<void> => queryClient.invalidateQueries({ queryKey: sessionKey });
+/**
+ * Fetches the session again: it may have ended, or another tab may have signed in another member. Resolves after the
+ * first attempt, to whether the server answered it. A failed attempt is repeated later.
+ */
+export async function refetchSession(): Promise<boolean> {
+  const { promise: failed, resolve } = Promise.withResolvers<false>();
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    const isFailure = event.type === 'updated' && event.action.type === 'failed';
+    if (isFailure && event.query.queryKey[0] === sessionKey[0]) resolve(false);
+  });
+  const fetched = queryClient.invalidateQueries({ queryKey: sessionKey }).then(() => true);
+  const isFetched = await Promise.race([fetched, failed]);
+  stop();
+  // Nothing fetches the session of a page that shows no member.
+  return isFetched && queryClient.getQueryState(sessionKey)?.isInvalidated === false;
+}
 
 export const refreshSession = (): void => void refetchSession();
