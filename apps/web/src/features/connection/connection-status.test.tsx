@@ -1,3 +1,4 @@
+import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { act, screen } from '@testing-library/react';
 import { ws } from 'msw';
@@ -9,7 +10,8 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 import { UNAVAILABLE_DELAY_MS } from '#src/lib/live/connection-state.ts';
 
 const willSend = "We'll send your messages and posts once you're connected.";
-const connectionBar = () => screen.queryByText(/You're offline\.|Can't reach Muster\./)?.closest('[role="status"]');
+const connectionBar = () =>
+  screen.queryByText(/You're offline\.|Can't reach Muster\.|Live updates are off here\./)?.closest('[role="status"]');
 const CONNECT_TIMEOUT = { timeout: 5_000 };
 const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
@@ -31,18 +33,47 @@ test('shows on every page that the browser is offline, until it is online', asyn
   expect(connectionBar()).toBeUndefined();
 });
 
-test('shows members that the live connection is down after a delay', async () => {
+/** From now on the live connection is refused. */
+function refuseLive(): void {
+  network.use(ws.link('*/api/live').addEventListener('connection', ({ client }) => client.close(1011)));
+}
+
+async function renderDashboard(): Promise<ReturnType<typeof startLiveServer>> {
   const live = startLiveServer();
   mockResponse(getSessionEndpoint, { member: aMember });
   mockDashboard();
   renderApp('/dashboard');
   await eventually(() => expect(live.isConnected()).toBe(true), CONNECT_TIMEOUT);
+  return live;
+}
+
+test('shows members that the server cannot be reached after a delay', async () => {
+  const live = await renderDashboard();
   useFakeClock();
-  network.use(ws.link('*/api/live').addEventListener('connection', ({ client }) => client.close(1011)));
+  refuseLive();
+  failNetwork(getSessionEndpoint);
   act(() => live.dropLive());
   await advance(UNAVAILABLE_DELAY_MS - 1_000);
   expect(connectionBar()).toBeUndefined();
   await advance(2_000);
+  expect(connectionBar()?.textContent).toBe(`Can't reach Muster. ${willSend}`);
+});
+
+test('fetches the conversations every few seconds while only the live connection is refused', async () => {
+  const live = await renderDashboard();
+  useFakeClock();
+  const listed = mockResponse(listChatsEndpoint, []);
+  refuseLive();
+  act(() => live.dropLive());
+  await advance(15_000);
+  expect(connectionBar()?.textContent).toBe('Live updates are off here. This page updates every few seconds.');
+  const before = listed.length;
+  expect(before).toBeGreaterThan(0);
+  await advance(15_000);
+  expect(listed.length).toBeGreaterThan(before + 1);
+  expect(listed.length).toBeLessThan(before + 5);
+  failNetwork(getSessionEndpoint);
+  await advance(10_000);
   expect(connectionBar()?.textContent).toBe(`Can't reach Muster. ${willSend}`);
 });
 

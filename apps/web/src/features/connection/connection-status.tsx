@@ -2,13 +2,14 @@ import { ConnectionBar } from '#src/components/page/connection-bar.tsx';
 import { useConnectionState } from '#src/lib/live/connection-state.ts';
 import { connectionTexts } from './connection-texts.ts';
 
-/** States that the server cannot be reached, and for members that their changes are sent later. */
+/** States that the server or its live updates cannot be reached, and what that means for members and visitors. */
 export function ConnectionStatus({ isForMembers = false }: { readonly isForMembers?: boolean }) {
   const state = useConnectionState();
+  const consequence = isForMembers ? connectionTexts.willSend : connectionTexts.willReconnect;
   return (
     <ConnectionBar
       problem={state === 'connected' ? undefined : connectionTexts[state]}
-      consequence={isForMembers ? connectionTexts.willSend : connectionTexts.willReconnect}
+      consequence={state === 'polling' ? connectionTexts.isUpdated : consequence}
     />
   );
 }

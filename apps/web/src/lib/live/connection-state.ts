@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { createListeners } from '#src/lib/listeners.ts';
 
-type LiveStatus = 'connecting' | 'open' | 'reconnecting';
+/** `polling`: the live connection is refused, but the server answers HTTP requests. */
+type LiveStatus = 'connecting' | 'open' | 'reconnecting' | 'polling';
 
 let status: LiveStatus = 'connecting';
 const { subscribe, notify } = createListeners();
@@ -17,13 +18,13 @@ export const liveStatus = (): LiveStatus => status;
 /** `connecting` only until the first successful connection. */
 export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribe, liveStatus);
 
-/** Calls the latest `listener` when the live connection is restored, while the calling component is mounted. */
+/** Calls the latest `listener` when the server is reachable again, while the calling component is mounted. */
 export function useOnReconnect(listener: () => void): void {
   const handle = useEffectEvent(listener);
   useEffect(() => {
     let previous = status;
     return subscribe(() => {
-      if (status === 'open' && previous === 'reconnecting') handle();
+      if (previous === 'reconnecting' && (status === 'open' || status === 'polling')) handle();
       previous = status;
     });
   }, []);
@@ -58,12 +59,14 @@ function useTrueFor(condition: boolean, ms: number): boolean {
 export const UNAVAILABLE_DELAY_MS = 5_000;
 
 /**
- * `offline`: the browser reports no network. `unavailable`: the live connection is lost. On a page that opens no live
- * connection, only `connected` or `offline`.
+ * `offline`: the browser reports no network. `unavailable`: the server cannot be reached. `polling`: it answers, but not
+ * over the live connection. On a page that opens no live connection, only `connected` or `offline`.
  */
-export function useConnectionState(): 'connected' | 'unavailable' | 'offline' {
+export function useConnectionState(): 'connected' | 'polling' | 'unavailable' | 'offline' {
   const isOnline = useIsOnline();
-  const isUnavailable = useTrueFor(useLiveStatus() === 'reconnecting', UNAVAILABLE_DELAY_MS);
+  const current = useLiveStatus();
+  const isDown = useTrueFor(current === 'reconnecting' || current === 'polling', UNAVAILABLE_DELAY_MS);
   if (!isOnline) return 'offline';
-  return isUnavailable ? 'unavailable' : 'connected';
+  if (!isDown) return 'connected';
+  return current === 'polling' ? 'polling' : 'unavailable';
 }

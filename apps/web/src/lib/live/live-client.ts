@@ -23,6 +23,7 @@ import {
 } from './delayed-refetch.ts';
 import { recordLiveEvent } from './live-event-age.ts';
 import { currentSubscription, emptySubscription, onSubscriptionChange } from './live-subscription.ts';
+import { pollWhileReachable, stopPolling } from './polling.ts';
 import { watchWindowUse } from './window-use.ts';
 
 /** A connection without a heartbeat for this long is dead, even if the browser reports it open. */
@@ -92,6 +93,8 @@ function handleRefetchEvent(event: RefetchEvent): void {
   // It may be merged into a delayed 'live.ready'.
   hasBeenReady ||= event.type === 'live.lagged';
   delayRefetch(event, (latest) => {
+    // The session's name or picture may have changed meanwhile.
+    if (hasMissedEvents(latest)) refreshSession();
     notify(latest);
     hasBeenReady = true;
   });
@@ -111,7 +114,8 @@ const restartSilenceTimer = (live: ReconnectingWebSocket): void => {
 };
 
 const reconnectNow = (): void => {
-  if (liveStatus() === 'reconnecting' && !document.hidden && socket !== paused) socket?.reconnect();
+  const isDown = liveStatus() === 'reconnecting' || liveStatus() === 'polling';
+  if (isDown && !document.hidden && socket !== paused) socket?.reconnect();
 };
 
 /** Random delays, so that not all browsers reconnect to a restarted server at once. */
@@ -153,6 +157,7 @@ export function startLive(): void {
     // A new connection counts as unused.
     if (windowUse?.isInUse()) sendWindowUse();
     setLiveStatus('open');
+    stopPolling();
     restartSilenceTimer(live);
   });
   live.addEventListener('message', ({ data }) => {
@@ -170,11 +175,11 @@ export function startLive(): void {
     cancelDelayedRefetch();
     const isRejected = !wasOpen;
     wasOpen = false;
-    if (live !== socket || live === paused) return;
+    if (live !== socket || live === paused || liveStatus() === 'polling') return;
     setLiveStatus('reconnecting');
     if (code === SESSION_REVOKED_CLOSE_CODE) void reconnectIfSignedIn(live);
-    // The browser hides the reason; the session may have ended while disconnected.
-    else if (isRejected) refreshSession();
+    // The browser hides the reason: the session may have ended, or the network refuses WebSockets.
+    else if (isRejected) void pollWhileReachable(() => notify({ type: 'live.lagged' }));
   });
   addEventListener('online', reconnectNow);
   document.addEventListener('visibilitychange', reconnectNow);
@@ -186,6 +191,7 @@ export function stopLive(): void {
   windowUse?.stop();
   windowUse = undefined;
   clearTimeout(silenceTimer);
+  stopPolling();
   removeEventListener('online', reconnectNow);
   document.removeEventListener('visibilitychange', reconnectNow);
   live?.close();
@@ -196,6 +202,8 @@ export function stopLive(): void {
 export function pauseLive(): () => void {
   const live = socket;
   paused = live;
+  stopPolling();
+  if (liveStatus() === 'polling') setLiveStatus('reconnecting');
   live?.close();
   return () => {
     paused = undefined;

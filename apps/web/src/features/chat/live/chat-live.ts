@@ -3,7 +3,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refetchMissed } from '#src/lib/api/query-client.ts';
-import { useOnReconnect } from '#src/lib/live/connection-state.ts';
+import { liveStatus, useOnReconnect } from '#src/lib/live/connection-state.ts';
 import { onRefetchDelayed, useLiveEvents } from '#src/lib/live/live-client.ts';
 import { useOnVisible, useWindowEvent } from '#src/lib/use-window-event.ts';
 import {
@@ -21,7 +21,8 @@ import { applyBlocked, applyPartnerEvent } from './conversation-updates.ts';
 
 /** Refetches what live events may have missed. */
 function refetchAll(queryClient: QueryClient): void {
-  fetchAllMissedMessages(queryClient);
+  // Polling fetches what is on the screen; a conversation that is opened later fetches its own.
+  fetchAllMissedMessages(queryClient, liveStatus() === 'polling' ? 'active' : 'all');
   void refetchMissed(queryClient, conversationsQuery.queryKey);
   // Conversations that are not in the list.
   void queryClient.invalidateQueries({ queryKey: openedConversationsKey });

@@ -26,9 +26,9 @@ const selectOnline = (conversations: readonly Conversation[]): readonly Conversa
 export function OnlinePeople() {
   const { data: online = [] } = useQuery({ ...conversationsQuery, select: selectOnline });
   const list = useFocusAfterRemoval<HTMLUListElement>('a');
-  const isConnected = useConnectionState() === 'connected';
+  const state = useConnectionState();
   const { id: memberId } = useCurrentMember();
-  if (online.length === 0 || !isConnected) return null;
+  if (online.length === 0 || state === 'offline' || state === 'unavailable') return null;
   return (
     <Panel id="online" title={peopleTexts.online} listRef={list}>
       {online.map(({ id, partner: { name, pictureUrl } }) => (

@@ -1,10 +1,9 @@
 import type { Session } from '@muster/contract/members/session.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { refreshSession } from '#src/lib/session/session-cache.ts';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
 import { useThrottleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
-import { hasMissedEvents, useLiveEvents } from '#src/lib/live/live-client.ts';
+import { useLiveEvents } from '#src/lib/live/live-client.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
 import { ownProfileQuery } from './profile-queries.ts';
 
@@ -44,7 +43,5 @@ export function useProfileLive(memberId: string): void {
     if (!affectsMember(event, memberId)) return;
     refetchProfile();
     if (event.type === 'member.changed') updateSession(queryClient, event);
-    // The name may have changed in the gap.
-    if (hasMissedEvents(event)) refreshSession();
   });
 }
