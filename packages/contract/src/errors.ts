@@ -87,8 +87,14 @@ export const errors = {
   'admin-deletion-forbidden': { status: 403, message: "An administrator's account can't be deleted here." },
   'already-deleted': { status: 409, message: 'This was deleted in the meantime.' },
   'picture-not-found': { status: 404, message: 'This picture no longer exists.' },
-  'picture-unreadable': { status: 400, message: "This file can't be read as a picture. Please choose another one." },
-  'picture-too-small': { status: 400, message: 'A picture needs at least 32 pixels on each side.' },
+  'picture-unreadable': {
+    status: 400,
+    message: "This file can't be read as a picture. Save it as JPEG or PNG, or choose another one.",
+  },
+  'picture-too-small': {
+    status: 400,
+    message: 'A picture needs at least 32 pixels on each side. Please choose a larger one.',
+  },
   'picture-too-many-pixels': {
     status: 400,
     message: 'This picture has too many pixels. Please choose a smaller one.',

@@ -41,7 +41,7 @@ interface PictureStepsProps extends Pick<PictureDialogProps, 'hasPicture' | 'dro
 function PictureSteps({ upload, hasPicture, dropped, onRemove, onClose }: PictureStepsProps) {
   const { picture, problem, isReading, choose, clear, setProblem } = usePictureChoice();
   const [hasReturned, setHasReturned] = useState(false);
-  const take = (file: Blob): void => {
+  const take = (file: File): void => {
     if (upload.isUploading) return;
     upload.clearFailure();
     void choose(file);
@@ -97,7 +97,7 @@ function usePictureChoice() {
     [],
   );
 
-  const choose = useCallback(async (file: Blob): Promise<void> => {
+  const choose = useCallback(async (file: File): Promise<void> => {
     const request = ++latest.current;
     setProblem(undefined);
     setIsReading(true);

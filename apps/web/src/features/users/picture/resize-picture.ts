@@ -9,7 +9,7 @@ const MAX_DECODED_PIXELS = 120_000_000;
 const QUALITY = 0.9;
 const WORKING_QUALITY = 0.95;
 
-export type PictureProblem = 'empty' | 'not-an-image' | 'not-shown' | 'too-small' | 'too-large';
+export type PictureProblem = 'empty' | 'not-an-image' | 'not-shown' | 'heic' | 'too-small' | 'too-large';
 
 /** A file that cannot be used as a picture. */
 export class PictureError extends Error {
@@ -47,8 +47,19 @@ interface Size {
 
 const isSvg = (file: Blob): boolean => file.type === 'image/svg+xml';
 
-/** A file without a type may be an image: only decoding shows. */
-const mayBeImage = ({ type }: Blob): boolean => type === '' || type.startsWith('image/');
+/** Types of files that the system does not know. Only decoding shows whether they are images. */
+const unknownTypes: ReadonlySet<string> = new Set(['', 'application/octet-stream']);
+
+/** The box type and brand at bytes 4 to 12 of a HEIC file, which most phones write and few browsers show. */
+const heicStart = /^ftyp(?:hei|hev|mif1|msf1)/;
+const imageName = /\.(?:avif|bmp|cr[23]|dng|gif|jpe?g|jxl|nef|png|psd|raw|tiff?|webp)$/i;
+
+/** Why the browser cannot show the file: phones and clouds often send pictures without a type. */
+async function explainUnreadable(file: File): Promise<PictureProblem> {
+  const start = await file.slice(4, 12).text();
+  if (heicStart.test(start) || /^image\/hei[cf]|\.(?:hei[cf]|hif)$/i.test(`${file.type} ${file.name}`)) return 'heic';
+  return file.type.startsWith('image/') || imageName.test(file.name) ? 'not-shown' : 'not-an-image';
+}
 
 /** Waits until the size is known, without decoding. */
 function loadImage(image: HTMLImageElement, url: string): Promise<void> {
@@ -105,9 +116,9 @@ async function renderFile(file: Blob): Promise<HTMLCanvasElement> {
 }
 
 /** Loads any file that the browser can show as a picture. Throws only {@link PictureError}. */
-export async function loadPicture(file: Blob): Promise<LoadedPicture> {
+export async function loadPicture(file: File): Promise<LoadedPicture> {
   if (file.size === 0) throw new PictureError('empty');
-  if (!mayBeImage(file)) throw new PictureError('not-an-image');
+  if (!unknownTypes.has(file.type) && !file.type.startsWith('image/')) throw new PictureError('not-an-image');
   try {
     const canvas = await renderFile(file);
     const url = URL.createObjectURL(await encode(canvas, WORKING_QUALITY));
@@ -115,7 +126,7 @@ export async function loadPicture(file: Blob): Promise<LoadedPicture> {
     return { canvas, url, maxZoom: maxZoom, close: () => URL.revokeObjectURL(url) };
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    throw new PictureError(file.type === '' ? 'not-an-image' : 'not-shown', error);
+    throw new PictureError(await explainUnreadable(file), error);
   }
 }
 
