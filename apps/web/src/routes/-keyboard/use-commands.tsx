@@ -19,6 +19,7 @@ import { boardTexts } from '#src/features/posts/board/board-texts.ts';
 import { activeFilters, clearFilters } from '#src/features/posts/board/filter-options.ts';
 import { storeBoardFilter } from '#src/features/posts/board/stored-board-settings.ts';
 import { gamesQuery, myPostsQuery } from '#src/features/posts/post-queries.ts';
+import { sentence } from '#src/lib/sentence.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useConfirmedSignOut } from '../-use-confirmed-sign-out.ts';
 
@@ -83,7 +84,7 @@ function useClearFilters(): (() => void) | undefined {
 
 function previewText(conversation: Conversation): string {
   const { prefix, text } = conversationPreview(conversation);
-  return prefix + text;
+  return sentence`${prefix}${text}`;
 }
 
 function useConversations(): Command[] {

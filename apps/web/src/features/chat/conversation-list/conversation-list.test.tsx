@@ -273,3 +273,11 @@ test('shows a message that was sent while the first list was loading', async () 
   live.push({ type: 'live.ready' });
   expect(await screen.findByText('a newer one')).toBeDefined();
 });
+
+test('the words before a message do not decide the direction of its preview', async () => {
+  mockResponse(listChatsEndpoint, [aConversation(11, { lastMessage: 'שלום', isLastMessageOwn: true })]);
+  renderApp('/dashboard/chat');
+  const line = (await screen.findByText('שלום')).parentElement;
+  expect([line?.dir, line?.textContent]).toEqual(['auto', 'You: שלום']);
+  expect(screen.getByText('You:').tagName).toBe('BDI');
+});
