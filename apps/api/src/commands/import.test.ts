@@ -5,6 +5,7 @@ import { signInEndpoint } from '@muster/contract/members/auth.ts';
 import { listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
+import { reservedNameMessage } from '@muster/contract/members/reserved-names.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -52,6 +53,7 @@ async function importText({ target }: TestApi, text: string, isDry = false): Pro
     isDry,
     report: undefined,
     adminEmail: 'admin@muster.local',
+    productName: 'Muster',
     onRead: ignore,
     onStep: ignore,
   };
@@ -248,12 +250,14 @@ test("rejects documents with a registered or the administrator's e-mail address"
   const users = {
     a: { email: squatter.email.toUpperCase(), name: 'Kim' },
     b: { email: 'admin@muster.local', name: 'Root' },
+    c: { email: 'eve@example.com', name: 'Аdministrator', displayName: 'MUSTER' },
   };
   const aPost = { game: 'CS2', platform: 'PC', description: 'From another life', authorId: 'a' };
   const output = await importContent(api, { users, posts: { p: aPost } });
   expect(output).toContain('Rejected in users: email: The address is already registered (1: a)');
   expect(output).toContain('Rejected in users: email: It is the address of the administrator (1: b)');
   expect(output).toContain('Rejected in posts: authorId: The author is not a known member (1: p)');
+  expect(output).toContain(`Omitted in users: displayName: ${reservedNameMessage} (1: c)`);
 });
 
 test('accepts lists, __collections__, any order, and the values of the REST API', async () => {

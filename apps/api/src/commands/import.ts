@@ -36,6 +36,7 @@ async function importInto(
     const lines = await importFile(target, {
       ...options,
       adminEmail: config.adminEmail,
+      productName: config.productName,
       onRead: (bytes) => bar.increment(bytes),
       onStep: (step) => {
         bar.stop();

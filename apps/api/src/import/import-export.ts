@@ -29,13 +29,13 @@ export interface ImportOptions extends MemberOptions {
  */
 export async function importExport(
   client: pg.Client,
-  { path, isDry, adminEmail, pictures, onRead, onStep }: ImportOptions,
+  { path, isDry, adminEmail, productName, pictures, onRead, onStep }: ImportOptions,
 ): Promise<Outcome[]> {
   await createStagingTables(client);
   const none = (): Counts => ({ inFile: 0, known: 0 });
   const counts = { users: none(), games: none(), posts: none(), chats: none(), messages: none() };
   for await (const documents of readExport(path, onRead)) {
-    await stageDocuments(client, documents, counts, { adminEmail, pictures });
+    await stageDocuments(client, documents, counts, { adminEmail, productName, pictures });
   }
   if (exportedCollections.every((collection) => counts[collection].inFile === 0)) {
     throw new Error(

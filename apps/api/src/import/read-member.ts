@@ -1,6 +1,7 @@
 import { PICTURE_MAX_BYTES } from '@muster/contract/members/pictures.ts';
 import { type Platform, platformSchema } from '@muster/contract/values/platforms.ts';
 import { profileFormSchema } from '@muster/contract/members/profiles.ts';
+import { isReservedName, reservedNameMessage } from '@muster/contract/members/reserved-names.ts';
 import { emailSchema } from '@muster/contract/members/users.ts';
 import { z } from '@muster/contract/zod.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -13,6 +14,7 @@ const DATA_URL = /^data:image\/[\w.+-]+;base64,/;
 
 export interface MemberOptions {
   readonly adminEmail: string;
+  readonly productName: string;
   readonly pictures: PictureReencoder;
 }
 
@@ -49,15 +51,16 @@ async function readPicture(reader: DocumentReader, pictures: PictureReencoder) {
 }
 
 /** Reads a document of `users`. Ignores the document's role: only the configured administrator's e-mail address becomes an administrator. */
-export async function readMember(reader: DocumentReader, { adminEmail, pictures }: MemberOptions) {
+export async function readMember(reader: DocumentReader, { adminEmail, productName, pictures }: MemberOptions) {
+  const freeName = nameSchema.check(z.refine((name) => !isReservedName(name, [productName]), reservedNameMessage));
   const email = reader.required(emailSchema, 'email');
   const createdAt = reader.timestamp('createdAt', 'lastActivity', 'updatedAt') ?? new Date();
   return {
     id: uuidv7({ msecs: createdAt.getTime() }),
     email,
     is_admin: email === adminEmail,
-    name: reader.optional(nameSchema, 'name'),
-    display_name: reader.optional(nameSchema, 'displayName'),
+    name: reader.optional(freeName, 'name'),
+    display_name: reader.optional(freeName, 'displayName'),
     bio: reader.optional(bio, 'bio') ?? '',
     location: reader.optional(location, 'location') ?? '',
     discord_id: reader.optional(discordId, 'discordId') ?? '',

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AdminCredentials, AdminMode } from '@muster/contract/admin/sign-in.ts';
 import { normalizePassword } from '@muster/contract/members/auth.ts';
 import type { ErrorCode } from '@muster/contract/errors.ts';
+import { administratorName } from '@muster/contract/members/reserved-names.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../../auth/passwords.ts';
 import { newToken } from '../../../auth/tokens.ts';
@@ -18,7 +19,6 @@ import { findSecondFactor } from '../two-factor/second-factor-repository.ts';
 
 /** Errors that are audited. Rate-limited attempts are not, so that they cannot flood the log. */
 const auditedErrors: readonly ErrorCode[] = ['invalid-admin-credential', 'second-factor-wrong'];
-const ADMIN_NAME = 'Administrator';
 
 export interface AdminSignIn {
   readonly mode: AdminMode;
@@ -70,7 +70,7 @@ async function checkSecondFactor(deps: AdminDeps, account: Account | null, code:
 /** Its stored password is random and unknown, so that only this endpoint opens the account. */
 async function ensureAdminAccount({ db, configuredAdmin: { email } }: AdminDeps): Promise<Account | null> {
   const passwordHash = await hashPassword(newToken());
-  await insertAdminOnce(db, { id: uuidv7(), name: ADMIN_NAME, email, passwordHash });
+  await insertAdminOnce(db, { id: uuidv7(), name: administratorName, email, passwordHash });
   return findAccount(db, email);
 }
 
@@ -104,7 +104,7 @@ export async function signInAdmin(
   const account = existing ?? (await ensureAdminAccount(deps));
   const isFull = isActiveAdmin(account);
   // In limited mode the account belongs to somebody else, who must not be named as the actor.
-  const actor = isFull ? { ...visitor, id: account.id, name: ADMIN_NAME } : visitor;
+  const actor = isFull ? { ...visitor, id: account.id, name: administratorName } : visitor;
   const entry = { targetId: configuredAdmin.email, details: { device: client.userAgent } };
   const signedIn = await db.transaction(async (tx) => {
     await insertAudit(tx, actor, { action: isFull ? 'admin.signed-in' : 'admin.limited', ...entry });

@@ -3,6 +3,7 @@ import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-stat
 import { getOwnProfileEndpoint, getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { requireFound } from '../../../lib/app-error.ts';
 import type { AddDownloadRoute, AddRoute } from '../../../http/route.ts';
+import { rejectReservedName } from '../reject-reserved-name.ts';
 import { changeMemberSummary } from '../change-member-summary.ts';
 import { findPicture, replacePicture } from '../pictures/picture-repository.ts';
 import { findPlayer } from './player-repository.ts';
@@ -19,12 +20,15 @@ const pictureHeaders = {
 export function addProfileRoutes(
   addRoute: AddRoute,
   addFileRoute: AddDownloadRoute,
-  deps: Pick<UserDeps, 'db' | 'live' | 'rateLimiter' | 'pictures'>,
+  deps: Pick<UserDeps, 'db' | 'live' | 'rateLimiter' | 'pictures' | 'productName'>,
 ): void {
   const { db } = deps;
   addRoute(getOwnProfileEndpoint, ({ member }) => getOwnProfile(db, member.id));
   addRoute(updateProfileEndpoint, async ({ member, body }) => {
     await deps.rateLimiter.consume('profileChangesPerHour', member.id);
+    // The form sends the name with every change; one from before this rule stays.
+    if (body.name !== undefined && body.name !== member.name && member.role !== 'admin')
+      await rejectReservedName(db, body.name, deps.productName);
     return changeMemberSummary(deps, member.id, (tx) => changeProfile(tx, member.id, body));
   });
   addRoute(uploadPictureEndpoint, async ({ member, file }) => {

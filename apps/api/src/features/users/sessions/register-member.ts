@@ -5,6 +5,7 @@ import { AppError, validationError } from '../../../lib/app-error.ts';
 import { isUniqueViolation } from '../../../db/database-errors.ts';
 import { addressKey } from '../../../http/rate-limiter.ts';
 import { insertMember } from '../member-repository.ts';
+import { rejectReservedName } from '../reject-reserved-name.ts';
 import { notifyAdmins } from '../notify-admins.ts';
 import type { UserDeps } from '../user-deps.ts';
 
@@ -17,6 +18,7 @@ export async function registerMember(
   const weakness = findPasswordWeakness(password, [name, email, productName]);
   if (weakness) throw validationError('password', weakness);
   await rateLimiter.consume('signUpsPerHour', addressKey(address));
+  await rejectReservedName(db, name, productName);
   const passwordHash = await hashPassword(password);
   // The administrator account is created only by the administrator sign-in.
   if (email === configuredAdmin.email) throw new AppError('email-taken');

@@ -1,4 +1,6 @@
 import { commonPasswordMessage, registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
+import { reservedNameMessage } from '@muster/contract/members/reserved-names.ts';
 import { weakPasswordMessages } from '@muster/contract/members/password-weakness.ts';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
@@ -91,6 +93,21 @@ test.each(['role', 'isAdmin', 'id', 'createdAt', 'passwordHash'])(
     const { visitor } = await startApi();
     const answer = await visitor().send(registerEndpoint, { body: { ...aRegistration, [field]: 'admin' } });
     expect(answer.json()).toMatchObject({ code: 'validation-failed' });
+  },
+);
+
+test.each(['Аdministrator', 'Must3r', 'Unknown  User', 'Grаce H0pper'])(
+  'rejects the name %s, which looks like an administrator, the product or a deleted member',
+  async (name) => {
+    const { as, visitor } = await startApi();
+    await as('admin', 'Grace Hopper');
+    const refused = { code: 'validation-failed', issues: [{ path: 'name', message: reservedNameMessage }] };
+    const answer = await visitor().send(registerEndpoint, { body: { ...aRegistration, name } });
+    expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining(refused)]);
+    const ada = await as('member', 'Ada');
+    const change = await ada.send(updateProfileEndpoint, { body: { name } });
+    expect([change.statusCode, change.json()]).toEqual([400, expect.objectContaining(refused)]);
+    expect((await ada.call(updateProfileEndpoint, { body: { name: 'Ada', bio: 'Hi' } })).name).toBe('Ada');
   },
 );
 
