@@ -1,5 +1,6 @@
 import { useCloseNotifications } from '#src/features/chat/notifications/use-close-notifications.ts';
 import { useMessageNotifications } from '#src/features/chat/notifications/use-message-notifications.tsx';
+import { useStorageWarning } from '#src/features/connection/use-storage-warning.ts';
 import { ReadyCheckAlerts } from '#src/features/join-requests/ready-check/ready-check-alerts.tsx';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
 import { useRenewPushSubscription } from '#src/features/settings/push-queries.ts';
@@ -11,6 +12,7 @@ export function BackgroundWork(keyboard: KeyboardProps) {
   const { id: memberId } = useCurrentMember();
   useMessageNotifications(memberId);
   useCloseNotifications();
+  useStorageWarning();
   useOfflineSync();
   useRenewPushSubscription(memberId);
   return (

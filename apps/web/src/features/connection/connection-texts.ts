@@ -8,6 +8,10 @@ export const connectionTexts = {
   isUpdated: 'This page updates every few seconds.',
   /** For members. */
   willSend: "We'll send your messages and posts once you're connected.",
+  /** For members, if storage is full or blocked. */
+  willSendIfOpen: "This browser can't store what you write. Keep this page open until you're connected.",
+  unstored:
+    "This browser's storage is full or blocked. What you write or set here is lost when you reload or close the page.",
   /** For visitors. */
   willReconnect: 'This page reconnects automatically.',
 } as const;

@@ -9,6 +9,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
+import { useHasUnstoredValues } from '#src/lib/storage/browser-storage.ts';
 import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { Appeal } from './appeal.tsx';
@@ -29,6 +30,7 @@ interface SuspendedScreenProps {
 export function SuspendedScreen({ until, onSignOut, isSigningOut, children }: SuspendedScreenProps) {
   useSuspensionEnd(until);
   const heading = useFocusOnReplacement();
+  const hasUnstoredValues = useHasUnstoredValues();
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
@@ -56,7 +58,7 @@ export function SuspendedScreen({ until, onSignOut, isSigningOut, children }: Su
           <h2 id="still-possible" className="font-display text-xl font-bold">
             {suspensionTexts.more}
           </h2>
-          <p className="text-sm text-soft">{suspensionTexts.draftsStored}</p>
+          {!hasUnstoredValues && <p className="text-sm text-soft">{suspensionTexts.draftsStored}</p>}
           {children}
         </section>
       </main>

@@ -1,3 +1,20 @@
+import { useSyncExternalStore } from 'react';
+import { createListeners } from '#src/lib/listeners.ts';
+
+/** Keys whose latest value was not stored. */
+const unstoredKeys = new Set<string>();
+const { subscribe, notify } = createListeners();
+
+function recordWrite(key: string, isStored: boolean): void {
+  if (unstoredKeys.has(key) !== isStored) return;
+  if (isStored) unstoredKeys.delete(key);
+  else unstoredKeys.add(key);
+  notify();
+}
+
+/** Whether something that the page shows is lost on reload, because storage is full or blocked. */
+export const useHasUnstoredValues = (): boolean => useSyncExternalStore(subscribe, () => unstoredKeys.size > 0);
+
 /** Storage that survives a reload. Never throws: if storage is full or blocked, values are lost on reload. */
 export interface ValueStore {
   /** Undefined if there is no value or it is not valid JSON. */
@@ -20,11 +37,14 @@ function createValueStore(storage: () => Storage): ValueStore {
       return fallback;
     }
   };
-  const keepText = (key: string, text: string): boolean =>
-    attempt((values) => {
+  const keepText = (key: string, text: string): boolean => {
+    const isStored = attempt((values) => {
       values.setItem(key, text);
       return true;
     }, false);
+    recordWrite(key, isStored);
+    return isStored;
+  };
   return {
     read: (key) =>
       attempt((values): unknown => {
@@ -34,7 +54,10 @@ function createValueStore(storage: () => Storage): ValueStore {
     readText: (key) => attempt((values) => values.getItem(key) ?? undefined, undefined),
     write: (key, value) => keepText(key, JSON.stringify(value)),
     writeText: keepText,
-    remove: (key) => attempt((values) => values.removeItem(key), undefined),
+    remove: (key) => {
+      attempt((values) => values.removeItem(key), undefined);
+      recordWrite(key, true);
+    },
     keysWithPrefix: (prefix) => attempt((values) => Object.keys(values).filter((key) => key.startsWith(prefix)), []),
   };
 }

@@ -156,7 +156,7 @@ const Recipient = ({ name, pictureUrl, status }: RecipientProps) => (
 /** Empty once the server has confirmed the message. */
 function progressOf(message: OutgoingMessage | undefined): string {
   if (!message) return '';
-  if (isWaitingForNetwork(message)) return chatTexts.willSend;
+  if (isWaitingForNetwork(message)) return message.isStored ? chatTexts.willSend : chatTexts.willSendIfOpen;
   return message.state === 'failed' && !message.willResend ? notSent(message.reason) : crewMessageTexts.sending;
 }
 

@@ -19,6 +19,7 @@ const anOutgoing = (id: string, writtenAt: number): OutgoingMessage => ({
   state: 'pending',
   reason: '',
   willResend: false,
+  isStored: true,
 });
 
 test('shows date and time above the first message and after long gaps', () => {
@@ -54,7 +55,15 @@ test('keeps messages of both members with one id as two rows, and an own message
   const sentAt = new Date('2026-11-20T12:00:00Z');
   const own = { id: 'same', chatId: 'chat', seq: 1, senderId: 'me', text: 'mine', sentAt };
   const theirs = { ...own, seq: 2, senderId: 'you', text: 'theirs' };
-  const unsent = { id: 'same', text: 'mine', writtenAt: 1, state: 'pending', reason: '', willResend: false } as const;
+  const unsent = {
+    id: 'same',
+    text: 'mine',
+    writtenAt: 1,
+    state: 'pending',
+    reason: '',
+    willResend: false,
+    isStored: true,
+  } as const;
   const keysOf = (...rows: ReturnType<typeof messageRows>) => rows.map(({ key }) => key);
   expect(new Set(keysOf(...messageRows([own, theirs], [], 'me'))).size).toBe(2);
   expect(keysOf(...messageRows([], [unsent], 'me'))).toEqual(keysOf(...messageRows([own], [unsent], 'me')));

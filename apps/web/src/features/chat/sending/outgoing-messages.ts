@@ -21,6 +21,8 @@ export interface OutgoingMessage {
   readonly reason: string;
   /** It failed temporarily, will be resent automatically, and blocks later messages until then. */
   readonly willResend: boolean;
+  /** False if the browser could not store it: it is lost when the page is closed. */
+  readonly isStored: boolean;
 }
 
 export const isWaitingForNetwork = ({ state, willResend, reason }: OutgoingMessage): boolean =>
@@ -36,7 +38,15 @@ const readStored = (memberId: string, chatId: string): OutgoingMessage[] =>
       const { data } = storedSchema.safeParse(browserStorage.read(key));
       if (!data) return [];
       const { refusal, ...message } = data;
-      return [{ ...message, state: 'failed' as const, reason: refusal ?? '', willResend: refusal === undefined }];
+      return [
+        {
+          ...message,
+          state: 'failed' as const,
+          reason: refusal ?? '',
+          willResend: refusal === undefined,
+          isStored: true,
+        },
+      ];
     })
     .toSorted((a, b) => a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1));
 
@@ -74,10 +84,11 @@ const write = (outbox: Outbox, list: readonly OutgoingMessage[]): void =>
   void outbox.queryClient.setQueryData(outgoingQuery(outbox.memberId, outbox.chatId).queryKey, list);
 
 /** Adds a message, or replaces the one with the same id. */
-export function saveOutgoing(outbox: Outbox, message: OutgoingMessage): void {
-  const { id, text, writtenAt, state, reason, willResend } = message;
+export function saveOutgoing(outbox: Outbox, unsaved: Omit<OutgoingMessage, 'isStored'>): void {
+  const { id, text, writtenAt, state, reason, willResend } = unsaved;
   const refusal = state === 'failed' && !willResend ? reason : undefined;
-  browserStorage.write(prefixOf(outbox.memberId, outbox.chatId) + id, { id, text, writtenAt, refusal });
+  const key = prefixOf(outbox.memberId, outbox.chatId) + id;
+  const message = { ...unsaved, isStored: browserStorage.write(key, { id, text, writtenAt, refusal }) };
   const list = listOutgoing(outbox);
   const isKnown = list.some((other) => other.id === id);
   write(outbox, isKnown ? list.map((other) => (other.id === id ? message : other)) : [...list, message]);

@@ -16,14 +16,15 @@ interface OutgoingStateProps extends OutgoingActions {
 /** The state of an unconfirmed message, with Try again and Discard if it failed. */
 export function OutgoingState({ message, retry, discard }: OutgoingStateProps) {
   const isOnline = useIsOnline();
+  const willSend = message.isStored ? chatTexts.willSend : chatTexts.willSendIfOpen;
   if (message.state !== 'failed') {
     const progress = message.state === 'waiting' ? chatTexts.waiting : chatTexts.sending;
-    return <p className="mt-1 text-xs text-faint">{isOnline ? progress : chatTexts.willSend}</p>;
+    return <p className="mt-1 text-xs text-faint">{isOnline ? progress : willSend}</p>;
   }
   return (
     <div className="mt-1 flex max-w-[85%] flex-col items-end text-xs">
       {isWaitingForNetwork(message) ? (
-        <p className="text-faint">{chatTexts.willSend}</p>
+        <p className="text-faint">{willSend}</p>
       ) : (
         <p className="flex items-start gap-1.5 text-rose-text">
           <CircleAlert aria-hidden className="mt-px size-4 flex-none" />

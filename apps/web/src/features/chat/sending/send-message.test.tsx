@@ -117,6 +117,26 @@ test('shows offline that each message will be sent later', async () => {
   for (const text of ['first', 'second']) within(bubble(text)).getByText("Will send when you're back online");
 });
 
+test('says at once that a message and a draft cannot be stored, until the message was sent', async () => {
+  const { server } = await open();
+  server.failSends(() => ({ code: 'network-error' }));
+  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fireEvent(window, new Event('offline'));
+  send('first');
+  await until(() => within(bubble('first')).getByText(/^Will send when you're back online. Keep this page open:/));
+  await until(() => screen.getByRole('dialog', { name: /^This browser's storage is full or blocked/ }));
+  screen.getByText(/Keep this page open until you're connected/);
+  setItem.mockRestore();
+  server.failSends(() => undefined);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  fireEvent(window, new Event('online'));
+  await until(() => expect(receivedTexts(server)).toEqual(['first']));
+  await until(() => expect(screen.queryByRole('dialog', { name: /^This browser's storage/ })).toBeNull());
+});
+
 test('shows why the server rejected a message temporarily', async () => {
   await sendTwo('unavailable');
   expect(bubble('first').textContent).toMatch(/Not sent\. The database seems to be unavailable/);

@@ -2,11 +2,13 @@ import { useEffect, useRef } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { useHasUnstoredValues } from '#src/lib/storage/browser-storage.ts';
 import { postTexts } from '../post-texts.ts';
 
 /** Replaces a form after the session has ended. Signing in leads back to `returnTo`. */
 export function AccessDenied({ returnTo }: { readonly returnTo: string }) {
   const main = useRef<HTMLElement>(null);
+  const hasUnstoredValues = useHasUnstoredValues();
   // The element with the focus was unmounted.
   useEffect(() => main.current?.querySelector('h1')?.focus(), []);
   return (
@@ -18,7 +20,7 @@ export function AccessDenied({ returnTo }: { readonly returnTo: string }) {
         text={
           <>
             <p>{postTexts.mustSignIn}</p>
-            <p>{postTexts.textIsStored}</p>
+            {!hasUnstoredValues && <p>{postTexts.textIsStored}</p>}
           </>
         }
         action={
