@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 
 /** More than the product has; limits the memory of a connection. */
 const MAX_PREPARED_STATEMENTS = 300;
 
-/** Frequent and rare search texts need different plans, so these queries are planned each time. */
-const hasLikeCondition = (query: string): boolean => / like /i.test(query);
+const PLAN_EACH_TIME = '/* planned each time */';
+/** Marks a query for which frequent and rare values need different plans. Queries with `like` need no mark. */
+export const planEachTime = sql.raw(PLAN_EACH_TIME);
+
+const isPlannedEachTime = (query: string): boolean => query.includes(PLAN_EACH_TIME) || / like /i.test(query);
 
 const isUnnamed = (config: unknown): config is pg.QueryConfig =>
   typeof config === 'object' && config !== null && 'text' in config && !('name' in config && config.name);
@@ -21,7 +25,7 @@ export class PreparedStatementClient extends pg.Client {
   #nameOf(query: string): string | null {
     const known = this.#names.get(query);
     if (known !== undefined || this.#names.size >= MAX_PREPARED_STATEMENTS) return known ?? null;
-    const name = hasLikeCondition(query) ? null : createHash('sha256').update(query).digest('base64url');
+    const name = isPlannedEachTime(query) ? null : createHash('sha256').update(query).digest('base64url');
     this.#names.set(query, name);
     return name;
   }

@@ -7,6 +7,7 @@ export interface WorkQueue {
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Resolves when nothing runs or waits. */
   readonly onIdle: () => Promise<void>;
+  readonly isIdle: () => boolean;
 }
 
 /** A bounded queue for expensive work. `fullCode` is the error of work that it rejects. */
@@ -28,6 +29,21 @@ export function createWorkQueue(
     },
     async onIdle() {
       while (accepted.size > 0) await Promise.allSettled(accepted);
+    },
+    isIdle: () => accepted.size === 0,
+  };
+}
+
+/** A bounded queue for each key, such as a member, whose work then cannot delay that of others. */
+export function createKeyedWorkQueue(concurrency: number, maxWaiting: number) {
+  const queues = new Map<string, WorkQueue>();
+  return {
+    run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+      const queue = queues.get(key) ?? createWorkQueue(concurrency, maxWaiting);
+      queues.set(key, queue);
+      return queue.run(work).finally(() => {
+        if (queue.isIdle() && queues.get(key) === queue) queues.delete(key);
+      });
     },
   };
 }

@@ -28,6 +28,9 @@ import { lengthCheck, moment, oneOf } from './columns.ts';
 import { games } from './games.ts';
 import { memberReference } from './members.ts';
 
+/** Seats that a crew has left; offered seats count as taken, and unlimited ones as the largest number. */
+export const freeSeats = sql.raw('coalesce(seats - party - accepted_seats - offered_seats, 32767)');
+
 const seatChecks = () => [
   check(
     'posts_seats_count',
@@ -119,6 +122,10 @@ export const posts = pgTable(
     // For the windows of start times, and the order 'Starts soonest'.
     index('posts_active_by_start')
       .on(table.startsAt, table.id.desc().nullsFirst())
+      .where(sql`is_active`),
+    // The statistics `posts_free_seats` tell the planner how many crews have room for a party.
+    index('posts_active_by_free_seats')
+      .on(freeSeats)
       .where(sql`is_active`),
     index('posts_closing')
       .on(sql`least(closes_at, confirm_by)`)

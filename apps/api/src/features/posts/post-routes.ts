@@ -13,7 +13,15 @@ import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { requiredFreshness } from '../../http/required-freshness.ts';
 import type { AddDownloadRoute, AddRoute } from '../../http/route.ts';
 import { requireFound } from '../../lib/app-error.ts';
-import { type BrowseDeps, browsePosts, countNewer, getPostFacets, listPlayerPosts } from './board/browse-posts.ts';
+import { createKeyedWorkQueue } from '../../lib/work-queue.ts';
+import {
+  type BrowseDeps,
+  browsePosts,
+  countNewer,
+  getPostFacets,
+  isUnfiltered,
+  listPlayerPosts,
+} from './board/browse-posts.ts';
 import { type CalendarDeps, getPostCalendar } from './calendar/post-calendar.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
@@ -23,6 +31,10 @@ import type { BoardDeps } from './post-deps.ts';
 import { findVisiblePost, listPostsOf } from './post-repository.ts';
 import { setPostVisibility } from './set-post-visibility.ts';
 import { updatePost } from './update-post.ts';
+
+/** Filtered reads of the board that one member has in progress; others get the rest of the connection pool. */
+const MEMBER_READ_CONCURRENCY = 3;
+const MAX_WAITING_READS = 60;
 
 const viewerOf = (call: Parameters<typeof requiredFreshness>[0]) => ({
   ...requiredFreshness(call),
@@ -39,18 +51,25 @@ export function addPostRoutes(
     ...deps,
     read: (run) => deps.reads.run(requiredFreshness(call), run),
   });
+  const memberReads = createKeyedWorkQueue(MEMBER_READ_CONCURRENCY, MAX_WAITING_READS);
   addRoute(listPostsEndpoint, (call) => {
     const { cursor, sort, ...filter } = call.querystring;
-    const shared = deps.sharedBoard.getFirstPage(viewerOf(call), filter, sort, cursor);
-    return shared ?? browsePosts(readDepsFor(call), call.member, filter, sort, cursor);
+    const read = async () =>
+      deps.sharedBoard.getFirstPage(viewerOf(call), filter, sort, cursor) ??
+      browsePosts(readDepsFor(call), call.member, filter, sort, cursor);
+    return isUnfiltered(filter, sort) ? read() : memberReads.run(call.member.id, read);
   });
-  addRoute(getPostFacetsEndpoint, (call) => {
-    const shared = deps.sharedBoard.getFacets(viewerOf(call), call.querystring);
-    return shared ?? getPostFacets(readDepsFor(call), call.member, call.querystring);
-  });
+  addRoute(getPostFacetsEndpoint, (call) =>
+    memberReads.run(
+      call.member.id,
+      async () =>
+        deps.sharedBoard.getFacets(viewerOf(call), call.querystring) ??
+        getPostFacets(readDepsFor(call), call.member, call.querystring),
+    ),
+  );
   addRoute(countNewerPostsEndpoint, (call) => {
     const { after, ...filter } = call.querystring;
-    return countNewer(readDepsFor(call), call.member, filter, after);
+    return memberReads.run(call.member.id, () => countNewer(readDepsFor(call), call.member, filter, after));
   });
   addRoute(listMyPostsEndpoint, ({ member, querystring }) => listPostsOf(deps.db, member.id, querystring.cursor));
   addRoute(listPlayerPostsEndpoint, (call) =>

@@ -1,8 +1,14 @@
-import { type PostFilter, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import {
+  type BoardSort,
+  type PostFilter,
+  getPostFacetsEndpoint,
+  listPostsEndpoint,
+} from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startApi } from '#test/start-api.ts';
+import { type ResolvedFilter, selectBoard } from './post-filter.ts';
 
 const POSTS = 6000;
 
@@ -20,7 +26,7 @@ async function startBigBoard() {
     from generate_series(1, ${POSTS}) as n`);
   const page = (querystring: PostFilter & { cursor?: string }) => reader.call(listPostsEndpoint, { querystring });
   const count = (querystring: PostFilter) => reader.call(getPostFacetsEndpoint, { querystring });
-  return { page, count };
+  return { ...api, page, count };
 }
 
 const numbersOf = (posts: readonly Post[]): number[] =>
@@ -88,4 +94,39 @@ test('counts a common word under a filter separately', async () => {
   ]);
   expect(facets.without.search).toEqual({ count: 3, isAtLeast: false });
   expect(facets.without.platform).toEqual({ count: 15, isAtLeast: false });
+});
+
+const weekEndsAt = new Date(Date.now() + 7 * 24 * 3_600_000);
+
+const costlyFilters: ReadonlyArray<readonly [ResolvedFilter, BoardSort?]> = [
+  [{ game: 'No such game', party: '8' }, 'soonest'],
+  [{ game: 'No such game' }],
+  [{ game: 'Rust', gameId: 'rust', party: '8' }, 'soonest'],
+  [{ game: 'Valorant', party: '8' }, 'soonest'],
+  [{ game: 'Valorant', platform: 'Mobile', party: '8' }],
+  [{ party: '8' }, 'soonest'],
+  [{ party: '8' }],
+  [{ party: '2' }, 'soonest'],
+  [{ party: '8', when: 'week', weekEndsAt }, 'soonest'],
+  [{ when: 'now', platform: 'PC' }],
+  [{ platform: 'Nintendo Switch' }, 'soonest'],
+  [{ platform: 'Abacus', party: '8' }, 'soonest'],
+  [{ platform: 'Mobile' }, 'soonest'],
+];
+
+test('reads few posts of a big board, whichever filter and sort', async () => {
+  const { db } = await startBigBoard();
+  // Three posts have room for eight, the others for two. Most start within 20 days.
+  await db.execute(sql`update posts set seats = case when description like '%rare%' then 20 else 3 end,
+    starts_at = case when game = 'Valorant' then now() + random() * interval '20 days' end`);
+  await db.execute(sql`vacuum analyze posts`);
+  for (const [filter, sort] of costlyFilters) {
+    const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: Record<string, unknown> }] }>(
+      sql`explain (analyze, buffers, format json) ${selectBoard(filter, { hiddenIds: [], sort }, 25)}`,
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    const buffers = Number(plan?.['Shared Hit Blocks']) + Number(plan?.['Shared Read Blocks']);
+    // A scan of all posts reads about 6,000.
+    expect({ filter, sort, buffers, areFew: buffers < 400 }).toMatchObject({ areFew: true });
+  }
 });

@@ -1,4 +1,4 @@
-import { boardCursor, NEWER_POSTS_MAX_COUNT, type PostFilter } from '@muster/contract/posts/board.ts';
+import { boardCursor, NEWER_POSTS_MAX_COUNT } from '@muster/contract/posts/board.ts';
 import { POSTS_PAGE_SIZE, type PostPage } from '@muster/contract/posts/posts.ts';
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import { MAX as MAX_UUID } from 'uuid';
@@ -7,7 +7,7 @@ import { isAnyOf } from '../../../db/is-any-of.ts';
 import { prepareOnce } from '../../../db/prepare-once.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { selectHiddenMemberIds } from '../../users/block-repository.ts';
-import { boardOrder, type BoardRange, isInFilter, selectBoard } from './post-filter.ts';
+import { boardOrder, type BoardRange, isInFilter, type ResolvedFilter, selectBoard } from './post-filter.ts';
 import { toPostPage, selectPosts } from '../post-repository.ts';
 import { matchesByIndex, matchesSearch, scanBoard, searchByIndex } from './post-search-repository.ts';
 
@@ -17,7 +17,7 @@ const listIds = async (db: Queryable, query: SQL): Promise<string[]> => {
 };
 
 /** Ids of the first posts that match a search, up to one more than a page. */
-async function findIds(db: Database, filter: PostFilter, range: BoardRange): Promise<string[]> {
+async function findIds(db: Database, filter: ResolvedFilter, range: BoardRange): Promise<string[]> {
   const limit = POSTS_PAGE_SIZE + 1;
   const order = boardOrder(range);
   const scanned = scanBoard(filter, range);
@@ -44,7 +44,7 @@ const allActivePosts = prepareOnce((db) => {
 export const listAllActivePosts = async (db: Database, viewerId: string, before: string | null): Promise<PostPage> =>
   toPostPage(await allActivePosts(db).execute({ viewerId, before }));
 
-export async function listActivePosts(db: Database, filter: PostFilter, range: BoardRange): Promise<PostPage> {
+export async function listActivePosts(db: Database, filter: ResolvedFilter, range: BoardRange): Promise<PostPage> {
   const first = sql`select id from (${selectBoard(filter, range, POSTS_PAGE_SIZE + 1)}) as board`;
   const isOnPage = filter.search
     ? isAnyOf(posts.id, await findIds(db, filter, range))
@@ -65,7 +65,7 @@ export async function findNewestId(db: Queryable, hiddenIds: readonly string[]):
 }
 
 /** Number of active posts in a range, up to {@link NEWER_POSTS_MAX_COUNT}. */
-export async function countNewerPosts(db: Queryable, filter: PostFilter, range: BoardRange) {
+export async function countNewerPosts(db: Queryable, filter: ResolvedFilter, range: BoardRange) {
   const newer = sql`select from (${scanBoard(filter, range)}) as newest
     where ${matchesSearch(filter)} limit ${NEWER_POSTS_MAX_COUNT}`;
   const { rows } = await db.execute<{ count: number; snapshot?: string }>(sql`

@@ -1,14 +1,16 @@
 import type { BoardPage, BoardSort, NewerCount, PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
+import { isGameOption } from '@muster/contract/games.ts';
 import type { PostPage } from '@muster/contract/posts/posts.ts';
 import type { Member } from '../../../auth/member.ts';
 import type { Database } from '../../../db/client.ts';
+import { findGame } from '../../games/game-repository.ts';
 import { isBlocked, listHiddenMemberIds } from '../../users/block-repository.ts';
 import type { UserDeps } from '../../users/user-deps.ts';
 import { listActivePostsOf } from '../post-repository.ts';
 import { countNewerPosts, findNewestId, listActivePosts, listAllActivePosts } from './board-repository.ts';
 import { countFacets } from './post-facets.ts';
 import { findSnapshot } from './post-count-repository.ts';
-import { parseCursor } from './post-filter.ts';
+import { parseCursor, type ResolvedFilter } from './post-filter.ts';
 
 /** Blocks and limits are read from `db`. */
 export interface BrowseDeps extends Pick<UserDeps, 'db' | 'rateLimiter'> {
@@ -23,6 +25,15 @@ async function consumeSearchLimit({ rateLimiter }: BrowseDeps, member: Viewer, {
   if (search) await rateLimiter.consume('searchesPerMinute', member.id);
 }
 
+/** Whether a page needs no more than the index of all active posts. */
+export const isUnfiltered = (filter: PostFilter, sort: BoardSort): boolean =>
+  !sort && Object.values(filter).every((part) => part === undefined || part === '');
+
+async function resolveGame(db: Database, filter: PostFilter): Promise<ResolvedFilter> {
+  const { game } = filter;
+  return !game || isGameOption(game) ? filter : { ...filter, gameId: (await findGame(db, game))?.id };
+}
+
 export async function browsePosts(
   deps: BrowseDeps,
   { id: viewerId }: Viewer,
@@ -32,8 +43,7 @@ export async function browsePosts(
 ): Promise<BoardPage> {
   const { db, read } = deps;
   const last = cursor === undefined ? undefined : parseCursor(cursor, sort);
-  const isUnfiltered = Object.values(filter).every((part) => part === undefined || part === '');
-  if (isUnfiltered && !sort)
+  if (isUnfiltered(filter, sort))
     return read(async (readDb) =>
       // Reads blocks with the page, so only on the primary.
       readDb === db
@@ -45,7 +55,8 @@ export async function browsePosts(
   return read(async (readDb) => {
     // Read before the page: a post in between is counted as new although it is listed, but never missed.
     const newestId = sort && !last ? await findNewestId(readDb, hiddenIds) : undefined;
-    return { ...(await listActivePosts(readDb, filter, { sort, last, hiddenIds })), ...(newestId && { newestId }) };
+    const resolved = await resolveGame(readDb, filter);
+    return { ...(await listActivePosts(readDb, resolved, { sort, last, hiddenIds })), ...(newestId && { newestId }) };
   });
 }
 
@@ -54,15 +65,15 @@ const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only'
 export async function getPostFacets(deps: BrowseDeps, member: Viewer, filter: PostFilter): Promise<PostFacets> {
   await consumeSearchLimit(deps, member, filter);
   const hiddenIds = await listHiddenMemberIds(deps.db, member.id);
-  return deps.read((readDb) =>
+  return deps.read(async (readDb) => {
+    const resolved = await resolveGame(readDb, filter);
     // Browsers fetch the counts of a search after each change, so these need no snapshot.
-    filter.search
-      ? countFacets(readDb, filter, hiddenIds)
-      : readDb.transaction(async (tx) => {
-          const snapshot = readDb === deps.db ? await findSnapshot(tx) : undefined;
-          return { ...(await countFacets(tx, filter, hiddenIds)), snapshot };
-        }, oneSnapshot),
-  );
+    if (filter.search) return countFacets(readDb, resolved, hiddenIds);
+    return readDb.transaction(async (tx) => {
+      const snapshot = readDb === deps.db ? await findSnapshot(tx) : undefined;
+      return { ...(await countFacets(tx, resolved, hiddenIds)), snapshot };
+    }, oneSnapshot);
+  });
 }
 
 /** Counts the posts of other members since `after`. */
@@ -75,7 +86,7 @@ export async function countNewer(
   await consumeSearchLimit(deps, member, filter);
   const hiddenIds = [member.id, ...(await listHiddenMemberIds(deps.db, member.id))];
   return deps.read(async (readDb) => {
-    const { count, snapshot } = await countNewerPosts(readDb, filter, { after, hiddenIds });
+    const { count, snapshot } = await countNewerPosts(readDb, await resolveGame(readDb, filter), { after, hiddenIds });
     return readDb === deps.db ? { count, snapshot } : { count };
   });
 }

@@ -1,10 +1,11 @@
-import { type PostFacet, type PostFacets, type PostFilter, startWindows } from '@muster/contract/posts/board.ts';
+import { type PostFacet, type PostFacets, startWindows } from '@muster/contract/posts/board.ts';
 import type { Platform } from '@muster/contract/values/platforms.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { isAnyOf } from '../../../db/is-any-of.ts';
+import { planEachTime } from '../../../db/prepared-statement-client.ts';
 import { posts } from '../../../db/schema/posts.ts';
-import { isInFilter } from './post-filter.ts';
+import { isInFilter, type ResolvedFilter } from './post-filter.ts';
 import {
   matchesByIndex,
   matchesSearch,
@@ -67,7 +68,7 @@ export function countActivePosts(db: Queryable, hiddenIds: HiddenIds): Promise<P
 /** Counts matches among the newest posts of the filter, up to {@link MAX_SCANNED_POSTS}. */
 export async function countNewestMatches(
   db: Queryable,
-  filter: PostFilter,
+  filter: ResolvedFilter,
   hiddenIds: HiddenIds,
 ): Promise<CountedPosts> {
   const scanned = scanBoard(filter, { hiddenIds });
@@ -80,7 +81,7 @@ export async function countNewestMatches(
   return { cells, isComplete: (rows[0]?.count ?? 0) < MAX_SCANNED_POSTS };
 }
 
-async function countByIndex(db: Queryable, filter: PostFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
+async function countByIndex(db: Queryable, filter: ResolvedFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
   const found = sql`select game_id, platform from posts
     where ${isInFilter(filter, { hiddenIds })} and ${await matchesByIndex(db, filter)} limit ${MAX_INDEX_COUNT}`;
   const counts = sql`select game_id, platform, count(*)::int as count from (${found}) as found group by game_id, platform`;
@@ -91,7 +92,7 @@ async function countByIndex(db: Queryable, filter: PostFilter, hiddenIds: Hidden
 /** Counts the posts that match a search. On a big board the counts of a common word are incomplete. */
 export async function countMatchingPosts(
   db: Queryable,
-  filter: PostFilter,
+  filter: ResolvedFilter,
   hiddenIds: HiddenIds,
 ): Promise<CountedPosts> {
   const newest = await countNewestMatches(db, filter, hiddenIds);
@@ -103,7 +104,7 @@ export async function countMatchingPosts(
 /** Counts the posts that match a filter in each window of start times, each among up to {@link MAX_SCANNED_POSTS}. */
 export async function countStartWindows(
   db: Queryable,
-  filter: PostFilter,
+  filter: ResolvedFilter,
   hiddenIds: HiddenIds,
 ): Promise<PostFacets['times']> {
   const counts = startWindows.map((when) => {
@@ -112,6 +113,8 @@ export async function countStartWindows(
         count(*) = ${MAX_SCANNED_POSTS} as "isAtLeast"
       from (select search_text from posts where ${isIn} limit ${MAX_SCANNED_POSTS}) as found`;
   });
-  const { rows } = await db.execute<PostFacet & Record<string, unknown>>(sql.join(counts, sql` union all `));
+  const { rows } = await db.execute<PostFacet & Record<string, unknown>>(
+    sql`${planEachTime} ${sql.join(counts, sql` union all `)}`,
+  );
   return startWindows.flatMap((when) => rows.filter(({ option }) => option === when));
 }

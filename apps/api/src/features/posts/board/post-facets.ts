@@ -1,4 +1,4 @@
-import type { PostCount, PostFacet, PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
+import type { PostCount, PostFacet, PostFacets } from '@muster/contract/posts/board.ts';
 import { gameFilters, isGameOption, otherGamesFilter } from '@muster/contract/games.ts';
 import { platformFilters, platformsOf } from '@muster/contract/values/platforms.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
@@ -12,6 +12,7 @@ import {
   countStartWindows,
   totalCount,
 } from './post-count-repository.ts';
+import type { ResolvedFilter } from './post-filter.ts';
 
 type IsMatch = (cell: PostCell) => boolean;
 
@@ -25,7 +26,7 @@ const isOnPlatform = (option: string): IsMatch => {
   return (cell) => stored.includes(cell.platform);
 };
 
-const filterCounts = ({ cells, isComplete }: CountedPosts, { game, platform }: PostFilter): CountedPosts => {
+const filterCounts = ({ cells, isComplete }: CountedPosts, { game, platform }: ResolvedFilter): CountedPosts => {
   const inGame = game ? isOfGame(game) : () => true;
   const onPlatform = platform ? isOnPlatform(platform) : () => true;
   return { cells: cells.filter((cell) => inGame(cell) && onPlatform(cell)), isComplete };
@@ -79,19 +80,19 @@ const platformFacets = (counted: CountedPosts): PostFacet[] =>
     ({ platform }) => (optionOfPlatform.has(platform) ? undefined : platform),
   );
 
-type GameAndPlatform = Pick<PostFilter, 'game' | 'platform'>;
+type GameAndPlatform = Pick<ResolvedFilter, 'game' | 'gameId' | 'platform'>;
 
 /** Counts matching and active posts, the posts of each option, and those that removing a filter would match. */
 export async function countFacets(
   db: Queryable,
-  filter: PostFilter,
+  filter: ResolvedFilter,
   hiddenIds: readonly string[],
 ): Promise<PostFacets> {
-  const { search, game, platform, party, ...window } = filter;
+  const { search, game, gameId, platform, party, ...window } = filter;
   const { when, tonightEndsAt, weekEndsAt } = window;
   const active: CountedPosts = { cells: await countActivePosts(db, hiddenIds), isComplete: true };
   /** Counts the posts of a search, a window and a party; returns a function that filters them by game and platform. */
-  const countUnder = async (wide: PostFilter): Promise<(part: GameAndPlatform) => Promise<CountedPosts>> => {
+  const countUnder = async (wide: ResolvedFilter): Promise<(part: GameAndPlatform) => Promise<CountedPosts>> => {
     const found = wide.search || wide.when || wide.party ? await countMatchingPosts(db, wide, hiddenIds) : active;
     // Incomplete counts cannot be filtered: count the newest posts of the narrower filter instead.
     return async (part) =>
@@ -101,10 +102,10 @@ export async function countFacets(
   };
   const count = await countUnder({ search, party, ...window });
   const onPlatform = await count({ platform });
-  const inGame = await count({ game });
-  const matching = game && platform ? await count({ game, platform }) : game ? inGame : onPlatform;
-  const countWithout = async (rest: PostFilter): Promise<PostCount> =>
-    countOf(await (await countUnder(rest))({ game, platform }));
+  const inGame = await count({ game, gameId });
+  const matching = game && platform ? await count({ game, gameId, platform }) : game ? inGame : onPlatform;
+  const countWithout = async (rest: ResolvedFilter): Promise<PostCount> =>
+    countOf(await (await countUnder(rest))({ game, gameId, platform }));
   return {
     matching: countOf(matching),
     active: countOf(active).count,

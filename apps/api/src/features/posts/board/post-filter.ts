@@ -2,16 +2,24 @@ import { isGameOption } from '@muster/contract/games.ts';
 import { platforms, platformsOf } from '@muster/contract/values/platforms.ts';
 import { type BoardSort, FAR_FUTURE_MS, type PostFilter, STARTS_NOW_MS } from '@muster/contract/posts/board.ts';
 import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
-import { comparisonKey } from '@muster/contract/values/text.ts';
 import { type SQL, and, eq, gt, inArray, lt, not, or, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../../db/is-any-of.ts';
-import { posts } from '../../../db/schema/posts.ts';
+import { planEachTime } from '../../../db/prepared-statement-client.ts';
+import { freeSeats, posts } from '../../../db/schema/posts.ts';
 import { validationError } from '../../../lib/app-error.ts';
 
-const gameCondition = (option: string): SQL =>
-  isGameOption(option)
-    ? eq(posts.filterOption, option)
-    : sql`${posts.gameId} = (select id from games where name_key = ${comparisonKey(option)})`;
+/** A filter of the board whose game is looked up. */
+export interface ResolvedFilter extends PostFilter {
+  /** Id of the game with the name `game`. Undefined if there is none, or `game` is a fixed option. */
+  readonly gameId?: string | undefined;
+}
+
+/** `false` for an unknown game, which PostgreSQL answers without a scan. */
+function isOfGame({ game, gameId }: ResolvedFilter): SQL | undefined {
+  if (!game) return undefined;
+  if (isGameOption(game)) return eq(posts.filterOption, game);
+  return gameId === undefined ? sql`false` : eq(posts.gameId, gameId);
+}
 
 const startsNow = sql.raw(`starts_at <= now() + interval '${STARTS_NOW_MS} ms'`);
 const startsBefore = (end: Date | undefined): SQL =>
@@ -23,11 +31,9 @@ function startsInWindow({ when, tonightEndsAt, weekEndsAt }: PostFilter): SQL | 
   return when === 'now' ? startsNow : startsBefore(when === 'tonight' ? tonightEndsAt : weekEndsAt);
 }
 
-/** Whether a crew has seats for the party of a filter. Offered seats count as taken. */
+/** Whether a crew has seats for the party of a filter. */
 const hasSeats = ({ party }: PostFilter): SQL | undefined =>
-  party === undefined
-    ? undefined
-    : sql`(seats is null or seats - party - accepted_seats - offered_seats >= ${Number(party)}::int)`;
+  party === undefined ? undefined : sql`${freeSeats} >= ${Number(party)}::int`;
 
 const soonestCursor = /^(\d{15})_(.+)$/;
 
@@ -84,14 +90,9 @@ function mergeParts(range: BoardRange, limit: number, parts: ReadonlyArray<SQL |
  * The first active posts under a filter, in the order of the board, without its search. A union of index scans, which
  * PostgreSQL merges in order: it reads only the posts up to the limit. Sorted by newest, it has one scan per platform.
  */
-export function selectBoard(filter: PostFilter, range: BoardRange, limit: number): SQL {
+export function selectBoard(filter: ResolvedFilter, range: BoardRange, limit: number): SQL {
   const { game, platform } = filter;
-  const condition = and(
-    game ? gameCondition(game) : undefined,
-    startsInWindow(filter),
-    hasSeats(filter),
-    isVisible(range),
-  );
+  const condition = and(isOfGame(filter), startsInWindow(filter), hasSeats(filter), isVisible(range));
   const storedPlatforms = platform ? platformsOf(platform) : platforms;
   const ranges = rangesAfterLast(range);
   const isSplit = !range.sort && storedPlatforms.length > 0 && (game || platform);
@@ -99,14 +100,16 @@ export function selectBoard(filter: PostFilter, range: BoardRange, limit: number
     ? storedPlatforms.map((one) => eq(posts.platform, one))
     : [platform ? inArray(posts.platform, [...storedPlatforms]) : undefined];
   const parts = platformConditions.flatMap((onPlatform) => ranges.map((part) => and(part, onPlatform, condition)));
-  return mergeParts(range, limit, parts);
+  const board = mergeParts(range, limit, parts);
+  // No index fits all conditions, so the best one depends on the values.
+  return range.sort || filter.party || filter.when ? sql`${planEachTime} ${board}` : board;
 }
 
 /** The same posts as a condition, for queries that use another index. */
-export const isInFilter = (filter: PostFilter, range: BoardRange): SQL | undefined =>
+export const isInFilter = (filter: ResolvedFilter, range: BoardRange): SQL | undefined =>
   and(
     sql`${posts.isActive}`,
-    filter.game ? gameCondition(filter.game) : undefined,
+    isOfGame(filter),
     filter.platform ? inArray(posts.platform, [...platformsOf(filter.platform)]) : undefined,
     startsInWindow(filter),
     hasSeats(filter),

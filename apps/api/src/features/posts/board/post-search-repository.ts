@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
 import { createWorkQueue } from '../../../lib/work-queue.ts';
-import { type BoardRange, selectBoard } from './post-filter.ts';
+import { type BoardRange, type ResolvedFilter, selectBoard } from './post-filter.ts';
 import { searchTerms } from './search-terms.ts';
 
 /** A search scans this many of the first posts of the board before it uses the text index, which is slow for common words. */
@@ -17,7 +17,8 @@ const SEARCH_TIMEOUT_MS = 1000;
 const searchQueue = createWorkQueue(SEARCH_CONCURRENCY, MAX_QUEUED_SEARCHES, 'unavailable');
 
 /** The first posts in a range, up to {@link MAX_SCANNED_POSTS}. */
-export const scanBoard = (filter: PostFilter, range: BoardRange): SQL => selectBoard(filter, range, MAX_SCANNED_POSTS);
+export const scanBoard = (filter: ResolvedFilter, range: BoardRange): SQL =>
+  selectBoard(filter, range, MAX_SCANNED_POSTS);
 
 const matchesTerm = (term: string): SQL => sql`search_text like ${likePattern(term)}`;
 

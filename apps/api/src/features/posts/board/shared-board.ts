@@ -6,6 +6,8 @@ import {
   type PostFilter,
 } from '@muster/contract/posts/board.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { isGameOption } from '@muster/contract/games.ts';
+import { platformsOf } from '@muster/contract/values/platforms.ts';
 import { NIL } from 'uuid';
 import type { Member } from '../../../auth/member.ts';
 import type { Database } from '../../../db/client.ts';
@@ -42,6 +44,22 @@ const boardEvents: ReadonlySet<LiveEvent['type']> = new Set([
   'live.lagged',
 ]);
 
+const QUARTER_HOUR_MS = 15 * 60_000;
+/** No night that a filter may name ends later. */
+const MAX_NIGHTS_MS = 8 * 24 * 3_600_000;
+
+/** Nights end at a quarter of an hour in every time zone. */
+const isNightEnd = (end: Date | undefined): boolean =>
+  !end || (end.getTime() % QUARTER_HOUR_MS === 0 && Math.abs(end.getTime() - Date.now()) < MAX_NIGHTS_MS);
+
+/** Whether a filter has only values that the board offers. Any other text or time would make a key of its own. */
+const isShareable = ({ search, game, platform, tonightEndsAt, weekEndsAt }: PostFilter): boolean =>
+  !search &&
+  (!game || isGameOption(game)) &&
+  (!platform || platformsOf(platform).length > 0) &&
+  isNightEnd(tonightEndsAt) &&
+  isNightEnd(weekEndsAt);
+
 /** Sees what each member without blocks sees. */
 const viewerWithoutBlocks = { id: NIL };
 
@@ -49,7 +67,10 @@ interface Viewer extends Pick<Member, 'hasBlocks'>, Pick<Freshness, 'eventAgeMs'
 
 /** Serialised responses for all members without blocks. Null if the response is not shared. */
 export interface SharedBoard {
-  /** Pages of a search are not shared, nor those of a window of start times, because time changes its matches. */
+  /**
+   * Pages of a search or of one game by its name are not shared, nor those of a window of start times, because time
+   * changes its matches.
+   */
   getFirstPage(viewer: Viewer, filter: PostFilter, sort: BoardSort, cursor?: string): Promise<Buffer> | null;
   /** Waits up to {@link COUNT_INTERVAL_MS} if the board has changed since the last count. */
   getFacets(viewer: Viewer, filter: PostFilter): Promise<Buffer> | null;
@@ -90,14 +111,15 @@ export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): S
   }
 
   return {
-    getFirstPage(viewer, { search, when, game, platform, party }, sort, cursor) {
-      if (viewer.hasBlocks || search || when || cursor !== undefined) return null;
+    getFirstPage(viewer, wanted, sort, cursor) {
+      if (viewer.hasBlocks || !isShareable(wanted) || wanted.when || cursor !== undefined) return null;
+      const { game, platform, party } = wanted;
       const filter = { game, platform, party };
       const read = () => browsePosts(readDeps, viewerWithoutBlocks, filter, sort, undefined);
       return share(pages, viewer, { ...filter, sort }, listPostsEndpoint, read);
     },
     getFacets(viewer, filter) {
-      if (viewer.hasBlocks || filter.search) return null;
+      if (viewer.hasBlocks || !isShareable(filter)) return null;
       return share(facets, viewer, filter, getPostFacetsEndpoint, () =>
         getPostFacets(readDeps, viewerWithoutBlocks, filter),
       );
