@@ -1,7 +1,8 @@
 import { homePageTexts } from '@muster/contract/home-page-texts.ts';
 import { container, image } from '@takumi-rs/helpers';
 import { crewRing } from './crew-ring.ts';
-import { colours, heading, renderPreview, renderableText } from './render-preview.ts';
+import { renderableText } from './preview-fonts.ts';
+import { colours, heading, renderPreview } from './render-preview.ts';
 
 export const renderHomePreview = (productName: string): Promise<Buffer> =>
   renderPreview([

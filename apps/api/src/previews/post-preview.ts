@@ -1,14 +1,17 @@
 import { EMBLEM_VIEW_BOX, EMBLEM_TEXT_COLOR, emblemOf } from '@muster/contract/values/emblem.ts';
 import { countPlayers } from '@muster/contract/posts/seats.ts';
 import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
-import { type Node, container, image, text } from '@takumi-rs/helpers';
+import { type Node, container, image } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';
 import { crewRing } from './crew-ring.ts';
 import { describeStartAndSeats } from './describe-start-and-seats.ts';
-import { colours, fonts, heading, renderPreview, renderableText } from './render-preview.ts';
+import { renderableText } from './preview-fonts.ts';
+import { body, colours, heading, renderPreview } from './render-preview.ts';
 
 const EMBLEM_PX = 128;
 const SHOWN_TAGS = 4;
+/** More than the lines of a picture hold. */
+const SHOWN_DESCRIPTION_LENGTH = 400;
 
 /** The game's emblem, as in the web app. */
 function emblem({ gameId, game }: SharedPost): Node {
@@ -30,9 +33,7 @@ function emblem({ gameId, game }: SharedPost): Node {
 }
 
 const tag = (name: string): Node =>
-  text(name, {
-    fontFamily: fonts.text,
-    fontSize: 28,
+  body(name, 28, {
     color: colours.soft,
     backgroundColor: colours.raised,
     borderRadius: 10,
@@ -41,7 +42,7 @@ const tag = (name: string): Node =>
 
 const facts = (post: SharedPost): Node[] => {
   const line = describeStartAndSeats(post);
-  return line === '' ? [] : [text(line, { fontFamily: fonts.text, fontSize: 34, fontWeight: 600, color: colours.fg })];
+  return line === '' ? [] : [body(line, 34, { fontWeight: 600 })];
 };
 
 /** The seats of the crew; nothing for unlimited seats. */
@@ -59,7 +60,7 @@ const head = (post: SharedPost): Node =>
         style: { display: 'flex', flexDirection: 'column', gap: 8, flexGrow: 1 },
         children: [
           heading(renderableText(post.game) || 'A game', 68, { lineHeight: 1.05, lineClamp: 2 }),
-          text(post.platform, { fontFamily: fonts.text, fontSize: 34, color: colours.soft }),
+          body(post.platform, 34, { color: colours.soft }),
           ...facts(post),
         ],
       }),
@@ -82,13 +83,7 @@ const foot = ({ authorName, tags }: SharedPost, productName: string): Node =>
               .slice(0, SHOWN_TAGS)
               .map(tag),
           }),
-          text(renderableText(authorName), {
-            fontFamily: fonts.text,
-            fontWeight: 600,
-            fontSize: 32,
-            color: colours.fg,
-            lineClamp: 1,
-          }),
+          body(renderableText(authorName), 32, { fontWeight: 600, textAlign: 'left', lineClamp: 1 }),
         ],
       }),
       container({
@@ -99,11 +94,8 @@ const foot = ({ authorName, tags }: SharedPost, productName: string): Node =>
   });
 
 const descriptionText = (post: SharedPost): Node =>
-  text(renderableText(post.description), {
-    fontFamily: fonts.text,
-    fontSize: 38,
+  body(renderableText([...post.description].slice(0, SHOWN_DESCRIPTION_LENGTH).join('')), 38, {
     lineHeight: 1.35,
-    color: colours.fg,
     marginTop: 40,
     // A long name of the game, the facts and three lines would not fit.
     lineClamp: describeStartAndSeats(post) === '' ? 3 : 2,

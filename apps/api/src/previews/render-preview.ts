@@ -1,21 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
 import { PREVIEW_SIZE_PX } from '@muster/contract/posts/shared-posts.ts';
 import { Renderer } from '@takumi-rs/core';
 import { type Node, container, text } from '@takumi-rs/helpers';
 import { createWorkQueue } from '../lib/work-queue.ts';
+import { fallbackFonts, type FontFile, fonts, webAppFonts } from './preview-fonts.ts';
 
 /** Rendering uses a core for tens of milliseconds. */
 const RENDER_CONCURRENCY = 1;
 const MAX_WAITING = 20;
 
-/** Fonts of the web app. Only Latin subsets are loaded. */
-export const fonts = { display: 'Bricolage Grotesque', text: 'Figtree' } as const;
-const fontFiles = {
-  [fonts.display]: import.meta
-    .resolve('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'),
-  [fonts.text]: import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
-};
+/** With more files than this, the renderer is replaced by a new one, so that no text makes it keep all fonts. */
+const MAX_LOADED_FONTS = 100;
 
 /** Colours of the dark theme in apps/web/src/styles/tokens.css. */
 export const colours = {
@@ -31,33 +26,62 @@ type TextStyle = NonNullable<Node['style']>;
 
 const renderQueue = createWorkQueue(RENDER_CONCURRENCY, MAX_WAITING);
 
-async function loadRenderer(): Promise<Renderer> {
-  const loaded = new Renderer();
-  for (const [name, file] of Object.entries(fontFiles)) {
-    await loaded.registerFont({ name, data: readFileSync(fileURLToPath(file)) });
+let renderer: Renderer | undefined;
+const loadedPaths = new Set<string>();
+
+/** A renderer with these fonts, and others that earlier pictures needed. */
+async function loadRenderer(files: readonly FontFile[]): Promise<Renderer> {
+  if (!renderer || loadedPaths.size > MAX_LOADED_FONTS) {
+    renderer = new Renderer();
+    loadedPaths.clear();
   }
-  return loaded;
+  for (const { name, path } of files.filter((file) => !loadedPaths.has(file.path))) {
+    await renderer.registerFont({ name, data: await readFile(path) });
+    loadedPaths.add(path);
+  }
+  return renderer;
 }
 
-let renderer: Renderer | undefined;
+const textOf = (node: Node): string => {
+  if (node.type === 'text') return node.text;
+  return node.type === 'container' ? (node.children ?? []).map(textOf).join(' ') : '';
+};
 
-/** Characters that the fonts do not contain. */
-const unsupportedCharacters =
-  /[^\u0020-\u007e\u00a0-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac\u2122]+/gu;
+const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Thaana}/u;
 
-/** Removes characters that cannot be rendered, and collapses spaces. */
-export const renderableText = (content: string): string =>
-  content.normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(unsupportedCharacters, '').replaceAll(/ +/g, ' ').trim();
+/** The direction of a text's first letter. The renderer does not detect it. */
+const directionOf = (content: string): 'rtl' | 'ltr' =>
+  rightToLeft.test(/\p{L}/u.exec(content)?.[0] ?? '') ? 'rtl' : 'ltr';
+
+const withoutSpaces = /\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u;
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** The renderer does not know where words end in scripts without spaces: zero-width spaces allow a line break there. */
+const withBreaks = (content: string): string =>
+  withoutSpaces.test(content) ? Array.from(words.segment(content), ({ segment }) => segment).join('\u200b') : content;
+
+/** Text in the text font. */
+export const body = (content: string, fontSize: number, style: TextStyle = {}): Node =>
+  text(withBreaks(content), {
+    direction: directionOf(content),
+    fontFamily: fonts.text,
+    fontSize,
+    color: colours.fg,
+    overflowWrap: 'anywhere',
+    ...style,
+  });
 
 /** Text in the display font. */
 export const heading = (content: string, fontSize: number, style: TextStyle = {}): Node =>
-  text(content, { fontFamily: fonts.display, fontWeight: 800, fontSize, color: colours.fg, ...style });
+  body(content, fontSize, { fontFamily: fonts.display, fontWeight: 800, textAlign: 'left', ...style });
 
 export function renderPreview(children: Node[]): Promise<Buffer> {
   const { width, height } = PREVIEW_SIZE_PX;
   const style = { width, height, display: 'flex', flexDirection: 'column', backgroundColor: colours.canvas } as const;
   return renderQueue.run(async () => {
-    renderer ??= await loadRenderer();
-    return renderer.render(container({ style: { ...style, padding: 64 }, children }), { width, height, format: 'png' });
+    const files = [...webAppFonts, ...fallbackFonts(children.map(textOf).join(' '))];
+    const loaded = await loadRenderer(files);
+    const root = container({ style: { ...style, padding: 64 }, children });
+    return loaded.render(root, { width, height, format: 'png', fontFamilies: files.map(({ name }) => name) });
   });
 }
