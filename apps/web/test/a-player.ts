@@ -11,6 +11,7 @@ export const aPlayer = (player: Partial<Player> = {}): Player => ({
   activePosts: 2,
   presence: { isOnline: false, lastSeenAt: new Date() },
   createdAt: new Date('2026-02-03T12:00:00Z'),
+  isAdmin: false,
   isSuspended: false,
   ...player,
 });

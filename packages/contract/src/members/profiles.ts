@@ -73,6 +73,8 @@ export const playerSchema = z.object({
   /** Null if the player hides it. */
   presence: z.nullable(presenceSchema),
   createdAt: instant,
+  /** Whether the player is an administrator, which a name alone does not prove. */
+  isAdmin: z.boolean(),
   isSuspended: isSuspendedSchema,
 });
 export type Player = z.output<typeof playerSchema>;

@@ -41,6 +41,7 @@ export const findPlayer = (db: Queryable, memberId: string, viewerId: string): P
         activePosts: db.$count(posts, and(eq(posts.authorId, memberId), eq(posts.isActive, true))),
         presence: presenceFor(canSeeOnline(memberId, viewerId)),
         createdAt: members.createdAt,
+        isAdmin: sql<boolean>`${members.role} = 'admin'`,
         isSuspended,
       })
       .from(members)

@@ -29,9 +29,16 @@ test('shows a player’s public profile without the e-mail address', async () =>
     location: 'Accra',
     platforms: ['PC'],
     activePosts: 1,
+    isAdmin: false,
   };
   expect(await bob.call(getPlayerEndpoint, ofAda)).toMatchObject(expected);
   expect((await bob.send(getPlayerEndpoint, ofAda)).body).not.toContain('example.com');
+});
+
+test('marks administrators', async () => {
+  const { as, bob } = await startWithPlayer();
+  const { id: memberId } = await as('admin', 'Grace');
+  expect(await bob.call(getPlayerEndpoint, { params: { memberId } })).toMatchObject({ name: 'Grace', isAdmin: true });
 });
 
 test('shows the Discord ID to everyone, nobody, or members with an accepted request between the two', async () => {

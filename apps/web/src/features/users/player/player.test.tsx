@@ -64,6 +64,11 @@ test('opens the conversation on Connect', async () => {
   expect(address()).toBe(`/dashboard/chat/${ben.id}`);
 });
 
+test('marks an administrator', async () => {
+  const { card } = await open(aPlayer({ isAdmin: true }));
+  expect(card.getByText('Administrator')).toBeDefined();
+});
+
 test('shows Suspended instead of Connect for a suspended player, who can still be reported', async () => {
   const { card } = await open(aPlayer({ isSuspended: true }));
   expect(card.getByText('Suspended')).toBeDefined();

@@ -1,4 +1,5 @@
 import type { Player } from '@muster/contract/members/profiles.ts';
+import { administratorName } from '@muster/contract/members/reserved-names.ts';
 import { Ban, Copy, Flag } from 'lucide-react';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
@@ -32,7 +33,10 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
     picture={<Avatar name={player.name} pictureUrl={player.pictureUrl} size="xl" />}
     actions={!isOwn && <PlayerActions player={player} onBlocked={onBlocked} />}
   >
-    <PlayerFacts player={player} lead={<AnswerNote memberId={player.id} />}>
+    <PlayerFacts
+      player={player}
+      lead={player.isAdmin ? <Badge>{administratorName}</Badge> : <AnswerNote memberId={player.id} />}
+    >
       <Fact name={cardTexts.location}>{player.location || notSet}</Fact>
       <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notShared}</Fact>
       <Fact name={cardTexts.activePosts}>{formatNumber(player.activePosts)}</Fact>
