@@ -11,7 +11,7 @@ import { mockResponse, network } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
 import { startPostServer } from '#test/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { sendOfflinePosts } from './send-offline-posts.ts';
+import { idleState, offlineSendingQuery, sendOfflinePosts } from './send-offline-posts.ts';
 
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
 
@@ -76,13 +76,17 @@ test.each(['network-error', 'unavailable', 'deadline-exceeded', 'too-many-reques
   },
 );
 
-test('continues after a server error and retries that post later', async () => {
+test('continues after a server error and schedules that post again', async () => {
   const server = startPostServer();
   server.failWith(({ offlineId }) => (offlineId === anOfflinePost(1).id ? 'internal' : undefined));
   storeOffline(anOfflinePost(1), anOfflinePost(2));
   await open();
   await waitForStored(1);
   expect(storedOffline()).toEqual([anOfflinePost(1)]);
+  await waitFor(() => {
+    const { resumeAt } = queryClient.getQueryData(offlineSendingQuery(aMember.id).queryKey) ?? idleState;
+    expect(resumeAt).toBeGreaterThan(Date.now());
+  });
 });
 
 test('resends a post after a lost response without creating a second one', async () => {

@@ -58,18 +58,18 @@ export function isRateLimitPending({ queryClient, memberId }: OfflineSender): bo
 const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Returns whether the server accepted the post. Throws if the failure affects all other posts too. */
-async function sendPost({ id, authorId, data }: OfflinePost): Promise<boolean> {
+/** Returns an error of the server, after which the post is sent again. Throws if the failure affects all other posts too. */
+async function sendPost({ id, authorId, data }: OfflinePost): Promise<'accepted' | 'rejected' | Error> {
   try {
     const body = { ...data, quickPost: false, offlineId: id };
     await callApi(createPostEndpoint, { body }, { memberId: authorId });
     await deleteOfflinePost(id);
-    return true;
+    return 'accepted';
   } catch (error) {
     if (isTransientError(error) || isSessionError(error)) throw error;
-    // After a server error (5xx) the post is sent again in the next round.
-    if (isRejection(error)) await saveRejection(id, error.message);
-    return false;
+    if (!isRejection(error)) return error instanceof Error ? error : new Error(String(error));
+    await saveRejection(id, error.message);
+    return 'rejected';
   }
 }
 
@@ -78,13 +78,17 @@ async function runRound(sender: OfflineSender, isIncluded: (post: OfflinePost) =
   // Lists the posts again each time, because they may change during the round.
   const next = () => listOfflinePosts(sender.memberId).find((post) => isIncluded(post) && !tried.has(post.id));
   let accepted = 0;
+  let failure: Error | undefined;
   try {
     for (let post = next(); post; post = next()) {
       tried.add(post.id);
       setState(sender, { postId: post.id });
-      if (await sendPost(post)) accepted += 1;
+      const outcome = await sendPost(post);
+      if (outcome === 'accepted') accepted += 1;
+      else if (outcome !== 'rejected') failure = outcome;
     }
-    setState(sender, idleState);
+    if (failure) pauseSending(sender, failure);
+    else setState(sender, idleState);
   } catch (error) {
     pauseSending(sender, error instanceof Error ? error : new Error(String(error)));
   }
