@@ -1,3 +1,4 @@
+import { invalidatePages } from '#src/lib/api/paging.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -25,7 +26,7 @@ async function applyLiveEvent(queryClient: QueryClient, event: LiveEvent): Promi
   if (event.type === 'join-request.changed') return applyRequest(queryClient, event.request);
   if (event.type === 'post.removed' && !isLoaded(queryClient, event.postId)) return;
   if (event.type === 'member.changed' && !isLoaded(queryClient, event.memberId)) return;
-  if (outdatingEvents.includes(event.type)) await queryClient.invalidateQueries({ queryKey: requestsKey });
+  if (outdatingEvents.includes(event.type)) await invalidatePages(queryClient, requestsKey);
 }
 
 type Deps = Pick<RequestNotificationDeps, 'memberId' | 'isMuted'>;

@@ -14,6 +14,7 @@ import { setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { infiniteQueryOptions, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
+import { shareWithNextPage } from '#src/lib/api/paging.ts';
 import { postQuery } from '#src/lib/post-query.ts';
 import { setSharesPosts } from '#src/lib/session/session.ts';
 import {
@@ -37,6 +38,7 @@ export const myPostsQuery = infiniteQueryOptions({
     ),
   initialPageParam: '',
   getNextPageParam: ({ nextCursor }) => nextCursor,
+  structuralSharing: shareWithNextPage,
   select: postsIn,
 });
 

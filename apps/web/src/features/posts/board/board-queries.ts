@@ -22,6 +22,7 @@ import {
 } from '@tanstack/react-query';
 import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { isLoadingNextPage, shareWithNextPage } from '#src/lib/api/paging.ts';
 import { endOfNight } from '#src/lib/time/night.ts';
 import { type LoadedPage, type PostPages, postsIn, withPostEvent } from '../live/post-pages.ts';
 
@@ -75,6 +76,7 @@ export const boardQuery = (filter: BoardFilter) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: (pages) => boardPosts(pages, filter),
     placeholderData: keepPreviousData,
+    structuralSharing: shareWithNextPage,
     staleTime: 'static',
     gcTime: BOARD_CACHE_MS,
   });
@@ -89,6 +91,7 @@ export const playerPostsQuery = (memberId: string) =>
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    structuralSharing: shareWithNextPage,
     select: postsIn,
   });
 
@@ -129,22 +132,27 @@ type UpdatePages = (pages: PostPages) => PostPages;
 
 function updateQuery(queryClient: QueryClient, queryKey: QueryKey, update: UpdatePages): void {
   const before = queryClient.getQueryData<PostPages>(queryKey);
-  const after = before && update(before);
+  if (!before) return;
+  const after = update(before);
   if (after === before) return;
   queryClient.setQueryData(queryKey, after);
-  // A next page in flight would restore the pages as they were when it was requested.
+  // A next page in flight is appended later. Other requests would restore what was changed here.
+  const isKept = after.pageParams === before.pageParams;
+  if (isKept && queryClient.getQueryCache().find({ queryKey, predicate: isLoadingNextPage })) return;
   void queryClient.cancelQueries({ queryKey, exact: true });
 }
 
 export const updateBoard = (queryClient: QueryClient, filter: BoardFilter, update: UpdatePages): void =>
   updateQuery(queryClient, boardQuery(filter).queryKey, update);
 
+const isNotPaging = (query: Query): boolean => !isLoadingNextPage(query);
+
 /** Updates every loaded board and every loaded list of a player's posts. */
 export function updateBoards(queryClient: QueryClient, update: UpdatePages): void {
   for (const [queryKey] of queryClient.getQueriesData({ queryKey: boardsKey }))
     updateQuery(queryClient, queryKey, update);
   for (const [queryKey] of queryClient.getQueriesData({ queryKey: playerPostsKey })) {
-    const wasFetching = queryClient.isFetching({ queryKey, exact: true }) > 0;
+    const wasFetching = queryClient.isFetching({ queryKey, exact: true, predicate: isNotPaging }) > 0;
     updateQuery(queryClient, queryKey, update);
     // The cancelled request may have been a refetch of the complete list.
     if (wasFetching) void queryClient.invalidateQueries({ queryKey, exact: true });

@@ -67,13 +67,17 @@ test('skips an empty page while the end of the list is in view', async () => {
   expect(screen.getByText("You've reached the end.")).toBeDefined();
 });
 
-test('requests a page again after an update has cancelled it', async () => {
+test('live updates do not cancel a page in flight, and are not undone by it', async () => {
   const { live } = await openFirstPage();
-  const requests = mockResponse(listPostsEndpoint, aPageOf([aPost(1)]), 200);
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  const requests = mockResponse(listPostsEndpoint, aPageOf([aPost(1)]));
+  const release = delayResponse(listPostsEndpoint);
   scrollToEnd();
-  await waitFor(() => expect(requests).toHaveLength(1));
   act(() => live.push(aPostEvent('post.removed', aPost(3))));
+  await waitFor(() => expect(descriptions()).toEqual(['evening 2']));
+  release();
   await waitFor(() => expect(descriptions()).toEqual(['evening 2', 'evening 1']));
+  expect(requests).toHaveLength(1);
 });
 
 test('waits for Try again after a failed page', async () => {

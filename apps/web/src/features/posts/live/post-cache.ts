@@ -1,8 +1,9 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { invalidatePages, isLoadingNextPage } from '#src/lib/api/paging.ts';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
 import { type CrewEvent, newerPost, singlePostKey, singlePostsKey, withCrewEvent } from '#src/lib/post-query.ts';
 import {
@@ -32,7 +33,7 @@ export const myPostsKey = ['posts', 'mine'] as const;
 
 /** Refetches the member's own posts, unless a pending change does so when it settles. */
 export function refetchMyPosts(queryClient: QueryClient): void {
-  if (countPendingSetActive(queryClient) === 0) void queryClient.invalidateQueries({ queryKey: myPostsKey });
+  if (countPendingSetActive(queryClient) === 0) void invalidatePages(queryClient, myPostsKey);
 }
 
 const findMyPost = (queryClient: QueryClient, postId: string): Post | undefined => {
@@ -45,8 +46,9 @@ function updateMyPosts(queryClient: QueryClient, change: (pages: PostPages) => P
   const after = before && change(before);
   if (after === before) return;
   queryClient.setQueryData(myPostsKey, after);
-  // A response in flight may be older than this change.
-  if (queryClient.isFetching({ queryKey: myPostsKey }) === 0) return;
+  // A response in flight may be older than this change. A next page is only appended.
+  const isOlder = (query: Query): boolean => !isLoadingNextPage(query);
+  if (queryClient.isFetching({ queryKey: myPostsKey, predicate: isOlder }) === 0) return;
   void queryClient.cancelQueries({ queryKey: myPostsKey });
   refetchMyPosts(queryClient);
 }

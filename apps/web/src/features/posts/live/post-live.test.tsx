@@ -264,16 +264,6 @@ test('keeps the focus if the removed post does not have it', async () => {
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
-test('ignores a removed post in a page that was requested before', async () => {
-  const { user, pushPostEvent } = await openBoard(BOARD, posts, aPost(1).id);
-  mockResponse(listPostsEndpoint, aPageOf([aPost(0)]), 300);
-  await user.click(screen.getByRole('button', { name: /^Show more/ }));
-  pushPostEvent('post.removed', aPost(2));
-  await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1']));
-  await user.click(screen.getByRole('button', { name: /^Show more/ }));
-  await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1', 'evening 0']));
-});
-
 test('refetches the counts of a search once for a burst of events', async () => {
   const { pushPostEvent } = await openBoard(SEARCH);
   const faceted = mockFacets();

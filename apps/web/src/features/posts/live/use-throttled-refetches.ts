@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { invalidatePages } from '#src/lib/api/paging.ts';
 import { singlePostsKey } from '#src/lib/post-query.ts';
 import { useThrottleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
 import { allFacetsKey, boardsKey, isFilteredBoard, newerPostsKey, playerPostsKey } from '../board/board-queries.ts';
@@ -63,7 +64,7 @@ export function useThrottledRefetches(queryClient: QueryClient, memberId: string
   const refetches = {
     counts: useThrottleWithJitter(() => invalidate(allFacetsKey), COUNTS_DELAY_MS),
     newer: useThrottleWithJitter(() => invalidate(newerPostsKey), NEWER_DELAY_MS),
-    players: useThrottleWithJitter(() => invalidate(playerPostsKey), NEWER_DELAY_MS),
+    players: useThrottleWithJitter(() => void invalidatePages(queryClient, playerPostsKey), NEWER_DELAY_MS),
     posts: refetchPostsAndBoards,
     games: useThrottleWithJitter(() => refetchGameNames(queryClient), POSTS_DELAY_MS),
     changedPost,
