@@ -28,8 +28,8 @@ async function checkScreens(page: Page, screens: readonly Screen[]): Promise<voi
 
 // Each journey checks up to 30 states, and takes eleven pictures of each if they are requested.
 test.describe.configure({ timeout: process.env.SCREENSHOTS_DIR ? 1_800_000 : 300_000 });
-// Set from the start, because a running animation would continue.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// Reduced motion from the start, because a running animation would continue. Translated, because this opens every screen.
+test.use({ isTranslated: true, contextOptions: { reducedMotion: 'reduce' } });
 
 test('the screens of visitors are accessible', async ({ page }) => {
   allowErrors(/404|410|401|400|ERR_INTERNET_DISCONNECTED/);
