@@ -17,7 +17,7 @@ export const isKnownDevice = (db: Queryable, memberId: string, token: string): P
   );
 
 /** Devices per member; the oldest is deleted first. */
-export const MAX_DEVICES_PER_MEMBER = 50;
+const MAX_DEVICES_PER_MEMBER = 50;
 
 export async function insertKnownDevice(db: Queryable, memberId: string, token: string): Promise<void> {
   await db
