@@ -1,6 +1,7 @@
 import { useCloseNotifications } from '#src/features/chat/notifications/use-close-notifications.ts';
 import { useMessageNotifications } from '#src/features/chat/notifications/use-message-notifications.tsx';
 import { useStorageWarning } from '#src/features/connection/use-storage-warning.ts';
+import { useClockNotice } from '#src/features/connection/use-clock-notice.ts';
 import { ReadyCheckAlerts } from '#src/features/join-requests/ready-check/ready-check-alerts.tsx';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
 import { useRenewPushSubscription } from '#src/features/settings/push-queries.ts';
@@ -13,6 +14,7 @@ export function BackgroundWork(keyboard: KeyboardProps) {
   useMessageNotifications(memberId);
   useCloseNotifications();
   useStorageWarning();
+  useClockNotice();
   useOfflineSync();
   useRenewPushSubscription(memberId);
   return (

@@ -17,6 +17,7 @@ import { suspensionQuery } from './suspension-queries.ts';
 import { suspensionFailed, suspensionTexts } from './suspension-texts.ts';
 import { refreshSession } from '#src/lib/session/session-cache.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 
 interface SuspendedScreenProps {
   readonly until: Date;
@@ -135,7 +136,7 @@ function TimeLeft({ until }: { readonly until: Date }) {
 }
 
 const SUSPENSION_CHECK_INTERVAL_MS = 60_000;
-/** The server's clock may be slow. */
+/** The server's clock is known to the second. */
 const CLOCK_TOLERANCE_MS = 1000;
 /** The limit of setTimeout. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
@@ -145,7 +146,7 @@ function useSuspensionEnd(until: Date): void {
   useQuery({ ...sessionQuery, refetchInterval: SUSPENSION_CHECK_INTERVAL_MS, refetchOnWindowFocus: 'always' });
   const endsAt = until.getTime();
   useEffect(() => {
-    const remainingMs = Math.max(0, endsAt - Date.now()) + CLOCK_TOLERANCE_MS;
+    const remainingMs = Math.max(0, endsAt - serverNow().getTime()) + CLOCK_TOLERANCE_MS;
     if (remainingMs > MAX_TIMEOUT_MS) return undefined;
     const timer = setTimeout(refreshSession, remainingMs);
     return () => clearTimeout(timer);

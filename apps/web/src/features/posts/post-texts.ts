@@ -2,6 +2,7 @@ import { sentence } from '#src/lib/sentence.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { formatTimeLeft } from '#src/lib/time/dates.ts';
 import { plural } from '#src/lib/plural.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 
 export const postTexts = {
   myPosts: 'My Posts',
@@ -52,7 +53,7 @@ export const stillLooking = (game: string, closesAt: Date): string =>
   sentence`Still looking for ${game} players? This post closes ${formatTimeLeft(closesAt) ?? 'now'}.`;
 /** Whether the time of an inactive post has passed, so that only a new time can make it active again. */
 export const hasEnded = ({ isActive, closedReason, closesAt }: Post): boolean =>
-  closedReason === 'ended' || (!isActive && closesAt !== null && closesAt <= new Date());
+  closedReason === 'ended' || (!isActive && closesAt !== null && closesAt <= serverNow());
 export const closedText = (post: Post): string | null => {
   const { closedReason, closesAt, syncedAt } = post;
   if (closedReason === 'author-missing') return postTexts.authorMissing;

@@ -5,6 +5,7 @@ import { takeEarlyResponse } from './early-responses.ts';
 import { startTimeout } from '#src/lib/time/start-timeout.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { callAsMember } from '#src/lib/session/member-calls.ts';
+import { recordServerTime } from '#src/lib/time/server-clock.ts';
 
 export const CALL_TIMEOUT_MS = 15_000;
 
@@ -25,6 +26,7 @@ async function send(endpoint: Endpoint, parts: RequestParts, signal: AbortSignal
   const url = buildUrl(endpoint, parts);
   const early = endpoint.method === 'GET' && (await takeEarlyResponse(url));
   if (early) return early;
+  const requestedAt = Date.now();
   const response = await fetch(url, {
     method: endpoint.method,
     signal,
@@ -32,6 +34,7 @@ async function send(endpoint: Endpoint, parts: RequestParts, signal: AbortSignal
     headers: buildHeaders(endpoint),
     body: buildBody(endpoint, parts),
   });
+  recordServerTime(response.headers.get('date'), requestedAt);
   return { status: response.status, text: await response.text() };
 }
 

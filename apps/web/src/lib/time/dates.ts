@@ -1,6 +1,7 @@
 import { once } from '#src/lib/once.ts';
 import { hourCycle, pageLanguage } from '#src/lib/page-language.ts';
 import { oncePerZone } from './once-per-zone.ts';
+import { serverNow } from './server-clock.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -44,7 +45,7 @@ export const warmDateFormats = (): void => [age, day, time, dateTime].forEach((f
 const isDate = (date: Date | null | undefined): date is Date => date instanceof Date && !Number.isNaN(date.getTime());
 
 /** '4 min ago'; the date from one week on. A time in the future counts as now. */
-export function formatAge(date: Date | null | undefined, now: Date = new Date()): string {
+export function formatAge(date: Date | null | undefined, now: Date = serverNow()): string {
   if (!isDate(date)) return recently;
   const elapsedMs = now.getTime() - date.getTime();
   if (elapsedMs < MINUTE_MS) return justNow;
@@ -64,13 +65,13 @@ function timeLeft(date: Date, now: Date): { readonly count: number; readonly uni
 }
 
 /** 'in 3 days'; null if the time has passed. */
-export function formatTimeLeft(date: Date, now: Date = new Date()): string | null {
+export function formatTimeLeft(date: Date, now: Date = serverNow()): string | null {
   const found = timeLeft(date, now);
   return found && left().format(found.count, found.unit);
 }
 
 /** '40 min'; null if the time has passed. */
-export function formatDurationLeft(date: Date, now: Date = new Date()): string | null {
+export function formatDurationLeft(date: Date, now: Date = serverNow()): string | null {
   const found = timeLeft(date, now);
   return found && new Intl.NumberFormat(pageLanguage, { style: 'unit', unit: found.unit }).format(found.count);
 }
@@ -83,7 +84,7 @@ const weekday = oncePerZone(
 const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate());
 
 /** 'today 21:30', 'tomorrow 21:30' or 'Fri, Nov 27 21:30'. */
-export function formatDayAndTime(date: Date, now: Date = new Date()): string {
+export function formatDayAndTime(date: Date, now: Date = serverNow()): string {
   // Rounded, because a day with a clock change has 23 or 25 hours.
   const days = Math.round((startOfDay(date).getTime() - startOfDay(now).getTime()) / DAY_MS);
   const name = Math.abs(days) <= 1 ? dayNames().format(days, 'day') : weekday().format(date);

@@ -22,6 +22,7 @@ import {
   saveOutgoing,
   unsentChatIds,
 } from './outgoing-messages.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 
 const MAX_RETRIES = 2;
 const FIRST_RETRY_DELAY_MS = 1000;
@@ -96,7 +97,7 @@ export function resendAll(queryClient: QueryClient, memberId: string): void {
 /** Sends a message that is resent until the server answers, also after a reload. Returns its id. */
 export function queueMessage(outbox: Outbox, text: string): string {
   const id = uuidv7();
-  enqueue(outbox, { id, text, writtenAt: Date.now() });
+  enqueue(outbox, { id, text, writtenAt: serverNow().getTime() });
   sendNext(outbox);
   return id;
 }
@@ -116,7 +117,7 @@ export function useSendMessage(chatId: string) {
     /** Returns false if the same text is already being sent. */
     send: (text: string): boolean => {
       if (listOutgoing(outbox).some((other) => other.text === text && other.state !== 'failed')) return false;
-      enqueueAndSend({ id: uuidv7(), text, writtenAt: Date.now() });
+      enqueueAndSend({ id: uuidv7(), text, writtenAt: serverNow().getTime() });
       return true;
     },
     retry: enqueueAndSend,

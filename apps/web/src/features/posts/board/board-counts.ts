@@ -16,6 +16,7 @@ import { platformsOf } from '@muster/contract/values/platforms.ts';
 import type { BoardFields, PostEvent } from '@muster/contract/live-events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { allFacetsKey, newerPostsKey, windowEnds } from './board-queries.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 
 /** Whether the fields of an event decide if a post matches. Only the server can decide a search, a start or free seats. */
 const canMatchLocally = ({ search, when, party }: BoardFilter): boolean => !search && !when && !party;
@@ -42,7 +43,7 @@ const addWhere = (facets: readonly PostFacet[], delta: number, isCounted: (optio
 /** The windows of a start, as the server counts them. */
 function windowsOf(startsAt: Date | null): StartWindow[] {
   if (!startsAt) return [];
-  const now = new Date();
+  const now = serverNow();
   const { tonightEndsAt, weekEndsAt } = windowEnds(now);
   const isLater = startsAt > now;
   const isIn: Readonly<Record<StartWindow, boolean>> = {

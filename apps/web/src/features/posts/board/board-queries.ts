@@ -25,6 +25,7 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { isLoadingNextPage, shareWithNextPage } from '#src/lib/api/paging.ts';
 import { endOfNight } from '#src/lib/time/night.ts';
 import { type LoadedPage, type PostPages, postsIn, withPostEvent } from '../live/post-pages.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 
 const boardKey = ['posts', 'board'] as const;
 /** Query key of the loaded boards, one for each filter. */
@@ -41,7 +42,7 @@ const BOARD_CACHE_MS = 30 * 60_000;
 const COUNTS_REFETCH_INTERVAL_MS = 5 * 60_000;
 
 /** When the windows of start times end for this viewer: the server does not know the time zone. */
-export const windowEnds = (now = new Date()) => ({ tonightEndsAt: endOfNight(now), weekEndsAt: endOfNight(now, 6) });
+export const windowEnds = (now = serverNow()) => ({ tonightEndsAt: endOfNight(now), weekEndsAt: endOfNight(now, 6) });
 
 function toPostFilter(boardFilter: BoardFilter): PostFilter {
   const { sort: _, ...filter } = boardFilter;

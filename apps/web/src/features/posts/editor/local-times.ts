@@ -1,4 +1,5 @@
 import { endOfNight, NIGHT_ENDS_HOUR } from '#src/lib/time/night.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 
 const EVENING_HOUR = 20;
 
@@ -24,7 +25,7 @@ const toInstant = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : d
 export const fromDateInput = (text: string): string => toInstant(new Date(text));
 
 /** UTC of a time tonight: in the evening a time after midnight is on the next day. Empty if incomplete. */
-export function fromTimeInput(text: string, now: Date = new Date()): string {
+export function fromTimeInput(text: string, now: Date = serverNow()): string {
   const [hours = Number.NaN, minutes = Number.NaN] = text.split(':').map(Number);
   const date = new Date(now);
   date.setHours(hours, minutes, 0, 0);
@@ -41,4 +42,4 @@ export function eveningOf(now: Date): Date {
 }
 
 /** Whether a time is between now and the end of the night. */
-export const isTonight = (time: Date, now: Date = new Date()): boolean => time >= now && time < endOfNight(now);
+export const isTonight = (time: Date, now: Date = serverNow()): boolean => time >= now && time < endOfNight(now);

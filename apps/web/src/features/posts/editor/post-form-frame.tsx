@@ -15,6 +15,7 @@ import { ActiveField, CustomGameField, DescriptionField, GameField, PlatformFiel
 import { type PostFormState, previewContent } from './use-post-form.ts';
 import { SeatsField } from './seats-field.tsx';
 import { WhenField } from './when-field.tsx';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 
 type PreviewedCrew = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'roles' | 'acceptedByRole'>;
 const noCrew: PreviewedCrew = { acceptedSeats: 0, offeredSeats: 0, roles: [], acceptedByRole: [] };
@@ -77,8 +78,8 @@ function previewedGame({ game, customGame }: PostPreviewProps['draft'], choices:
 
 /** Incomplete times are not shown. */
 function previewSchedule(startsAt: string | null) {
-  const time = startsAt === 'now' ? new Date() : startsAt ? new Date(startsAt) : null;
-  return changeSchedule({ startsAt: time }, anyTime, new Date());
+  const time = startsAt === 'now' ? serverNow() : startsAt ? new Date(startsAt) : null;
+  return changeSchedule({ startsAt: time }, anyTime, serverNow());
 }
 
 /** The drafted seats with the accepted crew. Too few seats are shown as the fewest that the crew needs. */
@@ -99,7 +100,7 @@ function previewSeats({ seats, party, roles }: PostPreviewProps['draft'], crew: 
 
 function PostPreview({ draft, choices, crew }: PostPreviewProps) {
   const { name, pictureUrl } = useCurrentMember();
-  const [startedAt] = useState(() => new Date());
+  const [startedAt] = useState(serverNow);
   const post = {
     ...previewedGame(draft, choices),
     platform: draft.platform || editorTexts.previewPlatform,

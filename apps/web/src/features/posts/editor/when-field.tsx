@@ -7,6 +7,7 @@ import { useField } from '#src/lib/use-field.ts';
 import { editorTexts } from './editor-texts.ts';
 import { eveningOf, fromDateInput, fromTimeInput, isTonight, toDateInput, toTimeInput } from './local-times.ts';
 import type { FieldProps } from './post-fields.tsx';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 
 const choices = [
   { value: 'any', label: editorTexts.whenAny },
@@ -27,7 +28,7 @@ export function WhenField({ error, ...form }: FieldProps) {
     if (next === choice) return;
     if (next === 'any') return onChange(null);
     if (next === 'now') return onChange('now');
-    const evening = eveningOf(new Date());
+    const evening = eveningOf(serverNow());
     const timed = next === 'tonight' ? 'tonight' : 'date';
     const start = (timed === 'tonight' ? evening : new Date(evening.getTime() + DAY_MS)).toISOString();
     setShown({ value: start, timed, revision: shown.revision + 1 });

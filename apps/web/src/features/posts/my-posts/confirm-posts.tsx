@@ -3,6 +3,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { DAY_MS } from '#src/lib/time/dates.ts';
 import { postTexts, stillLooking } from '../post-texts.ts';
 import { SetActiveButton } from './set-active-button.tsx';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 
 /** Time before closing at which the author is prompted. */
 const PROMPT_BEFORE_MS = 3 * DAY_MS;
@@ -13,7 +14,7 @@ export const ConfirmPosts = ({ posts }: { readonly posts: readonly Post[] }) =>
     (post) =>
       post.isActive &&
       post.confirmBy &&
-      post.confirmBy.getTime() - Date.now() < PROMPT_BEFORE_MS && (
+      post.confirmBy.getTime() - serverNow().getTime() < PROMPT_BEFORE_MS && (
         <ConfirmPost key={post.id} post={post} confirmBy={post.confirmBy} />
       ),
   );

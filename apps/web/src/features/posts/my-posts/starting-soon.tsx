@@ -16,6 +16,7 @@ import { partySuffix } from '../../join-requests/request-texts.ts';
 import { likelyGameId } from '../likely-game-id.ts';
 import { myPostsQuery } from '../post-queries.ts';
 import { postTexts, withAuthor } from '../post-texts.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 
 const MAX_SHOWN = 5;
 
@@ -26,7 +27,7 @@ interface UpcomingPost {
 }
 
 /** Posts that start within a day, soonest first. */
-function listUpcoming(posts: readonly UpcomingPost[], now = Date.now()): readonly UpcomingPost[] {
+function listUpcoming(posts: readonly UpcomingPost[], now = serverNow().getTime()): readonly UpcomingPost[] {
   return posts
     .filter(({ startsAt }) => startsAt.getTime() > now && startsAt.getTime() - now < DAY_MS)
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())

@@ -5,6 +5,7 @@ import { setSharesPosts, useCurrentMember } from '#src/lib/session/session.ts';
 import { listOfflinePosts, OFFLINE_POSTS_MAX_COUNT, type OfflinePost, saveOfflinePost } from './offline-posts.ts';
 import { tooManyOfflinePosts, offlineTexts, saveOfflineFailed } from './offline-texts.ts';
 import { useSendOfflinePosts } from './use-offline-sync.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 
 /** The random suffix separates posts saved in the same millisecond. */
 const newOfflineId = (now: number): string => `offline_${now}_${Math.random().toString(36).slice(2, 11)}`;
@@ -21,7 +22,7 @@ export function useSaveOffline() {
   const send = useSendOfflinePosts();
   const queryClient = useQueryClient();
   return async (content: PostContent, draftId: string | undefined, existing?: OfflinePost): Promise<SaveResult> => {
-    const now = Date.now();
+    const now = serverNow().getTime();
     const id = existing?.id ?? newOfflineId(now);
     if (!existing && listOfflinePosts(authorId).length >= OFFLINE_POSTS_MAX_COUNT) {
       return { id, failure: saveOfflineFailed(tooManyOfflinePosts(OFFLINE_POSTS_MAX_COUNT)) };

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { plural } from '#src/lib/plural.ts';
+import { productName } from '#src/lib/product.ts';
+import { tabStorage } from '#src/lib/storage/browser-storage.ts';
+import { clockAheadMs, onClockChange } from '#src/lib/time/server-clock.ts';
+
+const MINUTE_MS = 60_000;
+/** A smaller difference goes unnoticed. */
+const MIN_DIFFERENCE_MS = 2 * MINUTE_MS;
+const STORAGE_KEY = 'clock-notice';
+
+function clockIsOff(aheadMs: number): string {
+  const minutes = Math.round(Math.abs(aheadMs) / MINUTE_MS);
+  const difference = minutes < 60 ? plural(minutes, 'minute') : `about ${plural(Math.round(minutes / 60), 'hour')}`;
+  return `Your device's clock is ${difference} ${aheadMs > 0 ? 'fast' : 'slow'}. ${productName} shows the correct times.`;
+}
+
+/** Mentions once per tab that the device's clock is wrong. */
+export function useClockNotice(): void {
+  useEffect(() => {
+    const check = (): void => {
+      const aheadMs = clockAheadMs();
+      if (Math.abs(aheadMs) < MIN_DIFFERENCE_MS || tabStorage.readText(STORAGE_KEY)) return;
+      tabStorage.writeText(STORAGE_KEY, 'shown');
+      showToast(clockIsOff(aheadMs));
+    };
+    check();
+    return onClockChange(check);
+  }, []);
+}
