@@ -64,7 +64,7 @@ test('each page counts the files that it loads at start, each file once', () => 
 
 test.each([
   ['JavaScript of home', { 'home.js': 24_000 }],
-  ['JavaScript of the dashboard', { 'members.js': 76_000 }],
+  ['JavaScript of the dashboard', { 'members.js': 78_000 }],
   ['largest route chunk', { 'panel.js': 60_001 }],
   ['CSS', { 'panel.css': 7_001 }],
   ['fonts', { 'b.woff2': 50_001 }],
