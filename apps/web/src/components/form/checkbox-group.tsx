@@ -2,7 +2,7 @@ import { Checkbox } from '@base-ui/react/checkbox';
 import { CheckboxGroup as BaseCheckboxGroup } from '@base-ui/react/checkbox-group';
 import { Field } from '@base-ui/react/field';
 import { Fieldset } from '@base-ui/react/fieldset';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { FieldError } from './field-error.tsx';

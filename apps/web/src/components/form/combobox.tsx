@@ -1,6 +1,7 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
 import { foldText } from '@muster/contract/values/fold-text.ts';
-import { Check, ChevronsUpDown } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { type ReactNode, type Ref, useState } from 'react';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 import { itemClass } from '#src/components/overlay/item-class.ts';

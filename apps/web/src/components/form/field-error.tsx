@@ -1,5 +1,5 @@
 import { Field } from '@base-ui/react/field';
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import type { ReactNode } from 'react';
 
 /** The validation error below a field; must be within `Field.Root`. */

@@ -1,6 +1,7 @@
 import { Field } from '@base-ui/react/field';
 import { Fieldset } from '@base-ui/react/fieldset';
-import { Plus, Trash2 } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash';
 import { type MouseEvent, type Ref, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';

@@ -1,5 +1,6 @@
 import { Select as BaseSelect } from '@base-ui/react/select';
-import { Check, ChevronsUpDown } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import type { Ref } from 'react';
 import { buttonClass } from '#src/components/button-class.ts';
 import { classNames } from '#src/components/class-names.ts';

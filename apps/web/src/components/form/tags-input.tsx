@@ -1,5 +1,5 @@
 import { Field } from '@base-ui/react/field';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { FormField, type FormFieldProps } from './form-field.tsx';

@@ -1,5 +1,5 @@
 import { Field } from '@base-ui/react/field';
-import { Lock } from 'lucide-react';
+import Lock from 'lucide-react/icons/lock';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { componentTexts } from '#src/components/component-texts.ts';

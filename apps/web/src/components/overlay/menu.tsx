@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ReactNode, Ref } from 'react';

@@ -1,5 +1,8 @@
 import { Toast } from '@base-ui/react/toast';
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useState } from 'react';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { registerToaster, type ToastTone } from './show-toast.ts';

@@ -1,4 +1,5 @@
-import { ArrowLeft, LogOut } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import LogOut from 'lucide-react/icons/log-out';
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { itemClass } from '#src/components/overlay/item-class.ts';

@@ -1,6 +1,9 @@
 import { sentence } from '#src/lib/sentence.ts';
 import { Link } from '@tanstack/react-router';
-import { type LucideIcon, Search, SquarePlus, UserRound } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
+import SquarePlus from 'lucide-react/icons/square-plus';
+import UserRound from 'lucide-react/icons/user-round';
 import { classNames } from '#src/components/class-names.ts';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';

@@ -1,19 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import {
-  Command,
-  House,
-  LogOut,
-  type LucideIcon,
-  MessagesSquare,
-  Moon,
-  PanelLeft,
-  Search,
-  Settings,
-  ShieldCheck,
-  SquarePlus,
-  Sun,
-  UserRound,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Command from 'lucide-react/icons/command';
+import House from 'lucide-react/icons/house';
+import LogOut from 'lucide-react/icons/log-out';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import Moon from 'lucide-react/icons/moon';
+import PanelLeft from 'lucide-react/icons/panel-left';
+import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import SquarePlus from 'lucide-react/icons/square-plus';
+import Sun from 'lucide-react/icons/sun';
+import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { useTheme } from '#src/components/page/use-theme.ts';

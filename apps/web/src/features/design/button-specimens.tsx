@@ -1,4 +1,7 @@
-import { ArrowRight, Bell, Plus, Trash2 } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Bell from 'lucide-react/icons/bell';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CoverLink } from '#src/components/cover-link.tsx';

@@ -1,4 +1,5 @@
-import { Ban, Flag } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Flag from 'lucide-react/icons/flag';
 import { useState } from 'react';
 import { AlertPanel } from '#src/components/page/alert-panel.tsx';
 import { Button } from '#src/components/button.tsx';

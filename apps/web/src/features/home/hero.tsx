@@ -1,4 +1,5 @@
-import { Pause, Play } from 'lucide-react';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
 import { useEffect, useState } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';

@@ -1,6 +1,6 @@
 import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { useMutation } from '@tanstack/react-query';
-import { CalendarPlus } from 'lucide-react';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { addToCalendar, calendarFailed } from './request-texts.ts';

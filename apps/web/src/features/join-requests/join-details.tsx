@@ -2,7 +2,7 @@ import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { LinkedText } from '#src/components/linked-text.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';

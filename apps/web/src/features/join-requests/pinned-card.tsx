@@ -2,7 +2,7 @@ import { sentence } from '#src/lib/sentence.ts';
 import { isOpenRequest, mayRequestAgain } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest, JoinRequestDetails } from '@muster/contract/posts/join-requests.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';

@@ -1,7 +1,14 @@
 import { LongText } from '#src/components/long-text.tsx';
 import type { Notice } from '@muster/contract/moderation/suspensions.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CheckCheck, Clock, Gavel, type LucideIcon, MessageSquareX, ShieldCheck, TriangleAlert, X } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CheckCheck from 'lucide-react/icons/check-check';
+import Clock from 'lucide-react/icons/clock';
+import Gavel from 'lucide-react/icons/gavel';
+import MessageSquareX from 'lucide-react/icons/message-square-x';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';

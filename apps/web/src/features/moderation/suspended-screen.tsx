@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Button } from '#src/components/button.tsx';

@@ -1,4 +1,5 @@
-import { Bell, X } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
+import X from 'lucide-react/icons/x';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';

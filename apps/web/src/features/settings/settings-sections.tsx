@@ -12,7 +12,9 @@ import { playTone } from '#src/lib/notifications/tone.ts';
 import { PushSwitch } from './push-settings.tsx';
 import { settingsQuery, useChangeSetting } from './settings-queries.ts';
 import { settingFailed, settingsFailed, settingsTexts } from './settings-texts.ts';
-import { Monitor, Moon, Sun } from 'lucide-react';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
 import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
 import { useThemeChoice } from '#src/components/page/use-theme.ts';
 

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@muster/contract/admin/audit.ts';
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { formatDateTime } from '#src/lib/time/dates.ts';

@@ -1,6 +1,6 @@
 import { auditActions, type AuditRow } from '@muster/contract/admin/audit.ts';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { Button } from '#src/components/button.tsx';
 import { Select } from '#src/components/form/select.tsx';
 import type { AdminTabProps } from '../admin-search.ts';

@@ -1,5 +1,11 @@
 import type { GameRow } from '@muster/contract/admin/games.ts';
-import { BadgeCheck, BadgeX, type LucideIcon, Merge, PencilLine, Trash2, Users } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import BadgeX from 'lucide-react/icons/badge-x';
+import Merge from 'lucide-react/icons/merge';
+import PencilLine from 'lucide-react/icons/pencil-line';
+import Trash2 from 'lucide-react/icons/trash';
+import Users from 'lucide-react/icons/users';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';

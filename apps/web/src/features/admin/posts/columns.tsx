@@ -1,6 +1,6 @@
 import { joinTexts } from '#src/lib/sentence.ts';
 import type { PostRow } from '@muster/contract/admin/tables.ts';
-import { Trash2 } from 'lucide-react';
+import Trash2 from 'lucide-react/icons/trash';
 import { Badge } from '#src/components/identity/badge.tsx';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';

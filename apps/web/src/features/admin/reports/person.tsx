@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { QueryFailure } from '#src/components/page/query-failure.tsx';

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, ShieldCheck } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
 import { AdminLoginForm } from './admin-login-form.tsx';

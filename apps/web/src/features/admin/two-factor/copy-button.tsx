@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { copyText } from '#src/lib/copy-text.ts';

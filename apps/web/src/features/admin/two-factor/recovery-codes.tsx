@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useEffect, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { download } from '#src/lib/save-file.ts';

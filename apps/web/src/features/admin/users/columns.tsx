@@ -1,5 +1,8 @@
 import type { AccountRow } from '@muster/contract/admin/tables.ts';
-import { Ban, CircleCheck, IdCard, Trash2 } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import IdCard from 'lucide-react/icons/id-card';
+import Trash2 from 'lucide-react/icons/trash';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import type { Column } from '#src/components/table/data-table.tsx';

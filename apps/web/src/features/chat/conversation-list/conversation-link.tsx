@@ -1,6 +1,6 @@
 import type { Conversation } from '@muster/contract/chat.ts';
 import { Link } from '@tanstack/react-router';
-import { BellOff } from 'lucide-react';
+import BellOff from 'lucide-react/icons/bell-off';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';

@@ -1,6 +1,7 @@
 import type { Conversation } from '@muster/contract/chat.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/members/users.ts';
-import { Archive, ArrowLeft } from 'lucide-react';
+import Archive from 'lucide-react/icons/archive';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { SearchField } from '#src/components/form/search-field.tsx';

@@ -1,6 +1,13 @@
 import type { Conversation } from '@muster/contract/chat.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { Archive, ArchiveRestore, Ban, Bell, BellOff, Flag, Trash2, UserRound } from 'lucide-react';
+import Archive from 'lucide-react/icons/archive';
+import ArchiveRestore from 'lucide-react/icons/archive-arrow-up';
+import Ban from 'lucide-react/icons/ban';
+import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
+import Flag from 'lucide-react/icons/flag';
+import Trash2 from 'lucide-react/icons/trash';
+import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Menu, type MenuAction } from '#src/components/overlay/menu.tsx';

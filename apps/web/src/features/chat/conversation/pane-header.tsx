@@ -2,7 +2,7 @@ import type { Conversation } from '@muster/contract/chat.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import type { Presence } from '@muster/contract/members/users.ts';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef } from 'react';
 import { CoverLink } from '#src/components/cover-link.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';

@@ -1,5 +1,5 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { MessagesSquare } from 'lucide-react';
+import MessagesSquare from 'lucide-react/icons/messages-square';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { useWasOpened } from '#src/components/overlay/use-was-opened.ts';

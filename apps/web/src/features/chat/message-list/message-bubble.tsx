@@ -1,4 +1,6 @@
-import { Copy, Flag, UserRound } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
+import Flag from 'lucide-react/icons/flag';
+import UserRound from 'lucide-react/icons/user-round';
 import { memo, useId } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { LinkedText } from '#src/components/linked-text.tsx';

@@ -1,5 +1,5 @@
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
-import { ArrowDown } from 'lucide-react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
 import { type KeyboardEvent, type ReactNode, useCallback, useRef } from 'react';
 import { chatTexts, newMessagesCount } from '../chat-texts.ts';
 import { type MessageActions, MessageBubble } from './message-bubble.tsx';

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX_LENGTH, sendTypingEndpoint, TYPING_INTERVAL_MS } from '@muster/contract/chat.ts';
 import { hasVisibleCharacter } from '@muster/contract/values/text.ts';
-import { SendHorizontal } from 'lucide-react';
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import {
   type ChangeEvent,
   type ClipboardEvent,

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { componentTexts } from '#src/components/component-texts.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { chatTexts, sendFailed } from '../chat-texts.ts';

@@ -1,6 +1,9 @@
 import type { CrewCheck } from '@muster/contract/posts/ready-checks.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
 import { useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';

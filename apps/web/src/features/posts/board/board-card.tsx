@@ -1,7 +1,9 @@
 import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { Ban, Flag, Link } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Flag from 'lucide-react/icons/flag';
+import Link from 'lucide-react/icons/link';
 import { memo } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';

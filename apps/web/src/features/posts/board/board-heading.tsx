@@ -1,5 +1,6 @@
 import type { PostCount } from '@muster/contract/posts/board.ts';
-import { EyeOff, X } from 'lucide-react';
+import EyeOff from 'lucide-react/icons/eye-off';
+import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';

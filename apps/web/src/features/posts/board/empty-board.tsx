@@ -1,6 +1,6 @@
 import type { BoardFilter, PostFacets } from '@muster/contract/posts/board.ts';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';

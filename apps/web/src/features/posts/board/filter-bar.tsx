@@ -1,5 +1,5 @@
 import { SEARCH_MAX_LENGTH } from '@muster/contract/posts/board.ts';
-import { SlidersHorizontal } from 'lucide-react';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { SearchField } from '#src/components/form/search-field.tsx';

@@ -1,6 +1,6 @@
 import type { BoardFilter } from '@muster/contract/posts/board.ts';
 import { hashKey, useQuery } from '@tanstack/react-query';
-import { ArrowUp } from 'lucide-react';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useEffectEvent } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';

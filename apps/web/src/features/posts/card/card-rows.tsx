@@ -2,7 +2,7 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import { type ReactNode, useRef } from 'react';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { MorePosts, type MorePostsProps } from './more-posts.tsx';
-import { cardGridClass } from './post-card.tsx';
+import { cardGridClass } from './card-frame.ts';
 import { useColumnCount } from './use-column-count.ts';
 import { isMeasured, useNearViewport } from './use-near-viewport.ts';
 import { useRenderedCardCount } from './use-rendered-card-count.ts';

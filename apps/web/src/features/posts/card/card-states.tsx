@@ -1,8 +1,32 @@
 import type { ReactNode } from 'react';
+import { classNames } from '#src/components/class-names.ts';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { cardGridClass, PostCardSkeleton } from './post-card.tsx';
+import { cardFrameClass, cardGridClass, cardLooks, cardSizes } from './card-frame.ts';
+
+/** As high as a card with two lines of text. */
+const PostCardSkeleton = () => (
+  <div className={classNames(cardFrameClass, cardLooks.card, cardSizes.compact)}>
+    <div className="flex gap-2.5">
+      <Skeleton className="size-8.5" />
+      <div className="flex flex-1 flex-col gap-1.5 pt-0.5">
+        <Skeleton className="h-3.5 w-2/5" />
+        <Skeleton className="h-3 w-1/4" />
+      </div>
+    </div>
+    <div className="flex h-9 flex-col justify-evenly">
+      <Skeleton className="h-3 w-full" />
+      <Skeleton className="h-3 w-3/5" />
+    </div>
+    <Skeleton className="h-5 w-1/3" />
+    <div className="flex h-8.5 items-center gap-2 pt-0.5">
+      <Skeleton shape="circle" className="size-6" />
+      <Skeleton className="h-3.5 w-24" />
+    </div>
+  </div>
+);
 
 interface CardSkeletonsProps {
   readonly count: number;

@@ -5,12 +5,12 @@ import { classNames } from '#src/components/class-names.ts';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewSeats } from '../../join-requests/crew-seats.tsx';
 import { CardDetails, type DetailedPost } from './card-details.tsx';
+import { cardFrameClass, cardLooks, cardSizes } from './card-frame.ts';
 import { PostDescription } from './post-description.tsx';
 import { PostSchedule } from './post-schedule.tsx';
 
@@ -41,18 +41,6 @@ interface PostCardProps {
 /** The crew of a post that is not stored yet. */
 const soloCrew: Seats = { seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0 };
 
-/** `--card` is the color behind the text. A focused heading outlines its card. */
-const frameClass = classNames(
-  'group/card flex h-full min-w-0 flex-col justify-between rounded-lg border bg-(--card) wrap-anywhere',
-  'has-[h2:focus-visible,h3:focus-visible]:outline-2 has-[h2:focus-visible,h3:focus-visible]:outline-offset-2',
-  'has-[h2:focus-visible,h3:focus-visible]:outline-focus',
-);
-const looks = {
-  card: 'border-line [--card:var(--color-surface)] transition-colors hover:border-line-strong/70',
-  muted: 'border-dashed border-line-strong [--card:var(--color-canvas)] text-soft [&>header>svg]:grayscale',
-};
-const sizes = { compact: 'gap-1 px-3 py-2.5', full: 'gap-2 p-3' };
-
 /** The seats and the badge are higher than the first line, but centered on it. */
 const headerClass = classNames(
   'grid grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-[minmax(1.125rem,auto)_1rem] items-start gap-x-2.5 text-sm',
@@ -75,7 +63,11 @@ export function PostCard(props: PostCardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <article
-      className={classNames(frameClass, isMuted ? looks.muted : looks.card, showsAllTags ? sizes.full : sizes.compact)}
+      className={classNames(
+        cardFrameClass,
+        isMuted ? cardLooks.muted : cardLooks.card,
+        showsAllTags ? cardSizes.full : cardSizes.compact,
+      )}
     >
       <header className={headerClass}>
         {post.gameId === '' ? (
@@ -153,28 +145,3 @@ export const PostAuthor = ({ post, link, isOnline, presenceText, answers }: Post
     {link}
   </div>
 );
-
-/** As high as a card with two lines of text. */
-export const PostCardSkeleton = () => (
-  <div className={classNames(frameClass, looks.card, sizes.compact)}>
-    <div className="flex gap-2.5">
-      <Skeleton className="size-8.5" />
-      <div className="flex flex-1 flex-col gap-1.5 pt-0.5">
-        <Skeleton className="h-3.5 w-2/5" />
-        <Skeleton className="h-3 w-1/4" />
-      </div>
-    </div>
-    <div className="flex h-9 flex-col justify-evenly">
-      <Skeleton className="h-3 w-full" />
-      <Skeleton className="h-3 w-3/5" />
-    </div>
-    <Skeleton className="h-5 w-1/3" />
-    <div className="flex h-8.5 items-center gap-2 pt-0.5">
-      <Skeleton shape="circle" className="size-6" />
-      <Skeleton className="h-3.5 w-24" />
-    </div>
-  </div>
-);
-
-/** Three columns at 1440 px, four at 1920, five at 2560, and cards of equal height in a row. */
-export const cardGridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem+5.2%),1fr))] gap-4';

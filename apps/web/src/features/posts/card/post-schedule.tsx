@@ -1,5 +1,5 @@
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
-import { Clock } from 'lucide-react';
+import Clock from 'lucide-react/icons/clock';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { scheduleText } from '#src/lib/time/schedule-text.ts';
 

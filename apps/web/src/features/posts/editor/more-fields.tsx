@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useId, useState } from 'react';
 import { editorTexts } from './editor-texts.ts';
 import { shareTexts } from '../sharing/share-texts.ts';

@@ -8,7 +8,7 @@ import {
   TAGS_MAX_COUNT,
   tagSeparator,
 } from '@muster/contract/values/tags.ts';
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { Combobox } from '#src/components/form/combobox.tsx';
 import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
 import { Switch } from '#src/components/form/switch.tsx';

@@ -1,6 +1,6 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import Trash2 from 'lucide-react/icons/trash';
 import { type ComponentType, useRef, useState } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
@@ -11,7 +11,8 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { PostRequestsButton } from '../../join-requests/post-requests-button.tsx';
 import { CardSkeletons, EmptyCards } from '../card/card-states.tsx';
 import { MorePosts } from '../card/more-posts.tsx';
-import { cardGridClass, PostAge, PostCard } from '../card/post-card.tsx';
+import { cardGridClass } from '../card/card-frame.ts';
+import { PostAge, PostCard } from '../card/post-card.tsx';
 import { myPostsQuery, useDeletePost } from '../post-queries.ts';
 import {
   actionForGame,

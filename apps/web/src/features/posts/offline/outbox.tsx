@@ -1,5 +1,5 @@
 import { otherGame } from '@muster/contract/games.ts';
-import { Send } from 'lucide-react';
+import Send from 'lucide-react/icons/send';
 import { useRef, useState } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';

@@ -1,5 +1,5 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { Share2 } from 'lucide-react';
+import Share2 from 'lucide-react/icons/share-2';
 import { lazy, Suspense, useState } from 'react';
 import { useWasOpened } from '#src/components/overlay/use-was-opened.ts';
 import { IconButton } from '#src/components/icon-button.tsx';

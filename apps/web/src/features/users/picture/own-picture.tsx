@@ -1,4 +1,4 @@
-import { Camera } from 'lucide-react';
+import Camera from 'lucide-react/icons/camera';
 import { type DragEvent, useRef, useState } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { classNames } from '#src/components/class-names.ts';

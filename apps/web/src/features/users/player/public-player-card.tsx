@@ -1,6 +1,8 @@
 import type { Player } from '@muster/contract/members/profiles.ts';
 import { administratorName } from '@muster/contract/members/reserved-names.ts';
-import { Ban, Copy, Flag } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Copy from 'lucide-react/icons/copy';
+import Flag from 'lucide-react/icons/flag';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';

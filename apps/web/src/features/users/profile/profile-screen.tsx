@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Eye } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';

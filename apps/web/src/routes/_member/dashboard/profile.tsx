@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '#src/components/button.tsx';
 import { DangerZone } from '#src/features/account/danger-zone.tsx';
 import { dashboardTexts } from '#src/features/dashboard/dashboard-texts.ts';
