@@ -4,6 +4,8 @@ import { z } from './zod.ts';
 export const errors = {
   'validation-failed': { status: 400, message: 'Please check what you entered and try again.' },
   'malformed-request': { status: 400, message: "We couldn't read that request." },
+  'request-timeout': { status: 408, message: 'The request took too long to arrive. Please try again.' },
+  'headers-too-large': { status: 431, message: 'The headers of that request are too large.' },
   'invalid-credential': {
     status: 401,
     message: 'Invalid email or password. Please check your credentials and try again.',

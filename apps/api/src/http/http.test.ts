@@ -13,6 +13,16 @@ import { shareApi, startApi } from '#test/start-api.ts';
 const json = { 'content-type': 'application/json' };
 const changing = endpoints.filter(({ method }) => method !== 'GET');
 const shared = shareApi();
+const unfinishedBody =
+  'POST /api/session HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{';
+
+/** Sends the input on a new connection, and returns what the server sends until it closes the connection. */
+async function sendRaw(origin: string, input: string): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(origin).port) });
+  socket.write(input);
+  return (await socket.toArray()).join('');
+}
+
 const pathOf = (path: string): string => path.replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000000');
 
 test('sends security headers with pages, API responses, errors and docs', async () => {
@@ -239,15 +249,29 @@ test('rejects a query or body that the endpoint does not define', async () => {
   expect((await ada.raw({ method: 'DELETE', url: '/api/session', ...body })).statusCode).toBe(400);
 });
 
-test('answers input that is not HTTP in the error format', async () => {
+test.each([
+  ['not HTTP', 'NONSENSE\r\n\r\n', '400 Bad Request', 'malformed-request'],
+  ['headers above 16 KB', `GET / HTTP/1.1\r\ncookie: ${'x'.repeat(17_000)}`, '431 Request Header', 'headers-too-large'],
+])('answers input that is %s in the error format', async (_, input, status, code) => {
   const { listen } = await startApi();
-  const { port } = new URL(await listen());
-  const socket = connect({ host: '127.0.0.1', port: Number(port) });
-  socket.end('NONSENSE\r\n\r\n');
-  const response = (await socket.toArray()).join('');
-  expect(response).toContain('HTTP/1.1 400 Bad Request');
+  const response = await sendRaw(await listen(), input);
+  expect(response).toContain(`HTTP/1.1 ${status}`);
   expect(response).toContain('content-security-policy');
-  expect(response).toContain('"code":"malformed-request"');
+  expect(response).toContain(`"code":"${code}"`);
+});
+
+test('closes a connection without a request silently, and answers 408 to a request that does not end', async () => {
+  const { app, listen } = await startApi();
+  Object.assign(app.server, { headersTimeout: 1, requestTimeout: 1 });
+  const origin = await listen();
+  const complete = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n';
+  const [unused, ...begun] = await Promise.all(
+    ['', 'GET /healthz HTTP/1.1\r\nhost: loc', `${complete}GET /he`, unfinishedBody].map((input) =>
+      sendRaw(origin, input),
+    ),
+  );
+  expect(unused).toBe('');
+  for (const response of begun) expect(response).toMatch(/HTTP\/1\.1 408 Request Timeout[^]+"code":"request-timeout"/);
 });
 
 test('reads the https scheme from a trusted proxy', async () => {

@@ -8,7 +8,9 @@ import { wireSchema } from './json-schema.ts';
 export const commonErrors: readonly ErrorCode[] = [
   'validation-failed',
   'malformed-request',
+  'request-timeout',
   'uri-too-long',
+  'headers-too-large',
   'host-not-allowed',
   'too-many-requests',
   'internal',
