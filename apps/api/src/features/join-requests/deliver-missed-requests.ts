@@ -14,11 +14,13 @@ interface MissedDeps {
   readonly live: LiveServer;
 }
 
-type VersionFields = Pick<JoinRequest, 'state' | 'partySize' | 'note' | 'role' | 'hasPassed'>;
+type VersionFields = Pick<JoinRequest, 'state' | 'partySize' | 'note' | 'role' | 'hasPassed' | 'expiresAt'>;
 
 /** Equal for two reads of a request between which nothing changed that its sides see. */
-const versionOf = ({ state, partySize, note, role, hasPassed }: VersionFields, checkOutcomes: string): string =>
-  JSON.stringify([state, partySize, note, role, hasPassed, checkOutcomes]);
+const versionOf = (
+  { state, partySize, note, role, hasPassed, expiresAt }: VersionFields,
+  checkOutcomes: string,
+): string => JSON.stringify([state, partySize, note, role, hasPassed, expiresAt, checkOutcomes]);
 
 const publishedVersionOf = (request: JoinRequest): string => {
   const checks = [request.authorCheck, request.requesterCheck];

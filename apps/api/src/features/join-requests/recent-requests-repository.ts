@@ -29,6 +29,7 @@ export const listRecentRequests = (db: Queryable, lookbackMs: number) =>
       note: joinRequests.note,
       role: joinRequests.role,
       hasPassed: joinRequests.hasPassed,
+      expiresAt: joinRequests.expiresAt,
       checkOutcomes: sql<string>`(${selectCheckOutcomes})`,
       ageMs: sql<number>`(extract(epoch from now() - ${joinRequests.changedAt}) * 1000)::int`,
     })

@@ -20,7 +20,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { suspend } from '#test/authorization/scene.ts';
 import { aPassword, aPostContent, aPostDraft } from '#test/factories.ts';
-import { connectBoard } from '#test/live-client.ts';
+import { connectBoard, connectLive } from '#test/live-client.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
 type Client = Awaited<ReturnType<TestApi['as']>>;
@@ -229,6 +229,51 @@ test.each([
     expect([await stateOf(zoe, offered), await stateOf(yuki, waiting)]).toEqual(['closed', 'closed']);
   },
 );
+
+/** An offer of a post that starts in this many minutes. */
+async function offerBeforeStart(startsIn: number) {
+  const scene = await startWithSeats(2);
+  const { db, mira, zoe, post, request, change, join, awaitOffer, find } = scene;
+  const startIn = (minutes: number) =>
+    db.execute(sql`update posts set starts_at = now() + ${minutes} * interval '1 minute',
+      closes_at = now() + ${minutes} * interval '1 minute' + interval '2 hours' where id = ${post.id}`);
+  const first = await join(mira);
+  const waiting = await request(zoe);
+  await startIn(startsIn);
+  await change(mira, first, leave);
+  await awaitOffer(zoe, waiting);
+  /** Minutes until the offer ends, rounded to a tenth. */
+  const minutesLeft = async () => {
+    const { expiresAt } = (await find(zoe, waiting)) ?? {};
+    return Math.round((Number(expiresAt) - Date.now()) / 6_000) / 10;
+  };
+  return { ...scene, waiting, startIn, minutesLeft };
+}
+
+test.each([
+  ['for 10 minutes long before the start', 60, 10],
+  ['until 3 minutes before the start', 9, 6],
+  ['for 2 minutes in the last 5', 4, 2],
+  ['until the start', 1, 1],
+  ['until the post closes', -119, 1],
+])('reserves an offered seat %s', async (_, startsIn, minutes) => {
+  const { minutesLeft } = await offerBeforeStart(startsIn);
+  expect(Math.abs((await minutesLeft()) - minutes)).toBeLessThanOrEqual(0.2);
+});
+
+test('a start that moves forward shortens an offer, and its party is informed', async () => {
+  const { listen, zoe, waiting, startIn, minutesLeft } = await offerBeforeStart(60);
+  const live = await connectLive(await listen(), zoe);
+  await startIn(3);
+  expect(Math.abs((await minutesLeft()) - 2)).toBeLessThanOrEqual(0.2);
+  const event = await live.next(
+    ({ type, ...rest }: LiveEvent) =>
+      type === 'join-request.changed' && 'request' in rest && rest.request.id === waiting.id,
+  );
+  expect(event).toMatchObject({ request: { state: 'offered' } });
+  await startIn(50);
+  expect(await minutesLeft()).toBeLessThanOrEqual(2);
+});
 
 test('refuses fewer seats than are taken, and offers added ones', async () => {
   const { mira, zoe, yuki, request, join, setSeats, awaitOffer } = await startWithSeats(3);

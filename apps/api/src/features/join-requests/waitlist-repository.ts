@@ -120,7 +120,12 @@ export const readmitPassed = (db: Queryable, postId: string, freeSeats: number):
       .returning({ id: joinRequests.id }),
   );
 
-/** Offers seats to the first party of the waitlist that fits. Returns it, or null if none fits. */
+const latestOfferEnd = sql`(select latest_offer_end(starts_at, closes_at) from ${posts} where ${posts.id} = ${joinRequests.postId})`;
+
+/**
+ * Offers seats to the first party of the waitlist that fits, for the lifetime or until shortly before the start. Returns
+ * it, or null if none fits.
+ */
 export async function offerSeats(db: Queryable, postId: string, freeSeats: number, lifetimeMs: number) {
   const fits = and(not(joinRequests.hasPassed), lte(joinRequests.partySize, fittingSize(freeSeats)));
   const first = await firstRow(
@@ -134,7 +139,7 @@ export async function offerSeats(db: Queryable, postId: string, freeSeats: numbe
     .set({
       state: 'offered',
       changedAt: now,
-      expiresAt: sql`${now} + ${lifetimeMs} * interval '1 millisecond'`,
+      expiresAt: sql`least(${now} + ${lifetimeMs} * interval '1 millisecond', ${latestOfferEnd})`,
     })
     .where(eq(joinRequests.id, first.id));
   return first;
