@@ -44,6 +44,7 @@ export default defineConfig({
       PORT: port,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      ALLOWED_HOSTS: 'games.lan',
       ADMIN_EMAIL: adminCredentials.email,
       ADMIN_PASSWORD: adminCredentials.password,
       // All members of a run come from one address.

@@ -17,6 +17,8 @@ function stubBrowserApis(): void {
       addListener: () => undefined,
       removeListener: () => undefined,
     });
+  Object.defineProperty(window, 'isSecureContext', { configurable: true, writable: true, value: true });
+  document.execCommand = () => false;
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.getAnimations = () => [];

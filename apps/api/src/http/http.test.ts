@@ -44,6 +44,19 @@ test('sends security headers with pages, API responses, errors and docs', async 
   );
 });
 
+test.each([
+  ['localhost:3000', {}, 'same-origin'],
+  ['127.0.0.1:3000', {}, 'same-origin'],
+  ['[::1]:3000', {}, 'same-origin'],
+  ['192.168.1.20:3000', {}, undefined],
+  ['localhost.games.lan', { ALLOWED_HOSTS: 'localhost.games.lan' }, undefined],
+  ['muster.example', { PUBLIC_URL: 'https://muster.example' }, 'same-origin'],
+])('sends the opener policy to %s only if its browsers trust the origin', async (host, environment, expected) => {
+  const { visitor } = await startApi({ environment });
+  const { headers } = await visitor().raw({ url: '/', headers: { host } });
+  expect(headers['cross-origin-opener-policy']).toBe(expected);
+});
+
 test.each(changing.map((endpoint) => [endpoint.method, endpoint.path] as const))(
   '%s %s rejects requests from another site',
   async (method, path) => {

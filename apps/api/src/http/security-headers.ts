@@ -23,10 +23,11 @@ export const fixedHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
+/** Browsers ignore it on other origins and log an error. */
+const openerPolicy = { 'cross-origin-opener-policy': 'same-origin' };
 /** Not for subdomains: they may be other services of the host that have no https. */
 const strictTransport = { 'strict-transport-security': 'max-age=31536000' };
 
@@ -42,10 +43,15 @@ export const policyOfPage = (page: string): string =>
     .replace("script-src 'self'", (source) => source + inlineSources(page, 'script'))
     .replace("style-src 'self'", (source) => source + inlineSources(page, 'style'));
 
+/** Browsers trust these hosts without https. */
+const isLoopback = (hostname: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/i.test(hostname);
+
 /** Sets the headers of every response, including errors and static files. */
 export const createSetHeaders =
   (isHttps: (request: FastifyRequest) => boolean) =>
   (request: FastifyRequest, reply: FastifyReply): void => {
-    void reply.headers(isHttps(request) ? { ...fixedHeaders, ...strictTransport } : fixedHeaders);
+    void reply.headers(fixedHeaders);
+    if (isHttps(request)) void reply.headers({ ...openerPolicy, ...strictTransport });
+    else if (isLoopback(request.hostname)) void reply.headers(openerPolicy);
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   };

@@ -1,9 +1,27 @@
-/** Copies text; returns false if the browser does not allow it, for example over plain HTTP. */
+/** Without https, browsers have no clipboard API. Only the deprecated `execCommand` copies there. */
+function copyBySelection(text: string): boolean {
+  const setText = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    event.clipboardData?.setData('text/plain', text);
+  };
+  const selected = document.createElement('span');
+  selected.textContent = text;
+  selected.style.cssText = 'position:fixed;opacity:0;user-select:text';
+  document.body.append(selected);
+  getSelection()?.selectAllChildren(selected);
+  document.addEventListener('copy', setText);
+  const isCopied = document.execCommand('copy');
+  document.removeEventListener('copy', setText);
+  selected.remove();
+  return isCopied;
+}
+
+/** Copies text; returns false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false;
+    return copyBySelection(text);
   }
 }

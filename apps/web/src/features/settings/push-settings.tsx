@@ -15,7 +15,7 @@ export const PushSwitch = () => (supportsPush() ? <SupportedSwitch /> : <Unsuppo
 const UnsupportedSwitch = () => (
   <Switch
     label={settingsTexts.push}
-    hint={settingsTexts.pushUnsupported}
+    hint={isSecureContext ? settingsTexts.pushUnsupported : settingsTexts.onlyHttps}
     checked={false}
     disabled
     onCheckedChange={() => undefined}

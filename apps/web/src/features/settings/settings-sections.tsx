@@ -1,6 +1,7 @@
 import type { Settings } from '@muster/contract/members/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
@@ -31,6 +32,11 @@ export const SettingsSections = ({ keyboard }: SettingsSectionsProps) => (
       </Row>
     </Section>
     <Section id="notifications" heading={settingsTexts.notifications}>
+      {!isSecureContext && (
+        <Row>
+          <Banner tone="info">{settingsTexts.needsHttps}</Banner>
+        </Row>
+      )}
       <SoundSwitch />
       <DesktopSwitch />
       <Row>
@@ -144,6 +150,7 @@ function DesktopSwitch() {
   const { id } = useCurrentMember();
   const { desktop } = useNotificationSettings(id);
   const [permission, setPermission] = useState(desktopPermission);
+  const unsupportedText = isSecureContext ? settingsTexts.desktopUnsupported : settingsTexts.onlyHttps;
   const change = async (isOn: boolean): Promise<void> => {
     const result = isOn ? await requestDesktopPermission() : permission;
     setPermission(result);
@@ -153,7 +160,7 @@ function DesktopSwitch() {
     <Row>
       <Switch
         label={settingsTexts.desktop}
-        hint={permission === 'unsupported' ? settingsTexts.desktopUnsupported : settingsTexts.desktopHint}
+        hint={permission === 'unsupported' ? unsupportedText : settingsTexts.desktopHint}
         checked={desktop && permission === 'granted'}
         disabled={permission === 'unsupported'}
         onCheckedChange={(isOn) => void change(isOn)}

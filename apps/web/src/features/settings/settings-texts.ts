@@ -18,6 +18,8 @@ export const settingsTexts = {
   desktopHint: 'Show messages, requests and answers while this tab is in the background. This browser only.',
   desktopDenied:
     'Your browser blocks notifications from this site. Allow them in the site settings next to the address, then turn this on again.',
+  needsHttps: `This page was opened with http. Browsers allow desktop notifications, push notifications and opening ${productName} without a connection only with https. Everything else works. To get them, ask whoever runs this server for an https address.`,
+  onlyHttps: 'Needs https.',
   desktopUnsupported: "This browser can't show notifications.",
   push: 'Push notifications',
   pushHint: `Get a notification even when ${productName} isn't open. This browser only, until you sign out.`,

@@ -28,6 +28,19 @@ function stubNotifications(permission: NotificationPermission, answered = permis
   return requestPermission;
 }
 
+test('states once what is missing without https, and why', async () => {
+  vi.stubGlobal('isSecureContext', false);
+  // As Chromium and Firefox report it.
+  const requestPermission = stubNotifications('denied');
+  renderApp('/dashboard/settings');
+  for (const name of [/^Desktop notifications/, /^Push notifications/])
+    expect((await settingSwitch(name)).hasAttribute('data-disabled')).toBe(true);
+  expect(screen.getAllByText('Needs https.')).toHaveLength(2);
+  expect(screen.getAllByText(/^This page was opened with http\..* Everything else works\./)).toHaveLength(1);
+  expect(screen.queryByText(/Your browser blocks notifications|Home Screen/)).toBeNull();
+  expect(requestPermission).not.toHaveBeenCalled();
+});
+
 test('sends both privacy settings together', async () => {
   const changed = mockResponse(changeSettingsEndpoint, {
     sendsReadReceipts: false,

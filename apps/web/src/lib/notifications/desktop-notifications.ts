@@ -2,8 +2,9 @@ import type { NotificationData } from './worker-message.ts';
 
 type DesktopPermission = NotificationPermission | 'unsupported';
 
+/** Without https, browsers report that the member denied it. */
 export const desktopPermission = (): DesktopPermission =>
-  typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
+  isSecureContext && typeof Notification !== 'undefined' ? Notification.permission : 'unsupported';
 
 /** Prompts for permission, unless the member has already decided. */
 export const requestDesktopPermission = async (): Promise<DesktopPermission> =>
