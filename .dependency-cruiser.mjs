@@ -89,10 +89,10 @@ export default {
     mayImport('api-is-server-only', '^apps/api/', [contract, '^packages/embedded-postgres/', testing]),
 
     mayImport('web-lib-is-lowest', '^apps/web/src/lib/', [contract, webTest]),
-    // The server renders emblems as well. The code of dialogs loads when the browser is idle.
+    // Values that the server shares, and two helpers without a product noun.
     mayImport('web-components-are-product-agnostic', '^apps/web/src/components/', [
-      '^packages/contract/src/values/emblem.ts$',
-      '^apps/web/src/lib/time/when-idle[.]ts$',
+      '^packages/contract/src/values/(emblem|fold-text|tags)[.]ts$',
+      '^apps/web/src/lib/(page-language|time/when-idle)[.]ts$',
       webTest,
     ]),
     mayImport('web-features-import-lower-layers', '^apps/web/src/features/', webLayers),

@@ -3,7 +3,7 @@
  * but it keeps references to the text nodes between other children: changes of those are not shown, and removing one or
  * inserting before one throws. React marks exactly those nodes with a property.
  */
-const isKeptByReact = (node: Node | null): node is Text =>
+const isReferencedByReact = (node: Node | null): node is Text =>
   node instanceof Text &&
   node.parentElement?.tagName !== 'TEXTAREA' &&
   Object.keys(node).some((key) => key.startsWith('__reactFiber$'));
@@ -18,7 +18,7 @@ export function watchLostTexts(): () => string[] {
   observer.observe(document, { subtree: true, childList: true, characterData: true });
   return () => {
     records.push(...observer.takeRecords());
-    const texts = records.flatMap(affectedNodes).filter(isKeptByReact);
+    const texts = records.flatMap(affectedNodes).filter(isReferencedByReact);
     records = [];
     return texts.map(({ data }) => data);
   };

@@ -36,9 +36,9 @@ export const liveSubscriptionSchema = z.strictObject({
 export type LiveSubscription = z.output<typeof liveSubscriptionSchema>;
 
 /** A window that was not used for this long gets no messages on its member's behalf: they are pushed. */
-export const WINDOW_UNUSED_AFTER_MS = 60_000;
+export const WINDOW_IDLE_TIMEOUT_MS = 60_000;
 
-/** Whether the page's window is visible and was used within {@link WINDOW_UNUSED_AFTER_MS}. A new connection counts as unused. */
+/** Whether the page's window is visible and was used within {@link WINDOW_IDLE_TIMEOUT_MS}. A new connection counts as unused. */
 const liveWindowSchema = z.strictObject({ type: z.literal('live.window'), isInUse: z.boolean() });
 
 /** What a client may send. */

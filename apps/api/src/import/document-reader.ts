@@ -9,7 +9,7 @@ export class RejectedDocument extends Error {}
 /** Firestore's limit. */
 const ID_MAX_LENGTH = 1500;
 const LEGACY_TEXT_MAX_LENGTH = 200;
-export const INVALID_TIME = 'Not a time in ISO 8601, epoch seconds or milliseconds';
+const INVALID_TIME = 'Not a time in ISO 8601, epoch seconds or milliseconds';
 
 export const documentIdSchema = storableText().check(z.minLength(1, 'Missing'), ...atMost(ID_MAX_LENGTH, 'Too long'));
 

@@ -44,7 +44,7 @@ test('link previews leave out a text with letters that no font contains, and onl
 });
 
 /** Whether a region contains more than the background. */
-async function isDrawn(picture: Buffer, region: Region): Promise<boolean> {
+async function hasContent(picture: Buffer, region: Region): Promise<boolean> {
   const { channels } = await sharp(await sharp(picture).extract(region).toBuffer()).stats();
   return channels.slice(0, 3).some(({ stdev }) => stdev > 5);
 }
@@ -53,8 +53,8 @@ test.each(['เล่นสนุกๆไม่เครียด', 'ກົດ�
   'a description without spaces is wrapped: %s',
   async (words) => {
     const picture = await render({ description: words.repeat(12) });
-    expect(await isDrawn(picture, { left: 1150, top: 200, width: 50, height: 200 })).toBe(false);
-    expect(await isDrawn(picture, { left: 64, top: 275, width: 800, height: 50 })).toBe(true);
+    expect(await hasContent(picture, { left: 1150, top: 200, width: 50, height: 200 })).toBe(false);
+    expect(await hasContent(picture, { left: 64, top: 275, width: 800, height: 50 })).toBe(true);
   },
 );
 
@@ -62,7 +62,7 @@ test.each([
   ['مرحبا Rust', true],
   ['Rust مرحبا', false],
 ])('the description "%s" begins on the side of its first letter', async (description, isAtTheRight) => {
-  expect(await isDrawn(await render({ description }), { left: 900, top: 220, width: 236, height: 80 })).toBe(
+  expect(await hasContent(await render({ description }), { left: 900, top: 220, width: 236, height: 80 })).toBe(
     isAtTheRight,
   );
 });

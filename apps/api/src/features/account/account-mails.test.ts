@@ -68,7 +68,7 @@ test('sends e-mail through the mail server to one recipient, authenticated, as t
 test.each([
   ['crew.lan:8123', 'http://crew.lan:8123'],
   ['crew.lan', 'http://crew.lan'],
-  // Chosen by whoever sends the request: another address, or another program on this host.
+  // Any client can send these Host headers: another address, or another program on this host.
   ['192.0.2.1:8123', 'http://localhost:8123'],
   ['crew.lan:9999', 'http://localhost:8123'],
   ['localhost:9999', 'http://localhost:8123'],

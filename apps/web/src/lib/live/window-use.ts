@@ -1,4 +1,4 @@
-import { WINDOW_UNUSED_AFTER_MS } from '@muster/contract/live-events.ts';
+import { WINDOW_IDLE_TIMEOUT_MS } from '@muster/contract/live-events.ts';
 
 const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
 
@@ -10,7 +10,7 @@ export function watchWindowUse(onChange: () => void) {
 
   function check(): void {
     clearTimeout(timer);
-    const leftMs = document.hidden ? 0 : usedAt + WINDOW_UNUSED_AFTER_MS - Date.now();
+    const leftMs = document.hidden ? 0 : usedAt + WINDOW_IDLE_TIMEOUT_MS - Date.now();
     if (leftMs > 0) timer = setTimeout(check, leftMs);
     if (isInUse === leftMs > 0) return;
     isInUse = !isInUse;

@@ -111,9 +111,9 @@ export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): S
   }
 
   return {
-    getFirstPage(viewer, wanted, sort, cursor) {
-      if (viewer.hasBlocks || !isShareable(wanted) || wanted.when || cursor !== undefined) return null;
-      const { game, platform, party } = wanted;
+    getFirstPage(viewer, requested, sort, cursor) {
+      if (viewer.hasBlocks || !isShareable(requested) || requested.when || cursor !== undefined) return null;
+      const { game, platform, party } = requested;
       const filter = { game, platform, party };
       const read = () => browsePosts(readDeps, viewerWithoutBlocks, filter, sort, undefined);
       return share(pages, viewer, { ...filter, sort }, listPostsEndpoint, read);

@@ -138,8 +138,8 @@ function updateQuery(queryClient: QueryClient, queryKey: QueryKey, update: Updat
   if (after === before) return;
   queryClient.setQueryData(queryKey, after);
   // A next page in flight is appended later. Other requests would restore what was changed here.
-  const isKept = after.pageParams === before.pageParams;
-  if (isKept && queryClient.getQueryCache().find({ queryKey, predicate: isLoadingNextPage })) return;
+  const hasSamePages = after.pageParams === before.pageParams;
+  if (hasSamePages && queryClient.getQueryCache().find({ queryKey, predicate: isLoadingNextPage })) return;
   void queryClient.cancelQueries({ queryKey, exact: true });
 }
 
