@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { CrewMessageButton } from '#src/features/chat/crew-message/crew-message-button.tsx';
@@ -13,6 +13,7 @@ import { Notices } from '#src/features/moderation/notices.tsx';
 import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
 import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
 import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';
+import { myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { StartingSoon } from '#src/features/posts/my-posts/starting-soon.tsx';
 import { Outbox } from '#src/features/posts/offline/outbox.tsx';
 import { DueNotificationOffer } from './-notification-offer.tsx';
@@ -34,13 +35,14 @@ function useAreSectionsFetched(): boolean {
 
 /** My Posts below everything that a returning player needs first. Rendered together, so that My Posts doesn't move. */
 export function DashboardSections() {
+  const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
   if (!useAreSectionsFetched()) return <MyPostsLoading />;
   return (
     <>
       <ReadyChecks />
       <OpenOffers />
       <Notices />
-      <ReceivedRequests />
+      <ReceivedRequests posts={posts} />
       <div className="flex flex-wrap gap-4 empty:hidden">
         <UnreadConversations />
         <OnlinePeople />

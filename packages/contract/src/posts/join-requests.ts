@@ -148,7 +148,7 @@ export const listPostRequestsEndpoint = defineEndpoint({
 export const listReceivedRequestsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/join-requests/received',
-  summary: `Pending requests to join the member’s posts, oldest first, up to ${JOIN_REQUESTS_PAGE_SIZE}.`,
+  summary: `Undecided requests to join the member’s posts: pending ones first, then oldest first, up to ${JOIN_REQUESTS_PAGE_SIZE}.`,
   access: 'member',
   response: z.array(joinRequestSchema),
   errors: [],

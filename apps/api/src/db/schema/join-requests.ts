@@ -70,7 +70,7 @@ export const joinRequests = pgTable(
     index('join_requests_by_pair').on(table.authorId, table.requesterId, desc(table.id)),
     index('join_requests_received')
       .on(table.authorId, table.id)
-      .where(sql`state = 'pending'`),
+      .where(sql`state in (${literals(undecidedStates)})`),
     index('join_requests_expiring')
       .on(table.expiresAt)
       .where(sql`state in ('pending', 'offered')`),

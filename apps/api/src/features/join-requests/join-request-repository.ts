@@ -1,5 +1,9 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
-import { type JoinRequestState, openRequestStates } from '@muster/contract/posts/join-request-states.ts';
+import {
+  type JoinRequestState,
+  openRequestStates,
+  undecidedStates,
+} from '@muster/contract/posts/join-request-states.ts';
 import {
   type JoinRequest,
   JOIN_REQUESTS_PAGE_SIZE,
@@ -7,7 +11,7 @@ import {
   SENT_REQUESTS_MAX_COUNT,
 } from '@muster/contract/posts/join-requests.ts';
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
-import { type SQL, and, asc, desc, eq, exists, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, exists, gt, inArray, lt, ne, notExists, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isRequestBetween } from '../../db/is-request-between.ts';
@@ -25,7 +29,6 @@ const author = alias(members, 'author');
 const authorCheck = alias(readyChecks, 'author_check');
 const requesterCheck = alias(readyChecks, 'requester_check');
 const requester = alias(members, 'requester');
-const isPending = and(eq(joinRequests.state, 'pending'), gt(joinRequests.expiresAt, sql`clock_timestamp()`));
 
 const isOpen = oneOf(joinRequests.state, openRequestStates);
 
@@ -125,18 +128,19 @@ export async function listRequestsOfPost(
   return { requests: toRequests(page), nextCursor };
 }
 
-/** Pending requests to join the member's posts, oldest first. */
+/** Undecided requests to join the member's posts: pending ones first, then oldest first. */
 export const listReceivedRequests = async (db: Queryable, authorId: string): Promise<JoinRequest[]> =>
   toRequests(
     await selectRequests(
       db,
       and(
         eq(joinRequests.authorId, authorId),
-        isPending,
+        oneOf(joinRequests.state, undecidedStates),
+        or(ne(joinRequests.state, 'pending'), gt(joinRequests.expiresAt, sql`clock_timestamp()`)),
         isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
       ),
     )
-      .orderBy(asc(joinRequests.id))
+      .orderBy(desc(eq(joinRequests.state, 'pending')), asc(joinRequests.id))
       .limit(JOIN_REQUESTS_PAGE_SIZE),
   );
 

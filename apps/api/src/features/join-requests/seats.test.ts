@@ -6,6 +6,7 @@ import {
   type JoinRequest,
   type JoinRequestChange,
   listChatRequestsEndpoint,
+  listReceivedRequestsEndpoint,
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
@@ -137,6 +138,23 @@ test('a seat on offer is reserved, and nobody but its party can take it', async 
   await expect(change(yuki, waiting, accept)).rejects.toMatchObject(refused('not-enough-seats'));
   await expect(change(yuki, offered, accept)).rejects.toMatchObject(refused('request-not-found'));
   await expect(change(author, offered, accept)).rejects.toMatchObject(refused('request-changed'));
+});
+
+test('lists the parties that wait or have an offer to the author, after the pending ones', async () => {
+  const { author, mira, zoe, yuki, as, post, request, change, join, awaitOffer } = await startWithSeats(2);
+  const other = await author.call(createPostEndpoint, { body: aPostDraft() });
+  const first = await join(mira);
+  const [offered, waiting] = [await request(zoe), await request(yuki)];
+  const pending = await (await as('member')).call(requestToJoinEndpoint, { params: { postId: other.id } });
+  await change(mira, first, leave);
+  await awaitOffer(zoe, offered);
+  const received = await author.call(listReceivedRequestsEndpoint, {});
+  expect(received.map(({ id, postId, state }) => [id, postId, state])).toEqual([
+    [pending.id, other.id, 'pending'],
+    [offered.id, post.id, 'offered'],
+    [waiting.id, post.id, 'waitlisted'],
+  ]);
+  expect(await yuki.call(listReceivedRequestsEndpoint, {})).toEqual([]);
 });
 
 test.each(['declined', 'not answered'])('an offer that was %s goes to the next party', async (how) => {

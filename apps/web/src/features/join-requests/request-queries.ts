@@ -21,7 +21,7 @@ const withRequest = (requests: readonly JoinRequest[], changed: JoinRequest): re
 const withEvent = (requests: readonly JoinRequest[], event: LiveEvent): readonly JoinRequest[] =>
   event.type === 'join-request.changed' ? withRequest(requests, event.request) : requests;
 
-/** Pending requests to join the member's posts, oldest first. */
+/** Requests to join the member's posts that wait for an answer, oldest first. The cache also has the waiting parties. */
 export const receivedRequestsQuery = queryOptions({
   queryKey: [...requestsKey, 'received'],
   queryFn: ({ signal }) =>

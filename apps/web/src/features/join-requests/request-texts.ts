@@ -145,9 +145,20 @@ export const profileLine = ({ platforms, bio }: JoinRequest['requester']): strin
 
 export const withdrawOthers = (count: number): string => `Withdraw your ${plural(count, 'other request')}`;
 export const partySize = (count: number): string => plural(count, 'player');
-/** Party and role, following another text; empty for a single player in any role. */
-export const partySuffix = ({ partySize: count, role }: JoinRequest): string =>
-  [count > 1 && partySize(count), role].map((text) => (text ? sentence` · ${text}` : '')).join('');
+/** Role and party; empty for a single player in any role. */
+export const roleAndParty = ({ partySize: count, role }: JoinRequest): string =>
+  joinTexts([role ?? '', count > 1 ? partySize(count) : ''].filter(Boolean));
+/** Role and party, following another text. */
+export const partySuffix = (request: JoinRequest): string => {
+  const text = roleAndParty(request);
+  return text && ` · ${text}`;
+};
+/** 'Waitlist', or 'Offered a free seat · 9 min'. Null while the request is pending. */
+export function waitingStatus({ state, expiresAt }: JoinRequest): string | null {
+  if (state === 'pending') return null;
+  const left = state === 'offered' ? formatDurationLeft(expiresAt) : null;
+  return [requestGroups[state], left].filter(Boolean).join(' · ');
+}
 /** Accepted and needed players of a role. */
 export const roleDetail = (accepted: number, count: number): string =>
   accepted < count ? `${accepted}/${count}` : `${accepted}/${count}, filled`;

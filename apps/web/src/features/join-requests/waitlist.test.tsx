@@ -9,7 +9,7 @@ import {
   listSentRequestsEndpoint,
   requestToJoinEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
-import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
@@ -186,4 +186,45 @@ test('the list of requests is grouped by state, with the waitlist in its order',
     ['In your crew', 'Inside'],
     ['Past requests', 'Gone'],
   ]);
+});
+
+test('the dashboard groups requests by post, with its seats once and the waitlist last', async () => {
+  const posts = [1, 2].map((number) => aPost(number, { authorId: aMember.id, seats: 5, party: 1, acceptedSeats: 2 }));
+  mockResponse(listMyPostsEndpoint, aPageOf(posts));
+  const { requester } = aReceivedRequest();
+  const of = (number: number, post: number, changes: Partial<JoinRequest>) =>
+    aReceivedRequest({
+      id: `019a3f6e-1111-7000-9000-00000000000${number}`,
+      postId: aPost(post).id,
+      requester: { ...requester, name: `Player ${number}` },
+      ...changes,
+    });
+  const since = (minute: number) => ({ state: 'waitlisted' as const, waitingSince: new Date(2026, 0, 1, 20, minute) });
+  mockResponse(listReceivedRequestsEndpoint, [
+    of(1, 2, { role: 'Tank', partySize: 2, note: 'On voice' }),
+    of(2, 1, {}),
+    of(3, 2, since(2)),
+    of(4, 2, since(1)),
+    of(5, 2, { state: 'offered', expiresAt: offered.expiresAt }),
+  ]);
+  renderApp('/dashboard');
+  const section = within(await screen.findByRole('region', { name: 'Requests' }));
+  const names = section.getAllByRole('heading').map(({ textContent }) => textContent);
+  const title = (post: Post | undefined) => `${post?.game} · ${post?.platform}`;
+  expect(names).toEqual([
+    'Requests',
+    title(posts[1]),
+    'Player 1',
+    'Player 5',
+    'Player 4',
+    'Player 3',
+    title(posts[0]),
+    'Player 2',
+  ]);
+  expect(section.getAllByText('3 of 5 seats taken')).toHaveLength(2);
+  expect(section.getAllByText('2 seats left')).toHaveLength(2);
+  const [tank, onOffer, waiting] = section.getAllByRole('article');
+  expect(tank?.textContent).toMatch(/^.*Player 1Tank · 2 players.*On voicePC · Calm comms/);
+  expect(onOffer?.textContent).toContain('Offered a free seat · 9 min');
+  expect(waiting?.textContent).toContain('Waitlist');
 });
