@@ -62,12 +62,14 @@ export const fillPath = (path: string, values: Readonly<Record<string, string>> 
 export const defineEndpoint = <const E extends AnyEndpoint>(endpoint: E): E => endpoint;
 
 type PartOf<E extends AnyEndpoint, Part extends 'params' | 'querystring' | 'body'> = E[Part] extends z.ZodMiniType
-  ? Record<Part, z.output<E[Part]>>
+  ? undefined extends z.output<E[Part]>
+    ? Partial<Record<Part, z.output<E[Part]>>>
+    : Record<Part, z.output<E[Part]>>
   : unknown;
 
 type FileOf<E extends AnyEndpoint> = E['upload'] extends Upload ? { file: Uint8Array } : unknown;
 
-/** Input of an endpoint: `params`, `querystring`, `body` and `file`, each only if the endpoint defines it. */
+/** Input of an endpoint: `params`, `querystring`, `body` and `file`, each only if the endpoint defines it. An optional body may be omitted. */
 export type RequestOf<E extends AnyEndpoint> = PartOf<E, 'params'> &
   PartOf<E, 'querystring'> &
   PartOf<E, 'body'> &

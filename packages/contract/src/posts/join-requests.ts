@@ -102,6 +102,10 @@ export const joinRequestDetailsSchema = z.strictObject({
 });
 export type JoinRequestDetails = z.output<typeof joinRequestDetailsSchema>;
 
+/** Absent fields: one player, no note, any role. */
+const newRequestDetailsSchema = z.partial(joinRequestDetailsSchema);
+export type NewRequestDetails = z.output<typeof newRequestDetailsSchema>;
+
 const changeSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('accepted') }),
   z.strictObject({ state: z.literal('declined'), reason: z.enum(declineReasons, 'Please choose a reason') }),
@@ -119,11 +123,12 @@ export const requestToJoinEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/posts/:postId/join-request',
   summary:
-    'Sends a request to join an active post, or returns the member’s open request. Opens the conversation. If the crew is full, the request joins the waitlist.',
+    'Sends a request to join an active post, or returns the member’s open request unchanged. Opens the conversation. If the crew is full, the request joins the waitlist.',
   access: 'member',
   params: postParams,
+  body: z.optional(newRequestDetailsSchema),
   response: joinRequestSchema,
-  errors: ['post-closed', 'own-post', 'request-refused', 'open-requests-limit'],
+  errors: ['post-closed', 'own-post', 'request-refused', 'open-requests-limit', 'not-enough-seats'],
 });
 
 export const listPostRequestsEndpoint = defineEndpoint({

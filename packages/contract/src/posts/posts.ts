@@ -152,7 +152,7 @@ export const postSchema = z.object({
   /** Seats on offer to the waitlist. */
   offeredSeats: z.int(),
   roles: z.array(roleSchema),
-  /** Number of accepted players in each role. */
+  /** Number of players in each role: those of accepted parties, and the author. */
   acceptedByRole: z.array(z.int()),
   /** Number of parties on the waitlist. */
   waitingCount: z.int(),

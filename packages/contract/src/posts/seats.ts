@@ -24,11 +24,11 @@ export const partySizeSchema = z
     z.maximum(PARTY_MAX_SIZE, `A party has at most ${PARTY_MAX_SIZE} players`),
   );
 
-/** A role in a crew and how many players take it. */
-export const roleSchema = z.object({ name: z.string(), count: z.int() });
+/** A role in a crew and how many players take it. `hasAuthor`: the post's author is one of them. */
+export const roleSchema = z.object({ name: z.string(), count: z.int(), hasAuthor: z.optional(z.boolean()) });
 export type Role = z.output<typeof roleSchema>;
 
-const newRoleSchema = z.strictObject({
+const newRoleFields = {
   name: storableText('Please enter a role').check(
     z.overwrite(normalizeName),
     z.minLength(1, 'Please enter a role'),
@@ -40,12 +40,11 @@ const newRoleSchema = z.strictObject({
       z.minimum(1, 'A role has at least one player'),
       z.maximum(SEATS_MAX_COUNT, `A role has at most ${SEATS_MAX_COUNT} players`),
     ),
-});
+};
 
-/** Named roles. Each name is unique, ignoring case. */
-export const rolesSchema = z.array(newRoleSchema).check(
+const roleChecks = [
   z.maxLength(ROLES_MAX_COUNT, `Add up to ${ROLES_MAX_COUNT} roles`),
-  z.check(({ value, issues }) => {
+  z.check<Role[]>(({ value, issues }) => {
     const keys = value.map(({ name }) => comparisonKey(name));
     const doubled = keys.findIndex((key, index) => keys.indexOf(key) < index);
     if (doubled < 0) return;
@@ -56,6 +55,15 @@ export const rolesSchema = z.array(newRoleSchema).check(
       message: 'This role is already listed. Increase its number of players instead.',
     });
   }),
+] as const;
+
+/** Named roles. Each name is unique, ignoring case. */
+export const rolesSchema = z.array(z.strictObject(newRoleFields)).check(...roleChecks);
+
+/** The roles of a post. The author takes at most one. */
+const postRolesSchema = z.array(z.strictObject({ ...newRoleFields, hasAuthor: z.optional(z.boolean()) })).check(
+  ...roleChecks,
+  z.refine((roles) => roles.filter(({ hasAuthor }) => hasAuthor).length <= 1, 'Choose one role for yourself'),
 );
 
 /** The broken rule of roles that need more players than the crew has, or null. Null seats: unlimited. */
@@ -75,7 +83,7 @@ export const seatFields = {
   /** Size of the author's own party. */
   party: z.optional(partySizeSchema),
   /** Roles that the crew needs. For information only: roles don't reserve seats. */
-  roles: z.optional(rolesSchema),
+  roles: z.optional(postRolesSchema),
 };
 
 /** Seats of a post and the parties that take them. */

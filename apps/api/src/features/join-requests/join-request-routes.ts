@@ -26,7 +26,7 @@ import { requestToJoin } from './request-to-join.ts';
 
 export function addJoinRequestRoutes(addRoute: AddRoute, deps: JoinRequestDeps): void {
   const { db } = deps;
-  addRoute(requestToJoinEndpoint, ({ member, params }) => requestToJoin(deps, member, params.postId));
+  addRoute(requestToJoinEndpoint, ({ member, params, body }) => requestToJoin(deps, member, params.postId, body));
   addRoute(listPostRequestsEndpoint, async ({ member, params, querystring }) => {
     requireFound(await findOwnPost(db, params.postId, member.id), 'post-not-found');
     return listRequestsOfPost(db, params.postId, member.id, querystring);

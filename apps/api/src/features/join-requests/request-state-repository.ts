@@ -4,6 +4,7 @@ import {
   EXCERPT_MAX_LENGTH,
   type JoinRequestChange,
   type JoinRequestDetails,
+  type NewRequestDetails,
   type Side,
 } from '@muster/contract/posts/join-requests.ts';
 import { type SQL, and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
@@ -18,14 +19,15 @@ import { isNotBlocked } from '../users/block-repository.ts';
 const now = sql`clock_timestamp()`;
 const isNotDue = gt(joinRequests.expiresAt, now);
 
-type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 'requesterId' | 'game' | 'platform'> & {
-  readonly postId: string;
-  readonly description: string;
-  readonly state: 'pending' | 'waitlisted';
-  readonly lifetimeMs: number;
-  readonly startsAt: Date | null;
-  readonly closesAt: Date | null;
-};
+type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 'requesterId' | 'game' | 'platform'> &
+  NewRequestDetails & {
+    readonly postId: string;
+    readonly description: string;
+    readonly state: 'pending' | 'waitlisted';
+    readonly lifetimeMs: number;
+    readonly startsAt: Date | null;
+    readonly closesAt: Date | null;
+  };
 
 /** Requests expire when the post starts, and after that when it closes. */
 const endOfRequests = (startsAt: Date | null, closesAt: Date | null): SQL =>

@@ -1,12 +1,12 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
-import { isFull } from '@muster/contract/posts/seats.ts';
+import { isFull, type Role, UNKNOWN_ROLE } from '@muster/contract/posts/seats.ts';
 import { isOpenRequest, mayRequestAgain } from '@muster/contract/posts/join-request-states.ts';
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequest, NewRequestDetails } from '@muster/contract/posts/join-requests.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { AppError, requireFound } from '../../lib/app-error.ts';
+import { AppError, requireFound, validationError } from '../../lib/app-error.ts';
 import { insertChatOnce, insertParticipantOnce } from '../chat/chat-repository.ts';
 import { updateLastRequestAt } from '../chat/chat-settings-repository.ts';
 import { checkOpenContacts } from '../chat/open-contacts.ts';
@@ -35,6 +35,18 @@ async function lockChatOfBoth(tx: Queryable, chatId: string, oneId: string, othe
   await insertParticipantOnce(tx, chatId, otherId, oneId);
 }
 
+interface RequestedCrew {
+  readonly seats: number | null;
+  readonly party: number;
+  readonly roles: readonly Role[];
+}
+
+/** Throws if the post does not have the role, or the party is larger than the crew without its author's party. */
+function checkDetails({ seats, party, roles }: RequestedCrew, { partySize = 1, role }: NewRequestDetails) {
+  if (typeof role === 'string' && !roles.some(({ name }) => name === role)) throw validationError('role', UNKNOWN_ROLE);
+  if (seats !== null && seats - party < partySize) throw new AppError('not-enough-seats');
+}
+
 /**
  * Returns the id of the open request, and whether it is new. Locks the conversation, then the members, then the post, as
  * messages and account deletion do.
@@ -43,6 +55,7 @@ async function insertRequestOnce(
   tx: Queryable,
   { id: requesterId }: Member,
   postId: string,
+  details: NewRequestDetails,
   settings: JoinRequestDeps['joinRequestSettings'],
 ): Promise<{ id: string; isNew: boolean }> {
   const { authorId } = requireFound(await findVisiblePost(tx, postId, requesterId), 'post-closed');
@@ -56,10 +69,11 @@ async function insertRequestOnce(
   const open = earlier.find(isOpenRequest);
   if (open) return { id: open.id, isNew: false };
   if (!mayRequestAgain(earlier.map(({ state }) => state))) throw new AppError('request-refused');
+  checkDetails(post, details);
   await checkOpenContacts(tx, { member: { id: requesterId, ...requester }, partnerId: authorId }, settings);
   const id = newIdAfter(earlier);
   const state = isFull(post) ? 'waitlisted' : 'pending';
-  await insertRequest(tx, { ...post, id, postId, requesterId, state, lifetimeMs: settings.lifetimeMs });
+  await insertRequest(tx, { ...post, ...details, id, postId, requesterId, state, lifetimeMs: settings.lifetimeMs });
   await updateLastRequestAt(tx, chatId);
   if (earlier.length === 0) await incrementResponses(tx, postId);
   await updateLastActivity(tx, requesterId);
@@ -67,11 +81,16 @@ async function insertRequestOnce(
 }
 
 /** Sends a request to join a post, or returns the member's open one. */
-export async function requestToJoin(deps: JoinRequestDeps, member: Member, postId: string): Promise<JoinRequest> {
+export async function requestToJoin(
+  deps: JoinRequestDeps,
+  member: Member,
+  postId: string,
+  details: NewRequestDetails = {},
+): Promise<JoinRequest> {
   const { db, live, rateLimiter, joinRequestSettings } = deps;
   await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   const { request, isNew } = await withDeadlockRetry(db, async (tx) => {
-    const inserted = await insertRequestOnce(tx, member, postId, joinRequestSettings);
+    const inserted = await insertRequestOnce(tx, member, postId, details, joinRequestSettings);
     return { ...inserted, request: requireFound(await findRequest(tx, inserted.id), 'post-closed') };
   });
   if (isNew) {

@@ -6,6 +6,7 @@ import {
   type JoinRequest,
   type JoinRequestChange,
   listReceivedRequestsEndpoint,
+  type NewRequestDetails,
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
@@ -31,7 +32,7 @@ async function startWithRoles() {
   const [author, mira] = [await api.as('member', 'Ada'), await api.as('member', 'Mira')];
   const post = await author.call(createPostEndpoint, { body: aPostDraft({ roles, isShared: true }) });
   const params = { postId: post.id };
-  const request = (client: Client) => client.call(requestToJoinEndpoint, { params });
+  const request = (client: Client, body?: NewRequestDetails) => client.call(requestToJoinEndpoint, { params, body });
   const details = (role: string | null, partySize = 1) => ({ partySize, note: '', role });
   const setRole = (client: Client, { id }: JoinRequest, role: string | null, partySize?: number) =>
     client.call(setRequestDetailsEndpoint, { params: { requestId: id }, body: details(role, partySize) });
@@ -53,6 +54,40 @@ test('stores the roles of a post, which every reader sees', async () => {
   expect(await visitor().call(getSharedPostEndpoint, { params })).toMatchObject(seen);
 });
 
+test('counts the author in the role that they take, next to accepted players', async () => {
+  const { author, mira, request, change, edit, accepted, visitor, params } = await startWithRoles();
+  const [tank, healer, dps] = [{ name: 'Tank', count: 1 }, { name: 'Healer', count: 1, hasAuthor: true }, roles[2]];
+  const own = [tank, healer, dps].filter((role) => role !== undefined);
+  expect(await edit({ roles: own, isShared: true })).toMatchObject({ roles: own, acceptedByRole: [0, 1, 0] });
+  expect(await visitor().call(getSharedPostEndpoint, { params })).toMatchObject({ roles: own });
+  expect(await author.call(createPostEndpoint, { body: aPostDraft({ roles: own }) })).toMatchObject({
+    acceptedByRole: [0, 1, 0],
+  });
+  await change(author, await request(mira, { role: 'Healer' }), 'accepted');
+  expect(await accepted()).toEqual([0, 2, 0]);
+});
+
+test('sends a request with party, note and role', async () => {
+  const { as, author, mira, request } = await startWithRoles();
+  const details = { partySize: 2, note: 'Two of us', role: 'DPS' };
+  expect(await request(mira, details)).toMatchObject(details);
+  expect(await author.call(listReceivedRequestsEndpoint, {})).toMatchObject([details]);
+  expect(await request(mira, { role: 'Tank' })).toMatchObject(details);
+  expect(await request(await as('member', 'Zoe'))).toMatchObject({ partySize: 1, note: '', role: null });
+});
+
+test.each([
+  [{ role: 'Bard' }, 'validation-failed', { issues: [{ path: 'role', message: UNKNOWN_ROLE }] }],
+  [{ partySize: 9 }, 'validation-failed', { issues: [{ path: 'partySize' }] }],
+  [{ partySize: 5 }, 'not-enough-seats', {}],
+])('sends no request with %o to a crew of five', async (details, code, body) => {
+  const { author, mira, edit, params } = await startWithRoles();
+  await edit({ seats: 5 });
+  const response = await mira.send(requestToJoinEndpoint, { params, body: details });
+  expect(response.json()).toMatchObject({ code, ...body });
+  expect(await author.call(listReceivedRequestsEndpoint, {})).toEqual([]);
+});
+
 test('an edit without roles keeps them, and an empty list removes them', async () => {
   const { edit } = await startWithRoles();
   expect(await edit({})).toMatchObject({ roles });
@@ -67,6 +102,7 @@ test.each([
     'roles.3.name',
     'This role is already listed. Increase its number of players instead.',
   ],
+  [{ roles: roles.map((role) => ({ ...role, hasAuthor: true })) }, 'roles', 'Choose one role for yourself'],
   [{ roles: Array.from({ length: 7 }, (_, index) => ({ name: `${index}`, count: 1 })) }, 'roles', 'Add up to 6 roles'],
 ])('rejects %o', async (changes, path, message) => {
   const { author } = await startWithRoles();

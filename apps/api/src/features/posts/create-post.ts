@@ -49,7 +49,10 @@ async function insertPost({ db, rateLimiter, postLifetimeMs }: PostDeps, author:
   if (!hasAuthor) throw new AppError('unauthenticated');
   if (!hasGame) throw new AppError('game-not-found');
   const ownFields = { authorName: author.name, authorPictureUrl: author.pictureUrl };
-  return { ...rest, post: post && { ...post, ...ownFields, acceptedByRole: post.roles.map(() => 0) } };
+  return {
+    ...rest,
+    post: post && { ...post, ...ownFields, acceptedByRole: post.roles.map((role) => (role.hasAuthor ? 1 : 0)) },
+  };
 }
 
 /** The reply to the full post was lost and the author chose a quick post: turns the stored post into that one. */

@@ -63,11 +63,11 @@ export const recipientColumns = {
 export const removedPostColumns = { ...changedPostColumns, ...recipientColumns };
 
 /**
- * Number of accepted players in each role. Reads the requests of posts with roles only. Names its columns itself, because
- * Drizzle drops the table's name where a statement has one table.
+ * Number of players in each role: those of accepted parties, and the author. Reads the requests of posts with roles only.
+ * Names its columns itself, because Drizzle drops the table's name where a statement has one table.
  */
 export const acceptedByRole = sql<number[]>`case when posts.roles = '[]' then '{}' else array(
-  select coalesce(sum(request.party_size), 0)::int
+  select coalesce(sum(request.party_size), 0)::int + bool_or(item.role @> '{"hasAuthor": true}')::int
   from jsonb_array_elements(posts.roles) with ordinality as item(role, position)
   left join join_requests as request
     on request.post_id = posts.id and request.state = 'accepted' and request.role = item.role ->> 'name'

@@ -21,6 +21,7 @@ export const lockActivePostForNoKeyUpdate = (db: Queryable, postId: string, memb
         party: posts.party,
         acceptedSeats: posts.acceptedSeats,
         offeredSeats: posts.offeredSeats,
+        roles: posts.roles,
       })
       .from(posts)
       .where(and(eq(posts.id, postId), eq(posts.isActive, true), isNotBlocked(memberId, posts.authorId)))

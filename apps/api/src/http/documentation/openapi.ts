@@ -71,7 +71,9 @@ function requestBody({ body, upload }: AnyEndpoint): object {
   if (upload) {
     return { requestBody: { required: true, content: Object.fromEntries(upload.types.map((type) => [type, binary])) } };
   }
-  return body ? { requestBody: { required: true, content: jsonContent(wireSchema(body)) } } : {};
+  return body
+    ? { requestBody: { required: !body.safeParse(undefined).success, content: jsonContent(wireSchema(body)) } }
+    : {};
 }
 
 const answerContent = (endpoint: AnyEndpoint): object =>
