@@ -13,7 +13,10 @@ const searchText = storableText().check(
   ...atMost(SEARCH_MAX_LENGTH, `Keep your search to ${SEARCH_MAX_LENGTH} characters or fewer`),
 );
 
-/** When a post starts: already or within {@link STARTS_NOW_MS}, before the night ends, or within the next seven nights. */
+/**
+ * When a post starts: already or within {@link STARTS_NOW_MS}, before the night ends, or within the next seven nights.
+ * `now` lists only what the viewer can join at once: posts of others with a free seat.
+ */
 export const startWindows = ['now', 'tonight', 'week'] as const;
 export type StartWindow = (typeof startWindows)[number];
 /** A start this close counts as now. */

@@ -38,6 +38,7 @@ const MAX_WAITING_READS = 60;
 
 const viewerOf = (call: Parameters<typeof requiredFreshness>[0]) => ({
   ...requiredFreshness(call),
+  id: call.member.id,
   hasBlocks: call.member.hasBlocks,
 });
 
@@ -63,7 +64,7 @@ export function addPostRoutes(
     memberReads.run(
       call.member.id,
       async () =>
-        deps.sharedBoard.getFacets(viewerOf(call), call.querystring) ??
+        (await deps.sharedBoard.getFacets(viewerOf(call), call.querystring)) ??
         getPostFacets(readDepsFor(call), call.member, call.querystring),
     ),
   );

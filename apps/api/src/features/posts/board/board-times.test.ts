@@ -38,7 +38,7 @@ async function startBoard(posts: Readonly<Record<string, NewPost>>) {
   const page = (querystring: PostFilter & Pick<BoardFilter, 'sort'> & { cursor?: string | undefined }) =>
     reader.call(listPostsEndpoint, { querystring });
   const namesIn = async (filter: Parameters<typeof page>[0]) => namesOf((await page(filter)).posts);
-  return { api, reader, add, page, namesIn };
+  return { api, author, reader, add, page, namesIn };
 }
 
 const namesOf = (posts: readonly Post[]): string[] => posts.map(({ description }) => description.slice(8));
@@ -56,6 +56,23 @@ const ends = () => ({ tonightEndsAt: inMinutes(10 * 60), weekEndsAt: inMinutes(6
 test('Now lists posts that have started or start within 30 minutes, newest first', async () => {
   const { namesIn } = await startBoard(evening);
   expect(await namesIn({ when: 'now' })).toEqual(['inAMoment', 'started']);
+});
+
+test('Now leaves out full crews and the own posts of the viewer, in list and counts', async () => {
+  const { api, author, namesIn, reader } = await startBoard(evening);
+  await api.db.execute(
+    sql`update posts set seats = 3, party = 2, offered_seats = 1 where description = 'this is started'`,
+  );
+  const nowFor = async (member: typeof reader) => {
+    const querystring = { ...ends(), when: 'now' } as const;
+    const { times, matching, active } = await member.call(getPostFacetsEndpoint, { querystring });
+    const { count } = await member.call(countNewerPostsEndpoint, { querystring });
+    return [times?.[0]?.count, matching.count, active, count];
+  };
+  expect(await namesIn({ when: 'now' })).toEqual(['inAMoment']);
+  expect(await nowFor(reader)).toEqual([1, 1, 6, 1]);
+  expect((await author.call(listPostsEndpoint, { querystring: { when: 'now' } })).posts).toEqual([]);
+  expect(await nowFor(author)).toEqual([0, 0, 6, 0]);
 });
 
 test('Tonight and This week list posts that start before the end that the viewer sends', async () => {

@@ -29,9 +29,10 @@ async function consumeSearchLimit({ rateLimiter }: BrowseDeps, member: Viewer, {
 export const isUnfiltered = (filter: PostFilter, sort: BoardSort): boolean =>
   !sort && Object.values(filter).every((part) => part === undefined || part === '');
 
-async function resolveGame(db: Database, filter: PostFilter): Promise<ResolvedFilter> {
+async function resolveFilter(db: Database, { id: viewerId }: Viewer, filter: PostFilter): Promise<ResolvedFilter> {
   const { game } = filter;
-  return !game || isGameOption(game) ? filter : { ...filter, gameId: (await findGame(db, game))?.id };
+  const gameId = !game || isGameOption(game) ? undefined : (await findGame(db, game))?.id;
+  return { ...filter, viewerId, gameId };
 }
 
 export async function browsePosts(
@@ -55,7 +56,7 @@ export async function browsePosts(
   return read(async (readDb) => {
     // Read before the page: a post in between is counted as new although it is listed, but never missed.
     const newestId = sort && !last ? await findNewestId(readDb, hiddenIds) : undefined;
-    const resolved = await resolveGame(readDb, filter);
+    const resolved = await resolveFilter(readDb, { id: viewerId }, filter);
     return { ...(await listActivePosts(readDb, resolved, { sort, last, hiddenIds })), ...(newestId && { newestId }) };
   });
 }
@@ -66,7 +67,7 @@ export async function getPostFacets(deps: BrowseDeps, member: Viewer, filter: Po
   await consumeSearchLimit(deps, member, filter);
   const hiddenIds = await listHiddenMemberIds(deps.db, member.id);
   return deps.read(async (readDb) => {
-    const resolved = await resolveGame(readDb, filter);
+    const resolved = await resolveFilter(readDb, member, filter);
     // Browsers fetch the counts of a search after each change, so these need no snapshot.
     if (filter.search) return countFacets(readDb, resolved, hiddenIds);
     return readDb.transaction(async (tx) => {
@@ -86,7 +87,8 @@ export async function countNewer(
   await consumeSearchLimit(deps, member, filter);
   const hiddenIds = [member.id, ...(await listHiddenMemberIds(deps.db, member.id))];
   return deps.read(async (readDb) => {
-    const { count, snapshot } = await countNewerPosts(readDb, await resolveGame(readDb, filter), { after, hiddenIds });
+    const resolved = await resolveFilter(readDb, member, filter);
+    const { count, snapshot } = await countNewerPosts(readDb, resolved, { after, hiddenIds });
     return readDb === deps.db ? { count, snapshot } : { count };
   });
 }

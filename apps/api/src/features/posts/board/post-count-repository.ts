@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { isAnyOf } from '../../../db/is-any-of.ts';
 import { planEachTime } from '../../../db/prepared-statement-client.ts';
 import { posts } from '../../../db/schema/posts.ts';
-import { isInFilter, type ResolvedFilter } from './post-filter.ts';
+import { isInFilter, isJoinableNow, type ResolvedFilter } from './post-filter.ts';
 import {
   matchesByIndex,
   matchesSearch,
@@ -99,6 +99,14 @@ export async function countMatchingPosts(
   return newest.isComplete || totalCount(newest.cells) >= COMMON_MATCH_COUNT
     ? newest
     : countByIndex(db, filter, hiddenIds);
+}
+
+/** The authors of posts in the window `now`, whose counts differ from those of other members. */
+export async function listAuthorsOfPostsNow(db: Queryable): Promise<ReadonlySet<string>> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select distinct author_id as id from posts where is_active and ${isJoinableNow}`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Counts the posts that match a filter in each window of start times, each among up to {@link MAX_SCANNED_POSTS}. */

@@ -2,7 +2,7 @@ import { isGameOption } from '@muster/contract/games.ts';
 import { platforms, platformsOf } from '@muster/contract/values/platforms.ts';
 import { type BoardSort, FAR_FUTURE_MS, type PostFilter, STARTS_NOW_MS } from '@muster/contract/posts/board.ts';
 import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
-import { type SQL, and, eq, gt, inArray, lt, not, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, gt, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../../db/is-any-of.ts';
 import { planEachTime } from '../../../db/prepared-statement-client.ts';
 import { freeSeats, posts } from '../../../db/schema/posts.ts';
@@ -10,6 +10,8 @@ import { validationError } from '../../../lib/app-error.ts';
 
 /** A filter of the board whose game is looked up. */
 export interface ResolvedFilter extends PostFilter {
+  /** The window `now` leaves out the posts of this member. */
+  readonly viewerId?: string | undefined;
   /** Id of the game with the name `game`. Undefined if there is none, or `game` is a fixed option. */
   readonly gameId?: string | undefined;
 }
@@ -21,14 +23,16 @@ function isOfGame({ game, gameId }: ResolvedFilter): SQL | undefined {
   return gameId === undefined ? sql`false` : eq(posts.gameId, gameId);
 }
 
-const startsNow = sql.raw(`starts_at <= now() + interval '${STARTS_NOW_MS} ms'`);
+/** Whether a post is in the window `now` of members other than its author: it starts, and a player can still join. */
+export const isJoinableNow = sql`(${sql.raw(`starts_at <= now() + interval '${STARTS_NOW_MS} ms'`)} and ${freeSeats} >= 1)`;
 const startsBefore = (end: Date | undefined): SQL =>
   end ? sql`(starts_at > now() and starts_at < ${end.toISOString()}::timestamptz)` : sql`false`;
 
 /** Whether a post starts in the window of a filter. A post without a start is in no window. */
-function startsInWindow({ when, tonightEndsAt, weekEndsAt }: PostFilter): SQL | undefined {
+function startsInWindow({ when, tonightEndsAt, weekEndsAt, viewerId }: ResolvedFilter): SQL | undefined {
   if (!when) return undefined;
-  return when === 'now' ? startsNow : startsBefore(when === 'tonight' ? tonightEndsAt : weekEndsAt);
+  if (when !== 'now') return startsBefore(when === 'tonight' ? tonightEndsAt : weekEndsAt);
+  return and(isJoinableNow, viewerId === undefined ? undefined : ne(posts.authorId, viewerId));
 }
 
 /** Whether a crew has seats for the party of a filter. */

@@ -17,6 +17,7 @@ import type { RateLimiter } from '../../../http/rate-limiter.ts';
 import { createSharedReads, type SharedReads } from '../../../lib/shared-reads.ts';
 import type { LiveServer } from '../../../live/live.ts';
 import { type BrowseDeps, browsePosts, getPostFacets } from './browse-posts.ts';
+import { listAuthorsOfPostsNow } from './post-count-repository.ts';
 
 /** Bounds the age of what this node shares, also if it misses an event. */
 const LIFETIME_MS = 1000;
@@ -63,7 +64,7 @@ const isShareable = ({ search, game, platform, tonightEndsAt, weekEndsAt }: Post
 /** Sees what each member without blocks sees. */
 const viewerWithoutBlocks = { id: NIL };
 
-interface Viewer extends Pick<Member, 'hasBlocks'>, Pick<Freshness, 'eventAgeMs'> {}
+interface Viewer extends Pick<Member, 'id' | 'hasBlocks'>, Pick<Freshness, 'eventAgeMs'> {}
 
 /** Serialised responses for all members without blocks. Null if the response is not shared. */
 export interface SharedBoard {
@@ -73,7 +74,7 @@ export interface SharedBoard {
    */
   getFirstPage(viewer: Viewer, filter: PostFilter, sort: BoardSort, cursor?: string): Promise<Buffer> | null;
   /** Waits up to {@link COUNT_INTERVAL_MS} if the board has changed since the last count. */
-  getFacets(viewer: Viewer, filter: PostFilter): Promise<Buffer> | null;
+  getFacets(viewer: Viewer, filter: PostFilter): Promise<Buffer | null>;
 }
 
 interface SharedBoardDeps {
@@ -87,11 +88,13 @@ export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): S
   const limits = { maxKeys: MAX_FILTERS, lifetimeMs: LIFETIME_MS };
   const pages = createSharedReads<Buffer>(limits);
   const facets = createSharedReads<Buffer>({ ...limits, intervalMs: COUNT_INTERVAL_MS });
+  const authorsOfPostsNow = createSharedReads<ReadonlySet<string>>({ ...limits, maxKeys: 1 });
   const readDeps: BrowseDeps = { db, rateLimiter, read: (run) => run(db) };
 
   function clear(): void {
     pages.clear();
     facets.clear();
+    authorsOfPostsNow.clear();
   }
   live.onPublished(({ type }) => {
     if (boardEvents.has(type)) clear();
@@ -118,8 +121,10 @@ export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): S
       const read = () => browsePosts(readDeps, viewerWithoutBlocks, filter, sort, undefined);
       return share(pages, viewer, { ...filter, sort }, listPostsEndpoint, read);
     },
-    getFacets(viewer, filter) {
+    async getFacets(viewer, filter) {
       if (viewer.hasBlocks || !isShareable(filter)) return null;
+      const authors = await authorsOfPostsNow.get('', viewer.eventAgeMs, () => listAuthorsOfPostsNow(db));
+      if (authors.has(viewer.id)) return null;
       return share(facets, viewer, filter, getPostFacetsEndpoint, () =>
         getPostFacets(readDeps, viewerWithoutBlocks, filter),
       );

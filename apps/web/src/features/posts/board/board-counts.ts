@@ -122,7 +122,9 @@ export function updateFacets(
     const facets = queryClient.getQueryData<PostFacets>(queryKey);
     const filter = parseFilter(queryKey.at(-1));
     if (isIncluded(transactionId, facets)) return;
-    if (!facets || !filter || !isListed(facets, after)) refetch();
+    const isNow = [before, after].some((fields) => fields && windowsOf(fields.startsAt).includes('now'));
+    // The window `now` also depends on seats and on the author.
+    if (!facets || !filter || !isListed(facets, after) || (facets.times && isNow)) refetch();
     else queryClient.setQueryData<PostFacets>(queryKey, movePost(facets, filter, before, after));
   });
 }
