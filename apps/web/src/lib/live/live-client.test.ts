@@ -13,7 +13,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionKey } from '#src/lib/session/session-cache.ts';
 import { network } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
-import { useLiveStatus } from './connection-state.ts';
+import { liveStatus, useLiveStatus } from './connection-state.ts';
 import { hasMissedEvents, startLive, stopLive, subscribeLive } from './live-client.ts';
 
 type Client = WebSocketHandlerConnection['client'];
@@ -176,6 +176,33 @@ test('adds a random share of reconnectSpreadMs before reconnecting', async () =>
   expect(connections).toHaveLength(1);
   await pass(1000);
   expect(connections).toHaveLength(2);
+});
+
+/** Refuses connections for a minute, then accepts them again. */
+async function outage(): Promise<void> {
+  const client = await connected();
+  network.use(live.addEventListener('connection', (attempt) => attempt.client.close(1011)));
+  client.close(1011);
+  await pass(60_000);
+  expect(liveStatus()).not.toBe('open');
+  network.resetHandlers();
+  network.use(live.addEventListener('connection', (attempt) => void connections.push(attempt.client)));
+}
+
+test('reconnects at once when the browser is online again, even after many failed attempts', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.9);
+  await outage();
+  await pass(100);
+  dispatchEvent(new Event('online'));
+  await pass(100);
+  expect(liveStatus()).toBe('open');
+});
+
+test('reconnects within four seconds after a long outage that the browser does not notice', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.99);
+  await outage();
+  await pass(4_100);
+  expect(liveStatus()).toBe('open');
 });
 
 test('replaces a silent connection', async () => {

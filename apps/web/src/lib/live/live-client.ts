@@ -29,7 +29,8 @@ import { watchWindowUse } from './window-use.ts';
 /** A connection without a heartbeat for this long is dead, even if the browser reports it open. */
 const SILENCE_TIMEOUT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
 const MIN_RETRY_DELAY_MS = 500;
-const MAX_RETRY_DELAY_MS = 8000;
+const MAX_RETRY_DELAY_MS = 2000;
+const RETRY_DELAY_GROWTH = 1.7;
 const CONNECT_TIMEOUT_MS = 5000;
 
 let socket: ReconnectingWebSocket | undefined;
@@ -41,6 +42,7 @@ let sentSubscription = '';
 let sentAt = 0;
 /** From the last heartbeat. */
 let reconnectSpreadMs = 0;
+let endDelay = (): void => undefined;
 let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 const { subscribe, notify } = createListeners<[LiveEvent]>();
 const { subscribe: subscribeDelay, notify: notifyDelay } = createListeners();
@@ -113,39 +115,50 @@ const restartSilenceTimer = (live: ReconnectingWebSocket): void => {
   silenceTimer = setTimeout(() => live.reconnect(), SILENCE_TIMEOUT_MS);
 };
 
+/** Connects again, without the delay that may have begun. */
+function connectNow(live: ReconnectingWebSocket | undefined): void {
+  live?.reconnect();
+  endDelay();
+}
+
 const reconnectNow = (): void => {
   const isDown = liveStatus() === 'reconnecting' || liveStatus() === 'polling';
-  if (isDown && !document.hidden && socket !== paused) socket?.reconnect();
+  if (isDown && !document.hidden && socket !== paused) connectNow(socket);
 };
 
-/** Random delays, so that not all browsers reconnect to a restarted server at once. */
-const createReconnectDelays = () => {
+/** Random, so that not all browsers reconnect to a restarted server at once. */
+function retryDelayMs(retryCount: number): number {
+  if (retryCount === 0) return 0;
   const spread = 1 + Math.random();
-  return {
-    get minReconnectionDelay() {
-      return MIN_RETRY_DELAY_MS * spread + reconnectSpreadMs * Math.random();
-    },
-    get maxReconnectionDelay() {
-      return MAX_RETRY_DELAY_MS * spread + reconnectSpreadMs;
-    },
-    reconnectionDelayGrowFactor: 1.7,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    minUptime: SILENCE_TIMEOUT_MS,
-  };
+  const delayMs = MIN_RETRY_DELAY_MS * spread * RETRY_DELAY_GROWTH ** (retryCount - 1);
+  return Math.min(delayMs, MAX_RETRY_DELAY_MS * spread) + reconnectSpreadMs * Math.random();
+}
+
+/** The library's own delays cannot be ended early. */
+const options = {
+  minReconnectionDelay: 0,
+  maxReconnectionDelay: 0,
+  connectionTimeout: CONNECT_TIMEOUT_MS,
+  minUptime: SILENCE_TIMEOUT_MS,
 };
 
 /** The server rejects reconnects of an ended or suspended session. This browser may have a new session by now. */
 async function reconnectIfSignedIn(live: ReconnectingWebSocket): Promise<void> {
   live.close();
   await checkSession();
-  if (live === socket && canConnectLive()) live.reconnect();
+  if (live === socket && canConnectLive()) connectNow(live);
 }
 
 /** Opens the live connection of this page; it reconnects until {@link stopLive}. */
 export function startLive(): void {
   if (socket) return;
   const url = location.origin.replace(/^http/, 'ws') + LIVE_PATH;
-  const live = new ReconnectingWebSocket(url, undefined, createReconnectDelays());
+  const urlAfterDelay = (): Promise<string> =>
+    new Promise((resolve) => {
+      endDelay = () => resolve(url);
+      setTimeout(endDelay, retryDelayMs(live.retryCount));
+    });
+  const live = new ReconnectingWebSocket(urlAfterDelay, undefined, options);
   socket = live;
   windowUse = watchWindowUse(sendWindowUse);
   hasBeenReady = false;
@@ -207,7 +220,7 @@ export function pauseLive(): () => void {
   live?.close();
   return () => {
     paused = undefined;
-    if (live === socket) live?.reconnect();
+    if (live === socket) connectNow(live);
   };
 }
 
