@@ -14,8 +14,9 @@ const board = screenAt('_member/dashboard/browse-posts.tsx');
 const conversation = screenAt('_member/dashboard/chat.$userId.tsx');
 const chat = screenAt('_member/dashboard/chat.tsx');
 const [login, createPost] = [screenAt('login.tsx'), screenAt('_member/dashboard/create-post.tsx')];
+const screens = [board, conversation, login, createPost];
 /** Each of these has its own chunk. */
-const entryModules = [...home, ...app, ...members, board, conversation, login, createPost];
+const entryModules = [...home, ...app, ...members, ...screens];
 
 type Modules = ReadonlySet<string>;
 type CollectModules = (context: Rolldown.ChunkingContext) => Modules;
@@ -45,7 +46,8 @@ const intersect =
  * that the most visited screens share.
  */
 const groups: ReadonlyMap<string, CollectModules> = new Map([
-  ['start', intersect(home, [...app, ...members])],
+  // Includes what home shares with any other group, so that home loads no other group.
+  ['start', intersect(home, [...app, ...members, dashboardSections, ...screens])],
   ['app', (context) => collectStaticImports(app, context)],
   ['members', (context) => collectStaticImports(members, context)],
   ['fields', intersect([login], [board])],
