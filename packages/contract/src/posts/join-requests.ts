@@ -27,7 +27,8 @@ const joinRequestActions = {
   accepted: { author: ['pending'], requester: ['offered', 'waitlisted'] },
   declined: { author: undecidedStates },
   removed: { author: ['accepted'] },
-  waitlisted: { requester: ['offered'] },
+  /** The requester declines an offer. The author moves a party to the front of the waitlist. */
+  waitlisted: { author: ['waitlisted'], requester: ['offered'] },
   withdrawn: { requester: undecidedStates },
   left: { requester: ['accepted'] },
 } as const satisfies Partial<Record<JoinRequestState, { readonly [By in Side]?: readonly JoinRequestState[] }>>;
@@ -182,7 +183,7 @@ export const changeJoinRequestEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/join-requests/:requestId/state',
   summary:
-    'The author accepts, declines or removes; the requester withdraws, leaves, takes a free seat (accepted) or declines an offer (waitlisted). Repeating it changes nothing.',
+    'The author accepts, declines, removes or moves a party to the front of the waitlist (waitlisted); the requester withdraws, leaves, takes a free seat (accepted) or declines an offer (waitlisted). Repeating it changes nothing.',
   access: 'member',
   params: requestParams,
   body: changeSchema,

@@ -18,6 +18,7 @@ import { pushRequest } from './push-request.ts';
 import {
   hasPostRole,
   lockPostOfRequest,
+  requestOffers,
   updateRequestDetails,
   updateRequestState,
 } from './request-state-repository.ts';
@@ -71,15 +72,19 @@ export async function changeRequest(
   change: JoinRequestChange,
 ): Promise<JoinRequest> {
   await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const { isChanged, request } = await changeWithPostLocked(deps.db, requestId, async (tx) => ({
-    isChanged: await updateRequestState(tx, requestId, member.id, change),
-    request: await findRequestOnSide(tx, member, requestId, (current, side) =>
+  const isWaiting = change.state === 'waitlisted';
+  const { isChanged, request } = await changeWithPostLocked(deps.db, requestId, async (tx) => {
+    const isUpdated = await updateRequestState(tx, requestId, member.id, change);
+    const updated = await findRequestOnSide(tx, member, requestId, (current, side) =>
       isChangeAllowedFor(change.state, current, side),
-    ),
-  }));
+    );
+    if (isUpdated && isWaiting && updated.postId !== null) await requestOffers(tx, updated.postId);
+    return { isChanged: isUpdated, request: updated };
+  });
   if (isChanged) {
     publishRequest(deps.live, request);
-    pushRequest(deps, request);
+    // A new place on the waitlist notifies nobody.
+    if (!isWaiting) pushRequest(deps, request);
     await deps.live.afterCommit(
       () => updateLastActivity(deps.db, member.id),
       () => request.postId !== null && updateCrew(deps, request.postId),

@@ -72,8 +72,15 @@ const isChangeAllowedForSide = (side: Side, memberId: string, to: JoinRequestCha
 
 const answers: readonly JoinRequestState[] = ['accepted', 'declined'];
 
-/** Declining an offer moves the party to the end of the waitlist. */
-const passed = { hasPassed: true, waitingSince: now };
+const firstWaitingSince = sql`(select min(other.waiting_since) from join_requests other
+  where other.post_id = ${joinRequests.postId} and other.state = 'waitlisted')`;
+
+/** Declining an offer moves the party to the end of the waitlist, the author moves it to the front. */
+const newPlace = {
+  hasPassed: sql`${joinRequests.state} = 'offered'`,
+  waitingSince: sql`case when ${joinRequests.state} = 'offered' then ${now}
+    else ${firstWaitingSince} - interval '1 millisecond' end`,
+};
 
 /**
  * Changes the state if the member may do so and the request is in a state that allows it. Returns whether it did. One
@@ -93,7 +100,7 @@ export async function updateRequestState(
       .set({
         state,
         changedAt: now,
-        ...(state === 'waitlisted' ? passed : { decidedAt: sql`coalesce(${joinRequests.decidedAt}, ${now})` }),
+        ...(state === 'waitlisted' ? newPlace : { decidedAt: sql`coalesce(${joinRequests.decidedAt}, ${now})` }),
         ...(state === 'accepted' && { wasAccepted: true, joinedAt: now }),
         declineReason: state === 'declined' ? change.reason : null,
         ...(isAnswer && {
@@ -109,6 +116,13 @@ export async function updateRequestState(
       ),
   );
 }
+
+/** Makes `updateCrew` offer free seats again, although no seat was taken or freed. */
+export const requestOffers = (db: Queryable, postId: string) =>
+  db
+    .update(posts)
+    .set({ crewVersion: sql`${posts.crewVersion} + 1` })
+    .where(eq(posts.id, postId));
 
 const hasRole = (role: string | null): SQL =>
   sql`roles @> jsonb_build_array(jsonb_build_object('name', ${role}::text))`;

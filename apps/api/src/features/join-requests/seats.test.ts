@@ -140,6 +140,30 @@ test('a seat on offer is reserved, and nobody but its party can take it', async 
   await expect(change(author, offered, accept)).rejects.toMatchObject(refused('request-changed'));
 });
 
+test('the author chooses the party that gets the next free seat', async () => {
+  const { author, mira, zoe, yuki, request, change, join, awaitOffer, stateOf } = await startWithSeats(2);
+  const first = await join(mira);
+  const [early, late] = [await request(zoe), await request(yuki)];
+  expect(await change(yuki, late, pass)).toMatchObject({ waitingSince: late.waitingSince });
+  await expect(change(zoe, late, pass)).rejects.toMatchObject(refused('request-not-found'));
+  expect(await change(author, late, pass)).toMatchObject({ state: 'waitlisted', hasPassed: false });
+  await change(mira, first, leave);
+  await awaitOffer(yuki, late);
+  expect(await stateOf(zoe, early)).toBe('waitlisted');
+  await expect(change(author, late, pass)).rejects.toMatchObject(refused('request-changed'));
+});
+
+test('a party that passed gets the free seat after all if the author chooses it', async () => {
+  const { author, mira, zoe, request, change, join, awaitOffer } = await startWithSeats(2);
+  const first = await join(mira);
+  const waiting = await request(zoe);
+  await change(mira, first, leave);
+  await awaitOffer(zoe, waiting);
+  await change(zoe, waiting, pass);
+  expect(await change(author, waiting, pass)).toMatchObject({ state: 'waitlisted', hasPassed: false });
+  await awaitOffer(zoe, waiting);
+});
+
 test('lists the parties that wait or have an offer to the author, after the pending ones', async () => {
   const { author, mira, zoe, yuki, as, post, request, change, join, awaitOffer } = await startWithSeats(2);
   const other = await author.call(createPostEndpoint, { body: aPostDraft() });

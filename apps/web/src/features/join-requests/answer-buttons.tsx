@@ -17,7 +17,7 @@ interface AnswerButtonsProps {
   readonly acceptVariant?: ButtonStyle['variant'];
 }
 
-/** Decline, which opens the reasons, and Accept while the request is pending. */
+/** Decline, which opens the reasons. Accept while the request is pending, and the next free seat while it waits. */
 export function AnswerButtons({ request, isBusy, onAnswer, acceptVariant = 'primary' }: AnswerButtonsProps) {
   const [isDeclining, setIsDeclining] = useState(false);
   const decline = useRef<HTMLButtonElement>(null);
@@ -37,6 +37,16 @@ export function AnswerButtons({ request, isBusy, onAnswer, acceptVariant = 'prim
           onClick={() => onAnswer({ state: 'accepted' })}
         >
           {requestTexts.accept}
+        </Button>
+      )}
+      {changeableStates('waitlisted', 'author').includes(request.state) && (
+        <Button
+          size="sm"
+          busy={isBusy}
+          aria-label={actionName(requestTexts.nextInLine, request, true)}
+          onClick={() => onAnswer({ state: 'waitlisted' })}
+        >
+          {requestTexts.nextInLine}
         </Button>
       )}
       <Button

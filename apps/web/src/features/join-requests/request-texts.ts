@@ -8,6 +8,7 @@ import { plural } from '#src/lib/plural.ts';
 export const requestTexts = {
   requests: 'Requests',
   accept: 'Accept',
+  nextInLine: 'Offer next seat',
   decline: 'Decline',
   declineReason: 'Reason for declining',
   withdraw: 'Withdraw',
@@ -170,7 +171,11 @@ export const requestsOfPost = (game: string): string => sentence`Requests to joi
 export const changeFailed = (reason: string): string => `Couldn't update the request: ${reason}`;
 /** After the author's answer. */
 export const answered = ({ requester: { name }, state }: JoinRequest): string =>
-  state === 'accepted' ? sentence`${name} is in your crew.` : sentence`You declined ${name}.`;
+  state === 'accepted'
+    ? sentence`${name} is in your crew.`
+    : state === 'waitlisted'
+      ? sentence`${name} is first on the waitlist and gets the next free seat.`
+      : sentence`You declined ${name}.`;
 export const fetchFailed = (reason: string): string => `Couldn't load requests: ${reason}`;
 
 /** 'Take it within 9 min.' */

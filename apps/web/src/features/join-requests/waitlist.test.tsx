@@ -100,9 +100,12 @@ test('a member who declined a seat waits while it is offered to another', async 
   expect(await card.findByText('A seat is free. Take it while it lasts.')).toBeDefined();
 });
 
-test.each(['waitlisted', 'offered'] as const)('the author of a %s request may only decline it', async (state) => {
+test.each([
+  ['waitlisted', ['Offer next seat', 'Decline', 'Details']],
+  ['offered', ['Decline', 'Details']],
+] as const)('the author of a %s request may not accept it', async (state, buttons) => {
   const { card } = await openChat(aReceivedRequest({ state }));
-  await waitFor(() => expect(card.getAllByRole('button').map(nameOf)).toEqual(['Decline', 'Details']));
+  await waitFor(() => expect(card.getAllByRole('button').map(nameOf)).toEqual(buttons));
 });
 
 test('the pinned card names the seats, and a live event updates them without an HTTP request', async () => {
@@ -227,4 +230,14 @@ test('the dashboard groups requests by post, with its seats once and the waitlis
   expect(tank?.textContent).toMatch(/^.*Player 1Tank · 2 players.*On voicePC · Calm comms/);
   expect(onOffer?.textContent).toContain('Offered a free seat · 9 min');
   expect(waiting?.textContent).toContain('Waitlist');
+});
+
+test('the author moves a waiting player to the front', async () => {
+  const request = aReceivedRequest({ state: 'waitlisted', waitingSince: new Date() });
+  mockResponse(listReceivedRequestsEndpoint, [request]);
+  const changes = mockResponse(changeJoinRequestEndpoint, request);
+  const { user } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: `Offer next seat: ${partner.name}, ${game}` }));
+  expect(await screen.findAllByText(/is first on the waitlist and gets the next free seat/)).not.toEqual([]);
+  expect(changes.map(({ body }) => body)).toEqual([{ state: 'waitlisted' }]);
 });
