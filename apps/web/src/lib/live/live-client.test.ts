@@ -188,6 +188,7 @@ async function outage(): Promise<void> {
   const client = await connected();
   // Without a reconnect spread.
   client.send(JSON.stringify({ type: 'live.heartbeat' }));
+  await pass(10);
   network.use(live.addEventListener('connection', (attempt) => attempt.client.close(1011)));
   client.close(1011);
   await passSeconds(60);
