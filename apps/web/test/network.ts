@@ -65,10 +65,11 @@ function handle(endpoint: Endpoint, respond: () => HttpResponse<string>, delayMs
       // '/api/posts/facets' also matches '/api/posts/:postId'.
       if (endpoint.params && !z.safeParse(endpoint.params, params).success) return undefined;
       const search = Object.fromEntries(new URL(request.url).searchParams);
+      const text = await request.text();
       requests.push({
         params: validate(endpoint.params, params),
         search: validate(endpoint.querystring, search),
-        body: endpoint.body && validate(endpoint.body, await request.json()),
+        body: validate(endpoint.body, text === '' ? undefined : JSON.parse(text)),
       });
       if (delayMs > 0) await delay(delayMs);
       return respond();
