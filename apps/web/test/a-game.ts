@@ -5,5 +5,6 @@ export const aGame = (name: string, game: Partial<Game> = {}): Game => ({
   name,
   crewSize: null,
   roles: [],
+  aliases: [],
   ...game,
 });

@@ -74,6 +74,8 @@ export const gameSchema = z.object({
   crewSize: z.nullable(z.int()),
   /** Usual roles in a crew. */
   roles: z.array(roleSchema),
+  /** Folded words that searches treat like the name, such as 'wow'. */
+  aliases: z.array(z.string()),
 });
 export type Game = z.output<typeof gameSchema>;
 

@@ -151,7 +151,7 @@ test('existing games and posts get their filter option and are counted', async (
   expect(counted.rows).toEqual([{ active: names.filter((_, index) => index % 3 > 0).length }]);
 });
 
-test('existing starter games get their usual crew, also if they were renamed, and other games get none', async () => {
+test('existing starter games get their usual crew and aliases, also if they were renamed, and other games get none', async () => {
   const { pool } = await emptyDatabase();
   await apply(
     pool,
@@ -171,11 +171,11 @@ test('existing starter games get their usual crew, also if they were renamed, an
     pool,
     files.filter((file) => file >= '0021'),
   );
-  const { rows } = await pool.query('select name, crew_size as "crewSize", roles from games');
+  const { rows } = await pool.query('select name, crew_size as "crewSize", roles, aliases from games');
   expect(new Map(rows.map(({ name, ...crew }) => [name, crew]))).toEqual(
     new Map([
       ...starterGames.map(({ name, ...crew }) => [renamed[name] ?? name, crew] as const),
-      ['Factorio', { crewSize: null, roles: [] }],
+      ['Factorio', { crewSize: null, roles: [], aliases: [] }],
     ]),
   );
 });

@@ -119,6 +119,10 @@ const postsAndGames: Readonly<Record<string, Expectation>> = {
     outcomes: forAdmins,
     request: async (scene) => ({ ...(await ofNewGame(scene)), body: { crewSize: 5, roles: [] } }),
   },
+  'PUT /api/games/:gameId/aliases': {
+    outcomes: forAdmins,
+    request: async (scene) => ({ ...(await ofNewGame(scene)), body: { aliases: ['dg'] } }),
+  },
   'PUT /api/games/:gameId/merged-into': {
     outcomes: forAdmins,
     request: async (scene) => ({ ...(await ofNewGame(scene)), body: { gameId: 'valorant' } }),

@@ -10,7 +10,9 @@ import {
 } from '../games.ts';
 import { rolesIssue, rolesSchema, seatsSchema } from '../posts/seats.ts';
 import { instant } from '../values/instant.ts';
+import { foldText } from '../values/fold-text.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
+import { atMost, hasVisibleCharacter, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
 /** A game as administrators see it. */
@@ -102,6 +104,40 @@ export const changeGameCrewEndpoint = defineEndpoint({
   access: 'admin',
   params,
   body: gameCrewSchema,
+  response: gameRowSchema,
+  errors: ['game-not-found'],
+});
+
+export const GAME_ALIASES_MAX_COUNT = 10;
+export const GAME_ALIAS_MAX_LENGTH = 20;
+
+/** Folded as searches fold their words, without duplicates. */
+const normalizeAliases = (aliases: readonly string[]): string[] => [
+  ...new Set(aliases.map((alias) => foldText(alias).trim()).filter(hasVisibleCharacter)),
+];
+
+export const gameAliasesSchema = z.strictObject({
+  aliases: z
+    .array(
+      storableText().check(
+        z.refine((alias) => !/[\s"]/u.test(alias.trim()), 'Enter single words, separated by commas'),
+        ...atMost(GAME_ALIAS_MAX_LENGTH, `Keep each alias to ${GAME_ALIAS_MAX_LENGTH} characters or fewer`),
+      ),
+    )
+    .check(
+      z.overwrite(normalizeAliases),
+      z.maxLength(GAME_ALIASES_MAX_COUNT, `A game has at most ${GAME_ALIASES_MAX_COUNT} aliases`),
+    ),
+});
+export type GameAliases = z.output<typeof gameAliasesSchema>;
+
+export const changeGameAliasesEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/games/:gameId/aliases',
+  summary: 'Changes the words by which searches find a game.',
+  access: 'admin',
+  params,
+  body: gameAliasesSchema,
   response: gameRowSchema,
   errors: ['game-not-found'],
 });

@@ -22,6 +22,20 @@ export const platformFilters: Readonly<Record<string, readonly Platform[]>> = {
 // A map and no object, because a client may send 'constructor'.
 const platformOptions = new Map(Object.entries(platformFilters));
 
+const platformsByAlias: ReadonlyMap<string, Platform> = new Map([
+  ['ps5', 'PlayStation 5'],
+  ['ps4', 'PlayStation 4'],
+  ['xsx', 'Xbox Series X/S'],
+  ['xss', 'Xbox Series X/S'],
+  ['xb1', 'Xbox One'],
+  ['nsw', 'Nintendo Switch'],
+  ['phone', 'Mobile'],
+  ['crossplay', crossPlatform],
+]);
+
+/** The platform that a folded search word stands for, such as 'ps5'. */
+export const platformOfAlias = (word: string): Platform | undefined => platformsByAlias.get(word);
+
 const isPlatform = (text: string): text is Platform => platforms.some((platform) => platform === text);
 
 /** The platforms of a filter option. */

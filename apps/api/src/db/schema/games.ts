@@ -1,3 +1,4 @@
+import { GAME_ALIAS_MAX_LENGTH, GAME_ALIASES_MAX_COUNT } from '@muster/contract/admin/games.ts';
 import { CUSTOM_GAME_MAX_LENGTH, gameCategories } from '@muster/contract/games.ts';
 import {
   ROLE_NAME_MAX_LENGTH,
@@ -28,10 +29,15 @@ export const games = pgTable(
     /** Usual number of players in a crew. Null: any. */
     crewSize: smallint('crew_size'),
     roles: jsonb().$type<Role[]>().notNull().default([]),
+    /** Folded words that searches treat like the name. */
+    aliases: text().array().notNull().default([]),
   },
   (table) => [
     index('games_by_submitter').on(table.submittedBy),
     index('games_search').using('gin', sql`fold_text(name) gin_trgm_ops`),
+    index('games_by_alias').using('gin', table.aliases),
+    check('games_aliases_count', sql.raw(`cardinality(aliases) <= ${GAME_ALIASES_MAX_COUNT}`)),
+    check('games_aliases_fit', sql.raw(`tags_fit(aliases, ${GAME_ALIAS_MAX_LENGTH})`)),
     lengthCheck('games_name_length', table.name, 1, CUSTOM_GAME_MAX_LENGTH),
     check('games_category_is_known', oneOf(table.category, gameCategories)),
     check('games_crew_size', sql.raw(`crew_size between ${SEATS_MIN_COUNT} and ${SEATS_MAX_COUNT}`)),

@@ -1,4 +1,5 @@
 import {
+  changeGameAliasesEndpoint,
   changeGameCrewEndpoint,
   deleteGameEndpoint,
   listAllGamesEndpoint,
@@ -77,6 +78,18 @@ const calls: [AnyEndpoint, Wrong, Wrong[]][] = [
       { params: ofGame, body: { name: 7 } },
       { params: ofGame, body: {} },
       { params: ofGame, body: { name: 'Oxide', isVerified: true } },
+    ],
+  ],
+  [
+    changeGameAliasesEndpoint,
+    { params: ofGame, body: { aliases: ['ru'] } },
+    [
+      { params: ofGame, body: { aliases: ['two words'] } },
+      { params: ofGame, body: { aliases: ['"ru"'] } },
+      { params: ofGame, body: { aliases: ['x'.repeat(21)] } },
+      { params: ofGame, body: { aliases: Array.from({ length: 11 }, (_, index) => `r${index}`) } },
+      { params: ofGame, body: { aliases: 'ru' } },
+      { params: ofGame, body: {} },
     ],
   ],
   [

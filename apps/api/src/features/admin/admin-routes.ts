@@ -1,4 +1,5 @@
 import {
+  changeGameAliasesEndpoint,
   changeGameCrewEndpoint,
   deleteGameEndpoint,
   listAllGamesEndpoint,
@@ -25,7 +26,15 @@ import type { AdminDeps } from './admin-deps.ts';
 import { actorOf, listAudit } from './audit/audit-repository.ts';
 import { deleteAnyPost } from './posts/delete-any-post.ts';
 import { listAllGames } from './games/game-table-repository.ts';
-import { changeGameCrew, deleteGame, mergeGame, renameGame, unverifyGame, verifyGame } from './games/manage-game.ts';
+import {
+  changeGameAliases,
+  changeGameCrew,
+  deleteGame,
+  mergeGame,
+  renameGame,
+  unverifyGame,
+  verifyGame,
+} from './games/manage-game.ts';
 import { deleteMember, disableMember, enableMember, getAccount } from './users/manage-member.ts';
 import { countAll, getOverview } from './overview/overview-repository.ts';
 import { listAllPosts } from './posts/post-table-repository.ts';
@@ -46,6 +55,9 @@ function addGameRoutes(addRoute: AddRoute, deps: AdminDeps): void {
   );
   addRoute(changeGameCrewEndpoint, ({ member, params, body, request }) =>
     changeGameCrew(deps, actorOf(member, request), params.gameId, body),
+  );
+  addRoute(changeGameAliasesEndpoint, ({ member, params, body, request }) =>
+    changeGameAliases(deps, actorOf(member, request), params.gameId, body),
   );
   addRoute(mergeGameEndpoint, ({ member, params, body, request }) =>
     mergeGame(deps, actorOf(member, request), params.gameId, body.gameId),

@@ -1,14 +1,20 @@
 import { type Game, gameFilterOf } from '@muster/contract/games.ts';
 import { starterGames } from '@muster/contract/starter-games.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
-import { type Placeholder, eq, sql } from 'drizzle-orm';
+import { type Placeholder, arrayOverlaps, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow } from '../../db/rows.ts';
 import { games } from '../../db/schema/games.ts';
 import { gameIdsFor, plainGameId } from './game-id.ts';
 
 /** The columns of {@link Game}. */
-export const gameColumns = { id: games.id, name: games.name, crewSize: games.crewSize, roles: games.roles };
+export const gameColumns = {
+  id: games.id,
+  name: games.name,
+  crewSize: games.crewSize,
+  roles: games.roles,
+  aliases: games.aliases,
+};
 
 export const listVerifiedGames = (db: Queryable): Promise<Game[]> =>
   db
@@ -63,12 +69,12 @@ export async function findOrInsertGame(db: Queryable, name: string, submittedBy:
 export async function insertStarterGames(db: Queryable): Promise<void> {
   const [anyGame] = await db.select({ id: games.id }).from(games).limit(1);
   if (anyGame) return;
-  const rows = starterGames.map(({ name, ...crew }) => ({
+  const rows = starterGames.map(({ name, ...columns }) => ({
     id: plainGameId(name),
     ...nameColumns(name),
     isVerified: true,
     category: 'Popular Games' as const,
-    ...crew,
+    ...columns,
   }));
   await db.insert(games).values(rows).onConflictDoNothing();
 }
@@ -90,7 +96,14 @@ export async function updateGameName(tx: Queryable, gameId: string, name: string
   return game;
 }
 
-export const updateGameCrew = (tx: Queryable, gameId: string, crew: Pick<Game, 'crewSize' | 'roles'>) =>
-  tx.update(games).set(crew).where(eq(games.id, gameId));
+export const updateGame = (
+  tx: Queryable,
+  gameId: string,
+  columns: Partial<Pick<Game, 'crewSize' | 'roles' | 'aliases'>>,
+) => tx.update(games).set(columns).where(eq(games.id, gameId));
+
+/** The games that have one of the words as an alias. */
+export const listGamesByAlias = (db: Queryable, words: string[]): Promise<Array<Pick<Game, 'id' | 'aliases'>>> =>
+  db.select({ id: games.id, aliases: games.aliases }).from(games).where(arrayOverlaps(games.aliases, words));
 
 export const deleteGameRow = (tx: Queryable, gameId: string) => tx.delete(games).where(eq(games.id, gameId));

@@ -6,7 +6,11 @@ import { Combobox } from './combobox.tsx';
 import { SegmentedChoice } from './segmented-choice.tsx';
 import { Select } from './select.tsx';
 
-const options = ['Alpha', 'Beta', 'Gamma'].map((label) => ({ value: label.toLowerCase(), label }));
+const options = ['Alpha', 'Beta', 'Gamma'].map((label) => ({
+  value: label.toLowerCase(),
+  label,
+  keywords: label === 'Beta' ? ['second'] : [],
+}));
 
 function Example({
   kind: Kind,
@@ -45,6 +49,17 @@ test('a combobox selects an exactly typed option on blur, ignoring case', async 
   await userEvent.tab();
   expect(chosen()).toBe('beta');
   expect(screen.getByRole('combobox', { name: 'Letter' })).toHaveProperty('value', 'Beta');
+});
+
+test('a combobox finds and selects an option by a keyword', async () => {
+  render(<Example kind={Combobox} />);
+  const field = screen.getByRole('combobox', { name: 'Letter' });
+  await userEvent.type(field, 'SEC{Enter}');
+  expect(chosen()).toBe('beta');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Second');
+  await userEvent.tab();
+  expect([chosen(), field]).toEqual(['beta', expect.objectContaining({ value: 'Beta' })]);
 });
 
 test('a combobox keeps text without a match and selects nothing', async () => {

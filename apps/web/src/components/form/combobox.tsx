@@ -106,7 +106,10 @@ interface ComboboxChoice<Item extends Option> {
 }
 
 const isSameText = (a: string, b: string): boolean => foldText(a.trim()) === foldText(b.trim());
-const contains = (label: string, text: string): boolean => foldText(label).includes(foldText(text.trim()));
+const isMatch = ({ label, keywords = [] }: Option, text: string): boolean => {
+  const folded = foldText(text.trim());
+  return foldText(label).includes(folded) || keywords.some((keyword) => keyword.startsWith(folded));
+};
 
 /** Base UI resets the text for these reasons when the list closes; unmatched text must stay. */
 const automaticResets: readonly string[] = ['none', 'input-clear'];
@@ -127,14 +130,16 @@ function useComboboxText<Item extends Option>(props: ComboboxChoice<Item>) {
     },
     onValueChange: (next: Item | null): void => {
       // Text that matches neither label was typed as a custom value.
-      const isFilterText = text === chosen?.label || (next !== null && contains(next.label, text));
+      const isFilterText = text === chosen?.label || (next !== null && isMatch(next, text));
       onValueChange(next?.value ?? '', isFilterText ? '' : text.trim());
     },
-    filter: (option: Item, query: string): boolean => option.value === alwaysListed || contains(option.label, query),
-    matches: (option: Item): boolean => contains(option.label, text),
-    /** Selects the option with exactly this label; other text stays and clears the selection. */
+    filter: (option: Item, query: string): boolean => option.value === alwaysListed || isMatch(option, query),
+    matches: (option: Item): boolean => isMatch(option, text),
+    /** Selects the option with exactly this label or keyword; other text stays and clears the selection. */
     commitText: (): void => {
-      const named = options.find(({ label }) => isSameText(label, text));
+      const named =
+        options.find(({ label }) => isSameText(label, text)) ??
+        options.find(({ keywords }) => keywords?.includes(foldText(text.trim())));
       const next = named?.value ?? '';
       setShown({ value: next, text: named?.label ?? text });
       if (next !== value) onValueChange(next, '');

@@ -9,6 +9,8 @@ import { itemClass } from '#src/components/overlay/item-class.ts';
 export interface Option {
   readonly value: string;
   readonly label: string;
+  /** Folded words by which a combobox finds the option too. */
+  readonly keywords?: readonly string[];
 }
 
 interface SelectProps<Item extends Option> {

@@ -23,7 +23,7 @@ beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   startChatServer(1);
   mockResponse(listMyPostsEndpoint, aPageOf([ownPost]));
-  mockResponse(listGamesEndpoint, [aGame('Valorant'), aGame('CS2'), aGame('Tiny Golf')]);
+  mockResponse(listGamesEndpoint, [aGame('Valorant'), aGame('CS2'), aGame('Tiny Golf', { aliases: ['putt'] })]);
   mockResponse(countNewerPostsEndpoint, { count: 0 });
   mockResponse(listPostsEndpoint, aPageOf([aPost(1, { authorId: anAdmin.id, authorName: 'Cleo Diaz' })]));
   const matching = { count: 1, isAtLeast: false };
@@ -170,6 +170,8 @@ test('finds authors of the newest posts before the board was opened, and games b
   await waitFor(() => expect(optionTexts()).toEqual(['Cleo Diaz  Player']));
   await user.keyboard('{Backspace>4/}cs2');
   await waitFor(() => expect(optionTexts()).toEqual(['Counter-Strike 2  Game']));
+  await user.keyboard('{Backspace>3/}putt');
+  await waitFor(() => expect(optionTexts()).toEqual(['Tiny Golf  Game']));
 });
 
 test.each([{ isComposing: true }, { keyCode: 229 }])(

@@ -139,18 +139,16 @@ function usePlayers(): Command[] {
 function useGames(): Command[] {
   const navigate = useNavigate();
   const { data: games = [] } = useQuery(gamesQuery);
-  const byFilter = new Map(
-    games.map(({ id, name }) => {
-      const filter = gameFilterOf(name);
-      return filter === otherGamesFilter ? [name, id] : [filter, id];
-    }),
-  );
-  return [...byFilter].map(([game, gameId]) => ({
+  const byFilter = Map.groupBy(games, ({ name }) => {
+    const filter = gameFilterOf(name);
+    return filter === otherGamesFilter ? name : filter;
+  });
+  return [...byFilter].map(([game, filtered]) => ({
     id: `game:${game}`,
     kind: 'game',
     label: game,
-    keywords: gameFilters[game]?.join(' '),
-    icon: <GameEmblem gameId={gameId} name={game} size={24} />,
+    keywords: [...(gameFilters[game] ?? []), ...filtered.flatMap(({ aliases }) => aliases)].join(' '),
+    icon: <GameEmblem gameId={filtered.at(-1)?.id ?? ''} name={game} size={24} />,
     run: () => void navigate({ to: BOARD, search: { game } }),
   }));
 }

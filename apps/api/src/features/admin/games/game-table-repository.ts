@@ -1,6 +1,7 @@
 import type { GameRow, GamesQuery } from '@muster/contract/admin/games.ts';
 import { unknownUserName } from '@muster/contract/chat.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
+import { foldText } from '@muster/contract/values/fold-text.ts';
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { firstRow } from '../../../db/rows.ts';
@@ -31,7 +32,9 @@ export async function listAllGames(
   { search, state, page }: GamesQuery,
 ): Promise<{ rows: GameRow[]; total: number }> {
   const condition = and(
-    search ? sql`fold_text(${games.name}) like ${likePattern(search)}` : undefined,
+    search
+      ? sql`(fold_text(${games.name}) like ${likePattern(search)} or ${foldText(search)} = any(${games.aliases}))`
+      : undefined,
     state ? eq(games.isVerified, state === 'verified') : undefined,
   );
   const rows = await selectGames(db, condition)

@@ -1,4 +1,5 @@
 import {
+  changeGameAliasesEndpoint,
   changeGameCrewEndpoint,
   deleteGameEndpoint,
   listAllGamesEndpoint,
@@ -183,7 +184,7 @@ test('changes the usual crew of a game for everyone and records both crews', asy
     posts: 2,
     ...after,
   });
-  expect(await member.call(listGamesEndpoint, {})).toContainEqual({ id: 'rust', name: 'Rust', ...after });
+  expect(await member.call(listGamesEndpoint, {})).toContainEqual({ id: 'rust', name: 'Rust', aliases: [], ...after });
   expect(await lastAct()).toMatchObject({
     actorId: admin.id,
     action: 'game.crew-changed',
@@ -191,6 +192,21 @@ test('changes the usual crew of a game for everyone and records both crews', asy
     details: { name: 'Rust', before, after },
   });
   expect(await admin.call(changeGameCrewEndpoint, { params, body: before })).toMatchObject(before);
+});
+
+test('stores folded aliases of a game, lists them for everyone and records both lists', async () => {
+  const { admin, member, lastAct, table } = await startWithGames();
+  const body = { aliases: [' RÜST ', 'rü\u200Bst', '', 'ru'] };
+  const aliases = ['rust', 'ru'];
+  expect(await admin.call(changeGameAliasesEndpoint, { params: { gameId: 'rust' }, body })).toMatchObject({ aliases });
+  expect(await member.call(listGamesEndpoint, {})).toContainEqual(expect.objectContaining({ id: 'rust', aliases }));
+  expect((await table({ search: 'Ru' })).rows).toMatchObject([{ id: 'rust' }]);
+  expect(await lastAct()).toMatchObject({
+    actorId: admin.id,
+    action: 'game.aliases-changed',
+    targetId: 'rust',
+    details: { name: 'Rust', before: [], after: aliases },
+  });
 });
 
 test('rejects a crew for an unknown game', async () => {
@@ -264,6 +280,7 @@ test.each([
   ['deleted', deleteGameEndpoint, undefined],
   ['renamed', renameGameEndpoint, { name: 'Oxide' }],
   ['crew-changed', changeGameCrewEndpoint, { crewSize: 3, roles: [] }],
+  ['aliases-changed', changeGameAliasesEndpoint, { aliases: ['ru'] }],
   ['merged', mergeGameEndpoint, { gameId: 'valorant' }],
 ])('rolls back when the audit entry cannot be written: %s', async (action, endpoint, body) => {
   const { admin, db, table } = await startWithGames();

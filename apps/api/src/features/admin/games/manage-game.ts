@@ -1,11 +1,11 @@
-import type { GameCrew, GameRow } from '@muster/contract/admin/games.ts';
+import type { GameAliases, GameCrew, GameRow } from '@muster/contract/admin/games.ts';
 import type { Game } from '@muster/contract/games.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/database-errors.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
 import {
-  updateGameCrew,
+  updateGame,
   updateGameName,
   deleteGameRow,
   lockGameForUpdate,
@@ -88,10 +88,29 @@ export async function changeGameCrew(deps: AdminDeps, actor: Actor, gameId: stri
   const row = await deps.db.transaction(async (tx) => {
     await lockGame(tx, gameId);
     const { crewSize, roles, ...game } = requireFound(await findGameRow(tx, gameId), 'game-not-found');
-    await updateGameCrew(tx, gameId, crew);
+    await updateGame(tx, gameId, crew);
     const details = { name: game.name, before: { crewSize, roles }, after: crew };
     await insertAudit(tx, actor, { action: 'game.crew-changed', targetId: gameId, details });
     return { ...game, ...crew };
+  });
+  await publishGamesChanged(deps);
+  return row;
+}
+
+/** Changes the words by which searches find a game. */
+export async function changeGameAliases(
+  deps: AdminDeps,
+  actor: Actor,
+  gameId: string,
+  { aliases }: GameAliases,
+): Promise<GameRow> {
+  const row = await deps.db.transaction(async (tx) => {
+    await lockGame(tx, gameId);
+    const game = requireFound(await findGameRow(tx, gameId), 'game-not-found');
+    await updateGame(tx, gameId, { aliases });
+    const details = { name: game.name, before: game.aliases, after: aliases };
+    await insertAudit(tx, actor, { action: 'game.aliases-changed', targetId: gameId, details });
+    return { ...game, aliases };
   });
   await publishGamesChanged(deps);
   return row;

@@ -3,7 +3,7 @@ import { isGameOption } from '@muster/contract/games.ts';
 import type { PostPage } from '@muster/contract/posts/posts.ts';
 import type { Member } from '../../../auth/member.ts';
 import type { Database } from '../../../db/client.ts';
-import { findGame } from '../../games/game-repository.ts';
+import { findGame, listGamesByAlias } from '../../games/game-repository.ts';
 import { isBlocked, listHiddenMemberIds } from '../../users/block-repository.ts';
 import type { UserDeps } from '../../users/user-deps.ts';
 import { listActivePostsOf } from '../post-repository.ts';
@@ -11,6 +11,7 @@ import { countNewerPosts, findNewestId, listActivePosts, listAllActivePosts } fr
 import { countFacets } from './post-facets.ts';
 import { findSnapshot } from './post-count-repository.ts';
 import { parseCursor, type ResolvedFilter } from './post-filter.ts';
+import { unquotedWords } from './search-terms.ts';
 
 /** Blocks and limits are read from `db`. */
 export interface BrowseDeps extends Pick<UserDeps, 'db' | 'rateLimiter'> {
@@ -29,10 +30,17 @@ async function consumeSearchLimit({ rateLimiter }: BrowseDeps, member: Viewer, {
 export const isUnfiltered = (filter: PostFilter, sort: BoardSort): boolean =>
   !sort && Object.values(filter).every((part) => part === undefined || part === '');
 
+async function findAliasedGames(db: Database, { search }: PostFilter): Promise<ResolvedFilter['aliasedGames']> {
+  const words = search ? unquotedWords(search) : [];
+  if (words.length === 0) return undefined;
+  const games = await listGamesByAlias(db, words);
+  return new Map(words.map((word) => [word, games.flatMap(({ id, aliases }) => (aliases.includes(word) ? id : []))]));
+}
+
 async function resolveFilter(db: Database, { id: viewerId }: Viewer, filter: PostFilter): Promise<ResolvedFilter> {
   const { game } = filter;
   const gameId = !game || isGameOption(game) ? undefined : (await findGame(db, game))?.id;
-  return { ...filter, viewerId, gameId };
+  return { ...filter, viewerId, gameId, aliasedGames: await findAliasedGames(db, filter) };
 }
 
 export async function browsePosts(

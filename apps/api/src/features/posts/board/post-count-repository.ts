@@ -119,7 +119,7 @@ export async function countStartWindows(
     const isIn = isInFilter({ ...filter, when }, { hiddenIds });
     return sql`select ${when} as option, count(*) filter (where ${matchesSearch(filter)})::int as count,
         count(*) = ${MAX_SCANNED_POSTS} as "isAtLeast"
-      from (select search_text from posts where ${isIn} limit ${MAX_SCANNED_POSTS}) as found`;
+      from (select search_text, game_id, platform from posts where ${isIn} limit ${MAX_SCANNED_POSTS}) as found`;
   });
   const { rows } = await db.execute<PostFacet & Record<string, unknown>>(
     sql`${planEachTime} ${sql.join(counts, sql` union all `)}`,

@@ -10,6 +10,8 @@ import { validationError } from '../../../lib/app-error.ts';
 
 /** A filter of the board whose game is looked up. */
 export interface ResolvedFilter extends PostFilter {
+  /** Ids of the games for which a word of the search is an alias. */
+  readonly aliasedGames?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The window `now` leaves out the posts of this member. */
   readonly viewerId?: string | undefined;
   /** Id of the game with the name `game`. Undefined if there is none, or `game` is a fixed option. */

@@ -1,4 +1,4 @@
-import type { PostFilter } from '@muster/contract/posts/board.ts';
+import { type Platform, platformOfAlias } from '@muster/contract/values/platforms.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { likePattern } from '../../../db/like-pattern.ts';
@@ -20,22 +20,41 @@ const searchQueue = createWorkQueue(SEARCH_CONCURRENCY, MAX_QUEUED_SEARCHES, 'un
 export const scanBoard = (filter: ResolvedFilter, range: BoardRange): SQL =>
   selectBoard(filter, range, MAX_SCANNED_POSTS);
 
-const matchesTerm = (term: string): SQL => sql`search_text like ${likePattern(term)}`;
+/** A word or phrase of a search, and the games and platform for which it is an alias. */
+interface SearchTerm {
+  readonly text: string;
+  readonly gameIds: readonly string[];
+  readonly platform: Platform | undefined;
+}
+
+/** Phrases have no entry in `aliasedGames`. */
+const termsOf = ({ search = '', aliasedGames }: ResolvedFilter): SearchTerm[] =>
+  searchTerms(search).map((text) => ({
+    text,
+    gameIds: aliasedGames?.get(text) ?? [],
+    platform: aliasedGames?.has(text) ? platformOfAlias(text) : undefined,
+  }));
+
+/** A condition for the text, or one of the games or the platform that it stands for. */
+const orAliased = (matchesText: SQL, { gameIds, platform }: SearchTerm): SQL =>
+  sql`(${matchesText}${gameIds.length > 0 ? sql` or game_id = any(${sql.param(gameIds)}::text[])` : sql``}${platform ? sql` or platform = ${platform}` : sql``})`;
+
+const matchesTerm = (term: SearchTerm): SQL => orAliased(sql`search_text like ${likePattern(term.text)}`, term);
 
 /** The same condition, but no index fits it. */
-const matchesTermByScan = (term: string): SQL => sql`search_text || '' like ${likePattern(term)}`;
+const matchesTermByScan = (term: SearchTerm): SQL =>
+  orAliased(sql`search_text || '' like ${likePattern(term.text)}`, term);
 
 const allOf = (conditions: readonly SQL[]): SQL => sql.join([sql`true`, ...conditions], sql` and `);
 
 /** Matches all terms of the search as substrings of the folded text, literally ('%', '_' and '\' are no wildcards). */
-export const matchesSearch = ({ search }: PostFilter): SQL =>
-  search ? allOf(searchTerms(search).map(matchesTerm)) : sql`true`;
+export const matchesSearch = (filter: ResolvedFilter): SQL => allOf(termsOf(filter).map(matchesTerm));
 
-const hasTrigram = (term: string): boolean => /[\p{L}\p{N}]{3}/u.test(term);
+const hasTrigram = ({ text }: SearchTerm): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
 /** Whether fewer of the newest posts contain all of `terms` than all of `others`. */
-async function areRarer(db: Queryable, terms: readonly string[], others: readonly string[]): Promise<boolean> {
-  const countOf = (all: readonly string[]): SQL => sql`count(*) filter (where ${allOf(all.map(matchesTerm))})`;
+async function areRarer(db: Queryable, terms: readonly SearchTerm[], others: readonly SearchTerm[]): Promise<boolean> {
+  const countOf = (all: readonly SearchTerm[]): SQL => sql`count(*) filter (where ${allOf(all.map(matchesTerm))})`;
   const { rows } = await db.execute<{ areRarer: boolean }>(sql`
     select ${countOf(terms)} < ${countOf(others)} as "areRarer"
     from (${scanBoard({}, { hiddenIds: [] })}) as newest`);
@@ -46,13 +65,14 @@ async function areRarer(db: Queryable, terms: readonly string[], others: readonl
  * Like {@link matchesSearch}, through the trigram index for long words, or the index of characters and pairs for short ones.
  * A search for both uses the index of the rarer ones: it takes too long to read all posts that contain a common word.
  */
-export async function matchesByIndex(db: Queryable, filter: PostFilter): Promise<SQL> {
-  const terms = searchTerms(filter.search ?? '');
+export async function matchesByIndex(db: Queryable, filter: ResolvedFilter): Promise<SQL> {
+  const terms = termsOf(filter);
   const [long, short] = [terms.filter(hasTrigram), terms.filter((term) => !hasTrigram(term))];
   const usesTrigrams = short.length === 0 || (long.length > 0 && !(await areRarer(db, short, long)));
   if (usesTrigrams) return allOf([...long.map(matchesTerm), ...short.map(matchesTermByScan)]);
-  const grams = short.map((term) => sql`post_grams(${term})`);
-  return allOf([sql`post_grams(search_text) @> (${sql.join(grams, sql` || `)})`, ...terms.map(matchesTermByScan)]);
+  const containsGrams = (term: SearchTerm): SQL =>
+    orAliased(sql`post_grams(search_text) @> post_grams(${term.text})`, term);
+  return allOf([...short.map(containsGrams), ...terms.map(matchesTermByScan)]);
 }
 
 /**

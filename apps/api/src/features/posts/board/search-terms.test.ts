@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchTerms } from './search-terms.ts';
+import { searchTerms, unquotedWords } from './search-terms.ts';
 
 test.each([
   ['ranked', ['ranked']],
@@ -21,4 +21,8 @@ test.each([
   ['a b c d e f g h i j k l', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']],
 ])('splits %j into words and phrases', (search, terms) => {
   expect(searchTerms(search)).toEqual(terms);
+});
+
+test('words in quotes are no aliases, finished or not', () => {
+  expect(unquotedWords('WoW “lol” duo "r6 cs')).toEqual(['wow', 'duo']);
 });

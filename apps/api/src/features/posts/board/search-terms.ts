@@ -8,6 +8,10 @@ const MAX_SEARCH_TERMS = 10;
  */
 const termPattern = /"(?<phrase>[^"]*)"|(?<=^|\s)"(?<openPhrase>[^"]*)$|(?<word>(?:[^\s"]|"(?![^"]*"))+)/gu;
 
+/** The folded words of a search that are in no quotes: only these may be aliases of a game or platform. */
+export const unquotedWords = (search: string): string[] =>
+  searchTerms(foldText(search).replaceAll(/"[^"]*("|$)/gu, ' '));
+
 /** The folded words and phrases of a search; a post must contain all of them. At most 10 count. */
 export function searchTerms(search: string): string[] {
   const found = Array.from(foldText(search).matchAll(termPattern), ({ groups }) =>

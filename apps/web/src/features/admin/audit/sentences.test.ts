@@ -18,6 +18,8 @@ test.each<[AuditAction, object, string]>([
   ['member.disabled', { ...wolf, reason: 'Spam' }, "Disabled NightWolf's account"],
   ['member.enabled', { ...wolf, before: 'disabled' }, "Re-enabled NightWolf's account"],
   ['member.enabled', { ...wolf, before: 'suspended' }, "Lifted NightWolf's suspension"],
+  ['member.reset-link-created', wolf, 'Created a password reset link for NightWolf'],
+  ['game.aliases-changed', { name: 'Rust', before: [], after: ['ru'] }, 'Changed the aliases of Rust'],
   ['game.verified', { name: 'Rust' }, 'Verified Rust'],
   ['game.unverified', { name: 'Rust', deletedPosts: 0 }, 'Unverified Rust'],
   ['game.unverified', { name: 'Rust', deletedPosts: 3 }, 'Unverified Rust and deleted 3 posts'],

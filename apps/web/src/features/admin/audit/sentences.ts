@@ -94,6 +94,7 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts) => Sentence>> = {
   'second-factor.switched-off': () => ['Turned two-factor sign-in off'],
   'member.deleted': (facts) => ['Deleted the user ', targetSubject(facts, facts.member, facts.email)],
   'member.disabled': (facts) => ['Disabled ', targetMember(facts), "'s account"],
+  'member.reset-link-created': (facts) => ['Created a password reset link for ', targetMember(facts)],
   'member.enabled': (facts) =>
     facts.before === 'suspended'
       ? ['Lifted ', targetMember(facts), "'s suspension"]
@@ -120,6 +121,7 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts) => Sentence>> = {
     sentence` into ${facts.into ?? 'another game'}`,
     postsSuffix('moved ', facts.movedPosts),
   ],
+  'game.aliases-changed': (facts) => ['Changed the aliases of ', targetSubject(facts, facts.name)],
   'game.crew-changed': (facts) => ['Changed the crew of ', targetSubject(facts, facts.name)],
   'post.deleted': (facts) => [
     facts.description === undefined

@@ -4,6 +4,7 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import BadgeX from 'lucide-react/icons/badge-x';
 import Merge from 'lucide-react/icons/merge';
 import PencilLine from 'lucide-react/icons/pencil-line';
+import Search from 'lucide-react/icons/search';
 import Trash2 from 'lucide-react/icons/trash';
 import Users from 'lucide-react/icons/users';
 import { Badge } from '#src/components/identity/badge.tsx';
@@ -16,7 +17,7 @@ import { DateCell } from '../admin-table.tsx';
 import { actionsForGame, gamesTexts, showPostsOf, verifyGameNamed } from './texts.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 
-export type GameDialogName = 'unverify' | 'rename' | 'crew' | 'merge' | 'delete';
+export type GameDialogName = 'unverify' | 'rename' | 'crew' | 'aliases' | 'merge' | 'delete';
 
 export interface GameActions {
   readonly onVerify: (game: GameRow) => void;
@@ -82,6 +83,7 @@ function ActionsCell({ game, actions }: CellProps) {
         actions={[
           action('rename', gamesTexts.rename, PencilLine),
           action('crew', gamesTexts.editCrew, Users),
+          action('aliases', gamesTexts.editAliases, Search),
           action('merge', gamesTexts.mergeInto, Merge),
           ...(isVerified ? [action('unverify', gamesTexts.unverify, BadgeX)] : []),
           action('delete', gamesTexts.delete, Trash2),

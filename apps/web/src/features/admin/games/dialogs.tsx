@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import type { RowDialog } from '../use-row-dialog.ts';
+import { AliasesDialog } from './aliases-dialog.tsx';
 import { type GameDialogName, gameMenuId } from './columns.tsx';
 import { CrewDialog } from './crew-dialog.tsx';
 import { MergeGameDialog } from './merge-dialog.tsx';
@@ -65,6 +66,7 @@ export function GameDialogs({ dialog: { openDialog, row, open, close }, rows, fa
         onMerge={(target) => open('merge', { game, target })}
       />
       <CrewDialog {...dialogProps('crew')} game={game} onClose={close} />
+      <AliasesDialog {...dialogProps('aliases')} game={game} onClose={close} />
       <MergeGameDialog {...dialogProps('merge')} game={game} target={row.target} onClose={close} />
       <ConfirmDialog
         {...dialogProps('delete')}

@@ -97,7 +97,7 @@ function MergeForm({ game, targets, initialId, isBusy, failure, onCancel, onSubm
         label={gamesTexts.target}
         placeholder={gamesTexts.targetPlaceholder}
         emptyText={gamesTexts.noTarget}
-        options={targets.map(({ id, name }) => ({ value: id, label: name }))}
+        options={targets.map(({ id, name, aliases }) => ({ value: id, label: name, keywords: aliases }))}
         value={chosenId}
         disabled={isBusy}
         error={isMissing ? gamesTexts.targetMissing : undefined}

@@ -1,6 +1,8 @@
 import {
+  changeGameAliasesEndpoint,
   changeGameCrewEndpoint,
   deleteGameEndpoint,
+  type GameAliases,
   type GameCrew,
   type GameRow,
   listAllGamesEndpoint,
@@ -85,6 +87,14 @@ interface CrewInput {
 
 export const useChangeGameCrew = () =>
   useGameMutation(({ gameId, crew }: CrewInput) => callApi(changeGameCrewEndpoint, { params: { gameId }, body: crew }));
+
+interface AliasesInput {
+  readonly gameId: string;
+  readonly body: GameAliases;
+}
+
+export const useChangeGameAliases = () =>
+  useGameMutation(({ gameId, body }: AliasesInput) => callApi(changeGameAliasesEndpoint, { params: { gameId }, body }));
 
 interface MergeInput {
   readonly gameId: string;

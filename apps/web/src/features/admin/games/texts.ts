@@ -29,6 +29,7 @@ export const gamesTexts = {
   renaming: 'Renaming...',
   merge: 'Merge',
   editCrew: 'Edit crew',
+  editAliases: 'Edit aliases',
   save: 'Save',
   saving: 'Saving...',
   mergeInto: 'Merge into...',
@@ -48,6 +49,10 @@ export const gamesTexts = {
   roles: 'Roles',
   rolesHint: `Name and number of players. Up to ${ROLES_MAX_COUNT} roles.`,
   optional: 'optional',
+  aliases: 'Aliases',
+  aliasesLead:
+    'Words that players type for this game. Searches, the game list and the command palette find it by them.',
+  aliasesHint: 'Single words, separated by commas, such as wow, raid.',
   mergeThem: 'Merge games',
   mergeLead: 'Use this when a game is listed twice. Its posts move to the game you choose.',
   target: 'Merge into',
@@ -86,6 +91,10 @@ export const renameFailed = (reason: string): string => `Couldn't rename this ga
 export const crewTitle = (name: string): string => sentence`Edit crew of ${name}`;
 export const crewChanged = (name: string): string => sentence`Changed crew of ${name}.`;
 export const crewFailed = (reason: string): string => `Couldn't save this crew: ${reason}`;
+
+export const aliasesTitle = (name: string): string => sentence`Edit aliases of ${name}`;
+export const aliasesChanged = (name: string): string => sentence`Changed aliases of ${name}.`;
+export const aliasesFailed = (reason: string): string => `Couldn't save these aliases: ${reason}`;
 
 export const mergeTitle = (name: string): string => sentence`Merge ${name} into another game`;
 export const mergeConsequence = (name: string, posts: number, target: string): string =>

@@ -17,6 +17,13 @@ const byName = once(() => new Intl.Collator(pageLanguage, { sensitivity: 'base',
 export const gameChoices = (games: readonly Game[] = starters): GameChoice[] => [
   ...games
     .toSorted((a, b) => byName().compare(a.name, b.name))
-    .map(({ id, name, crewSize, roles }) => ({ value: name, label: name, gameId: id, crewSize, roles })),
+    .map(({ id, name, crewSize, roles, aliases }) => ({
+      value: name,
+      label: name,
+      keywords: aliases,
+      gameId: id,
+      crewSize,
+      roles,
+    })),
   { value: otherGame, label: otherGame, gameId: '', crewSize: null, roles: [] },
 ];
