@@ -2,8 +2,9 @@ import { useCloseNotifications } from '#src/features/chat/notifications/use-clos
 import { useMessageNotifications } from '#src/features/chat/notifications/use-message-notifications.tsx';
 import { useStorageWarning } from '#src/features/connection/use-storage-warning.ts';
 import { useClockNotice } from '#src/features/connection/use-clock-notice.ts';
-import { ReadyCheckAlerts } from '#src/features/join-requests/ready-check/ready-check-alerts.tsx';
+import { AnswerBar, AnswersBadge } from '#src/features/join-requests/answer-bar.tsx';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
+import { WaitingBadge } from '#src/features/posts/offline/waiting-badge.tsx';
 import { useRenewPushSubscription } from '#src/features/settings/push-queries.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { Keyboard, type KeyboardProps } from './-keyboard/keyboard.tsx';
@@ -19,8 +20,16 @@ export function BackgroundWork(keyboard: KeyboardProps) {
   useRenewPushSubscription(memberId);
   return (
     <>
-      <ReadyCheckAlerts />
+      <AnswerBar />
       <Keyboard {...keyboard} />
     </>
   );
 }
+
+/** What waits on the dashboard: questions to the member, and posts that were saved offline. */
+export const HomeBadge = () => (
+  <>
+    <AnswersBadge />
+    <WaitingBadge />
+  </>
+);

@@ -12,7 +12,6 @@ import { useJoinRequestLive } from '#src/features/join-requests/request-live.ts'
 import { useBlocksLive } from '#src/features/moderation/use-blocks-live.ts';
 import { useNoticesLive } from '#src/features/moderation/use-notices-live.ts';
 import { usePostLive } from '#src/features/posts/live/post-live.ts';
-import { WaitingBadge } from '#src/features/posts/offline/waiting-badge.tsx';
 import { usePlayerLive } from '#src/features/users/player/player-live.ts';
 import { useProfileLive } from '#src/features/users/profile/profile-live.ts';
 import { useLiveConnection } from '#src/lib/live/live-client.ts';
@@ -23,11 +22,13 @@ import type { KeyboardDialog } from './-keyboard/keyboard-dialogs.tsx';
 import { useConfirmedSignOut } from './-use-confirmed-sign-out.ts';
 
 /** Loaded after the screen. */
-const BackgroundWork = lazy(async () => ({ default: (await import('./-background-work.tsx')).BackgroundWork }));
+const loadBackgroundWork = () => import('./-background-work.tsx');
+const BackgroundWork = lazy(async () => ({ default: (await loadBackgroundWork()).BackgroundWork }));
+const HomeBadge = lazy(async () => ({ default: (await loadBackgroundWork()).HomeBadge }));
 
 /** The screens of its child routes are preloaded when the browser is idle. */
 const DASHBOARD_ROUTE = '/_member/dashboard';
-const badges = { [memberHome]: <WaitingBadge />, [messagesPath]: <UnreadBadge /> };
+const badges = { [memberHome]: <HomeBadge />, [messagesPath]: <UnreadBadge /> };
 
 /** The dashboard navigation around a screen, and the subscriptions that keep its data up to date. */
 export function DashboardFrame({ children }: { readonly children: ReactNode }) {

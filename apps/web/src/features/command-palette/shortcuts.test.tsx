@@ -82,9 +82,9 @@ test('focuses the first card with Connect and skips the member’s own post', as
 });
 
 test('skips a card whose seat the member may take, and Enter does not take it', async () => {
-  const offered = aJoinRequest({ state: 'offered', waitingSince: new Date() });
-  mockResponse(listSentRequestsEndpoint, [offered]);
-  const changed = mockResponse(changeJoinRequestEndpoint, { ...offered, state: 'accepted' });
+  const passed = aJoinRequest({ state: 'waitlisted', hasPassed: true, waitingSince: new Date() });
+  mockResponse(listSentRequestsEndpoint, [passed]);
+  const changed = mockResponse(changeJoinRequestEndpoint, { ...passed, state: 'accepted' });
   const connected = mockResponse(requestToJoinEndpoint, aJoinRequest());
   const { user } = await openBoard();
   await screen.findByRole('button', { name: /^Take the seat/ });

@@ -12,7 +12,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import SquarePlus from 'lucide-react/icons/square-plus';
 import Sun from 'lucide-react/icons/sun';
 import UserRound from 'lucide-react/icons/user-round';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { useTheme } from '#src/components/page/use-theme.ts';
 import { productName } from '#src/lib/product.ts';
@@ -63,7 +63,11 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
                 <span aria-hidden className="md:hidden">
                   {shortLabel}
                 </span>
-                {badges[to] && <span className="sidebar-badge">{badges[to]}</span>}
+                {badges[to] && (
+                  <span className="sidebar-badge">
+                    <Suspense>{badges[to]}</Suspense>
+                  </span>
+                )}
               </Link>
             </li>
           ))}

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '#src/lib/post-query.ts';
 
-/** Whether the requester may take a seat: an offered one, or a free one after declining an offer. */
+/** Whether the requester may take a free seat after declining an offer. The answer bar offers seats. */
 export const mayTakeSeat = ({ state, hasPassed, partySize }: JoinRequest, post: Seats | undefined): boolean =>
-  state === 'offered' ||
-  (state === 'waitlisted' && hasPassed && post !== undefined && countFreeSeats(post) >= partySize);
+  state === 'waitlisted' && hasPassed && post !== undefined && countFreeSeats(post) >= partySize;
 
 /** Whether the requester may take a seat, on a screen that does not list the post. */
 export function useMayTakeSeat(request: JoinRequest): boolean {

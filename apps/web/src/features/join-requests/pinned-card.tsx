@@ -9,10 +9,10 @@ import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '#src/lib/post-query.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { useRenderAt } from '#src/lib/time/use-render-at.ts';
 import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { CalendarButton } from './calendar-button.tsx';
 import { CrewSeats } from './crew-seats.tsx';
-import { PinnedCheck } from './ready-check/pinned-check.tsx';
 import { checkStatus } from './ready-check/ready-check-texts.ts';
 import { RequestAgainButton } from './request-again-button.tsx';
 import { JoinDetails } from './join-details.tsx';
@@ -42,10 +42,6 @@ function repeatablePostId({ postId, state }: JoinRequest, requests: readonly Joi
   return mayRepeat && state !== 'closed' ? postId : null;
 }
 
-/** Changes with the state of a request and the member's answer to its ready check. */
-const versionOf = ({ id, state, authorCheck, requesterCheck }: JoinRequest, isAuthor: boolean): string =>
-  `${id} ${state} ${(isAuthor ? authorCheck : requesterCheck)?.outcome}`;
-
 export const cardRowClass = 'flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2';
 
 export function PinnedCard({ request, requests, others }: PinnedCardProps) {
@@ -55,7 +51,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
   const [isOpen, setIsOpen] = useState(isTall);
   const [drafts] = useState(() => new Map<string, JoinRequestDetails>());
   const detailsId = useId();
-  const { statusLine, isSilent, onActing } = useStatusFocus(versionOf(request, isAuthor));
+  const { statusLine, isSilent, onActing } = useStatusFocus(`${request.id} ${request.state}`);
   const handleActing = (isActing: boolean): void => {
     others.choose(request.id);
     onActing(isActing);
@@ -73,7 +69,6 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           {!isOpen && <PendingDetails request={request} />}
         </div>
         <div className="flex flex-wrap items-center gap-1">
-          <PinnedCheck request={request} isAuthor={isAuthor} onActing={handleActing} />
           {request.schedule && request.postId !== null && (
             <CalendarButton postId={request.postId} game={request.game} />
           )}
@@ -99,7 +94,9 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
 }
 
 function useStatusText(request: JoinRequest, isAuthor: boolean): string {
-  const isStillFree = useMayTakeSeat(request) && request.state === 'waitlisted';
+  const isStillFree = useMayTakeSeat(request);
+  const check = isAuthor ? request.authorCheck : request.requesterCheck;
+  useRenderAt(request.state === 'offered' ? request.expiresAt : check?.answerBy);
   return (
     checkStatus(request, { isAuthor, isStillFree }) ??
     (isStillFree && !isAuthor ? stillFree : requestStatus(request, isAuthor))

@@ -54,14 +54,14 @@ interface RequesterActionsProps {
   readonly onChange: (change: JoinRequestChange) => void;
 }
 
-/** Buttons for the requester of an undecided request. */
+/** Buttons for the requester of an undecided request. The answer bar has those for an offer. */
 function RequesterActions({ request, isBusy, onChange }: RequesterActionsProps) {
   const { state } = request;
+  const mayTake = useMayTakeSeat(request);
+  if (state === 'offered') return null;
   const actions: readonly (readonly [label: string, change: JoinRequestChange])[] = [
-    ...(useMayTakeSeat(request) ? [[requestTexts.takeSeat, { state: 'accepted' }] as const] : []),
-    state === 'offered'
-      ? [requestTexts.passOffer, { state: 'waitlisted' }]
-      : [state === 'waitlisted' ? requestTexts.leaveWaitlist : requestTexts.withdraw, { state: 'withdrawn' }],
+    ...(mayTake ? [[requestTexts.takeSeat, { state: 'accepted' }] as const] : []),
+    [state === 'waitlisted' ? requestTexts.leaveWaitlist : requestTexts.withdraw, { state: 'withdrawn' }],
   ];
   return actions.map(([label, change]) => (
     <Button

@@ -2,7 +2,8 @@ import { joinTexts, sentence } from '#src/lib/sentence.ts';
 import type { JoinRequestState, RequestNotification } from '@muster/contract/posts/join-request-states.ts';
 import type { DeclineReason, JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
-import { formatDayAndTime, formatDurationLeft, formatTimeLeft } from '#src/lib/time/dates.ts';
+import { formatDayAndTime, formatDurationLeft, formatTime, formatTimeLeft } from '#src/lib/time/dates.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { plural } from '#src/lib/plural.ts';
 
 export const requestTexts = {
@@ -33,7 +34,7 @@ export const requestTexts = {
   leaveWaitlist: 'Leave waitlist',
   joined: "You're in",
   declined: 'Declined',
-  freeSeats: 'Free seats',
+  answers: 'Waiting for your answer',
   removedFromCrew: 'No longer in this crew',
   requestsOfPostText: 'Everyone who asked to join.',
   close: 'Close',
@@ -59,11 +60,6 @@ const timeLeft = ({ expiresAt }: JoinRequest): string => {
   return left === null ? 'Expires now.' : `Expires ${left}.`;
 };
 
-const offerTimeLeft = ({ expiresAt }: JoinRequest): string => {
-  const left = formatDurationLeft(expiresAt);
-  return left === null ? 'for a few more seconds' : `for ${left}`;
-};
-
 type StateTexts = Readonly<Record<JoinRequestState, (request: JoinRequest) => string>>;
 
 const declineSuffix = ({ declineReason }: JoinRequest): string =>
@@ -85,7 +81,10 @@ const authorTexts: StateTexts = {
 const requesterTexts: StateTexts = {
   pending: (request) => sentence`Waiting for ${request.author.name}. ${timeLeft(request)}`,
   waitlisted: () => "The crew is full. You're on the waitlist.",
-  offered: (request) => `A seat is free. It's reserved for you ${offerTimeLeft(request)}.`,
+  offered: (request) =>
+    isOfferOpen(request)
+      ? `A seat is free. It's yours until ${formatTime(request.expiresAt)}.`
+      : 'The offer of a seat has ended.',
   accepted: () => "You're in.",
   declined: (request) => sentence`${request.author.name} declined${declineSuffix(request)}.`,
   withdrawn: () => 'You withdrew your request.',
@@ -178,13 +177,14 @@ export const answered = ({ requester: { name }, state }: JoinRequest): string =>
       : sentence`You declined ${name}.`;
 export const fetchFailed = (reason: string): string => `Couldn't load requests: ${reason}`;
 
-/** 'Take it within 9 min.' */
-const takeWithin = ({ expiresAt }: JoinRequest): string => {
-  const left = formatDurationLeft(expiresAt);
-  return left === null ? 'Take it now.' : `Take it within ${left}.`;
-};
-export const openOffer = (request: JoinRequest): string =>
-  sentence`A seat is free in ${request.author.name}'s ${request.game} crew. ${takeWithin(request)}`;
+/** 'A seat for your party of 2 in NightWolf's Valorant crew, yours until 16:29' */
+export const offeredSeat = ({ author: { name }, game, partySize: count, expiresAt }: JoinRequest): string =>
+  sentence`A seat${count > 1 ? ` for your party of ${count}` : ''} in ${name}'s ${game} crew, yours until ${formatTime(expiresAt)}`;
+export const isOfferOpen = ({ state, expiresAt }: JoinRequest): boolean =>
+  state === 'offered' && expiresAt > serverNow();
+/** '9 min left' */
+export const timeLeftText = (until: Date): string => `${formatDurationLeft(until) ?? 'No time'} left`;
+export const answersNeeded = (count: number): string => `${plural(count, 'answer')} needed`;
 
 /** After the requester's answer to an offer. */
 export const offerAnswered = ({ author: { name }, game, state }: JoinRequest): string =>
@@ -192,12 +192,12 @@ export const offerAnswered = ({ author: { name }, game, state }: JoinRequest): s
     ? sentence`You're in ${name}'s ${game} crew.`
     : sentence`You passed on the seat in ${name}'s ${game} crew.`;
 
-/** State on the card of another member's post, in place of Connect. `mayTake`: a seat waits for the requester. */
-export function cardStatus(request: JoinRequest, mayTake: boolean): string {
+/** State on the card of another member's post, in place of Connect. `isSeatFree`: a seat waits for the requester. */
+export function cardStatus(request: JoinRequest, isSeatFree: boolean): string {
   if (request.state === 'accepted') return requestTexts.joined;
   if (request.state === 'removed') return requestTexts.removedFromCrew;
-  if (mayTake) return requestTexts.seatFree;
-  if (request.state === 'waitlisted') return requestTexts.waitlisted;
+  if (isSeatFree) return requestTexts.seatFree;
+  if (request.state === 'waitlisted' || request.state === 'offered') return requestTexts.waitlisted;
   if (request.state !== 'pending') return requestTexts.declined;
   const left = formatDurationLeft(request.expiresAt);
   return left === null ? requestTexts.requested : `${requestTexts.requested} · ${left} left`;

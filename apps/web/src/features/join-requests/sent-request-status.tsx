@@ -4,8 +4,9 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { useRenderAt } from '#src/lib/time/use-render-at.ts';
 import { mayTakeSeat } from './may-take-seat.ts';
-import { actionName, cardStatus, offerAnswered, requestTexts } from './request-texts.ts';
+import { actionName, cardStatus, isOfferOpen, offerAnswered, requestTexts } from './request-texts.ts';
 import { useChangeOrToast } from './use-change-or-toast.ts';
 
 interface SentRequestProps {
@@ -16,11 +17,12 @@ interface SentRequestProps {
 /** The state of the member's request to join the post, shown on its card. */
 export function SentRequestStatus({ request, post }: SentRequestProps) {
   useEveryMinute();
-  const mayTake = mayTakeSeat(request, post);
+  useRenderAt(request.expiresAt);
+  const isSeatFree = isOfferOpen(request) || mayTakeSeat(request, post);
   return (
     <span data-request={request.id} className="flex flex-none">
-      <Badge tone={request.state === 'accepted' ? 'success' : mayTake ? 'warning' : 'neutral'}>
-        {cardStatus(request, mayTake)}
+      <Badge tone={request.state === 'accepted' ? 'success' : isSeatFree ? 'warning' : 'neutral'}>
+        {cardStatus(request, isSeatFree)}
       </Badge>
     </span>
   );

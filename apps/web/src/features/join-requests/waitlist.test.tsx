@@ -18,6 +18,7 @@ import { partner, startChatServer } from '#test/chat-server.ts';
 import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { publishLocally } from '#src/lib/live/live-client.ts';
+import { formatTime } from '#src/lib/time/dates.ts';
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
@@ -64,11 +65,8 @@ test('a card shows that the member is on the waitlist', async () => {
   expect(screen.queryByRole('button', { name: /waitlist|Take the seat/ })).toBeNull();
 });
 
-test.each([
-  ['on offer', offered, fullPost],
-  ['that stayed free after it was passed', passed, withFreeSeat],
-])('the member takes a seat %s on the card', async (_, request, post) => {
-  const { user } = openBoard([request], post);
+test('the member takes a seat that stayed free after it was passed on the card', async () => {
+  const { user } = openBoard([passed], withFreeSeat);
   const take = await screen.findByRole('button', { name: `Take the seat: ${game}` });
   expect(screen.getByText('A seat is free')).toBeDefined();
   const changes = mockResponse(changeJoinRequestEndpoint, accepted);
@@ -80,7 +78,7 @@ test.each([
 
 test.each([
   ['waitlisted', waitlisted, ['Add a note', 'Leave waitlist', 'Details']],
-  ['offered', offered, ['Take the seat', 'Pass', 'Details']],
+  ['offered', offered, ['Details']],
   ['passed', passed, ['Take the seat', 'Leave waitlist', 'Details']],
 ])('the pinned card of a %s request has its actions', async (_, request, actions) => {
   mockResponse(getPostEndpoint, withFreeSeat);
@@ -140,16 +138,41 @@ test('Accept says that the seats were taken meanwhile, and the list is up to dat
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
 });
 
-test('the dashboard shows a seat on offer until the member answers', async () => {
-  mockResponse(listSentRequestsEndpoint, [offered]);
-  const { user } = renderApp('/dashboard');
-  const offer = within(await screen.findByRole('region', { name: 'Free seats' }));
-  expect(offer.getByText(`A seat is free in ${partner.name}'s ${game} crew. Take it within 9 min.`)).toBeDefined();
-  const changes = mockResponse(changeJoinRequestEndpoint, passed);
-  mockResponse(listSentRequestsEndpoint, [passed]);
-  await user.click(offer.getByRole('button', { name: `Pass: ${game}` }));
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Free seats' })).toBeNull());
-  expect(changes.map(({ body }) => body)).toEqual([{ state: 'waitlisted' }]);
+const bar = async () => within(await screen.findByRole('region', { name: 'Waiting for your answer' }));
+const noBar = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting for your answer' })).toBeNull());
+
+test.each([
+  ['Take the seat', accepted, 'accepted', `You're in ${partner.name}'s ${game} crew.`],
+  ['Pass', passed, 'waitlisted', `You passed on the seat in ${partner.name}'s ${game} crew.`],
+] as const)('the bar offers a seat until the member answers with %s', async (label, changed, state, result) => {
+  const { user } = openBoard([{ ...offered, partySize: 2 }]);
+  const answers = await bar();
+  const until = formatTime(offered.expiresAt);
+  const question = `A seat for your party of 2 in ${partner.name}'s ${game} crew, yours until ${until}`;
+  expect(answers.getByText(question)).toBeDefined();
+  expect(answers.getByText('9 min left')).toBeDefined();
+  await waitFor(() => expect(document.title).toBe('A seat is free · Muster'));
+  const changes = mockResponse(changeJoinRequestEndpoint, changed);
+  mockResponse(listSentRequestsEndpoint, [changed]);
+  await user.click(answers.getByRole('button', { name: `${label}: ${game}` }));
+  await screen.findByRole('dialog', { name: result });
+  await noBar();
+  expect(changes.map(({ body }) => body)).toEqual([{ state }]);
+  expect(document.title).toBe('Browse Posts · Muster');
+});
+
+test('after its end an offer is shown nowhere', async () => {
+  const ending = { ...offered, expiresAt: new Date(Date.now() + 1500) };
+  mockResponse(listSentRequestsEndpoint, [ending]);
+  const { card } = await openChat(ending);
+  const answers = await bar();
+  expect(answers.getByText('1 min left')).toBeDefined();
+  expect(
+    card.getByText(`A seat is free. It's yours until ${formatTime(ending.expiresAt)}`, { exact: false }),
+  ).toBeDefined();
+  expect(await card.findByText('The offer of a seat has ended.', {}, { timeout: 3000 })).toBeDefined();
+  await noBar();
+  expect(document.title).not.toContain('A seat is free');
 });
 
 test('the list of requests is grouped by state, with the waitlist in its order', async () => {

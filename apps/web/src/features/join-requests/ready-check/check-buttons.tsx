@@ -4,28 +4,21 @@ import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useAnswerCheck } from './ready-check-queries.ts';
-import { answerFailed, checkAction, closeText, readyCheckTexts } from './ready-check-texts.ts';
+import { answered, answerFailed, checkAction, closeText, readyCheckTexts } from './ready-check-texts.ts';
 
 interface CheckButtonsProps {
   readonly postId: string;
   readonly game: string;
   readonly isAuthor: boolean;
-  /** Called before an answer, and with false if it failed. */
-  readonly onActing?: (isActing: boolean) => void;
 }
 
 /** The answers to 'Still in?'. The author confirms first that declining closes the post. */
-export function CheckButtons({ postId, game, isAuthor, onActing }: CheckButtonsProps) {
+export function CheckButtons({ postId, game, isAuthor }: CheckButtonsProps) {
   const { mutateAsync, isPending } = useAnswerCheck();
   const [isConfirming, setIsConfirming] = useState(false);
   const send = async (answer: 'confirmed' | 'declined'): Promise<void> => {
-    onActing?.(true);
-    try {
-      await mutateAsync({ postId, answer });
-    } catch (error) {
-      onActing?.(false);
-      throw error;
-    }
+    await mutateAsync({ postId, answer });
+    showToast(answered(answer, isAuthor), { tone: 'success' });
   };
   const sendOrToast = (answer: 'confirmed' | 'declined'): void =>
     void send(answer).catch((error: Error) => showToast(answerFailed(describeError(error)), { tone: 'error' }));

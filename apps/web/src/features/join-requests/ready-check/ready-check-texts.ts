@@ -2,13 +2,14 @@ import { sentence } from '#src/lib/sentence.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import type { CrewCheck, ReadyCheck } from '@muster/contract/posts/ready-checks.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 
 export const readyCheckTexts = {
   heading: 'Ready check',
   stillIn: 'Still in?',
   confirm: "I'm in",
   decline: "Can't make it",
-  confirmed: "You're in.",
+  isOver: 'The time to answer is over.',
   takeBack: 'Take your seat back',
   seatFree: 'Your seat is still free.',
   seatTaken: "Your seat went to someone else. You're on the waitlist.",
@@ -52,6 +53,9 @@ export const crewOutcome = (outcome: ReadyCheck['outcome']): string =>
 
 /** Accessible name of a button, unique among several checks. */
 export const checkAction = (action: string, game: string): string => `${action}: ${game}`;
+/** After an answer. */
+export const answered = (answer: 'confirmed' | 'declined', isAuthor: boolean): string =>
+  answer === 'confirmed' ? "You're in." : isAuthor ? 'Your post is closed.' : 'You left the crew.';
 export const answerFailed = (reason: string): string => `Couldn't send your answer: ${reason}`;
 
 /** Shown before the author declines. */
@@ -71,7 +75,10 @@ function crewStatus({ author, requester, ...request }: JoinRequest, isAuthor: bo
   const [own, other, name] = isAuthor
     ? [authorCheck, requesterCheck, requester.name]
     : [requesterCheck, authorCheck, author.name];
-  if (own?.outcome === null) return `${readyCheckTexts.stillIn} ${answerBy(own, isAuthor)}`;
+  if (own?.outcome === null)
+    return own.answerBy > serverNow()
+      ? `${readyCheckTexts.stillIn} ${answerBy(own, isAuthor)}`
+      : readyCheckTexts.isOver;
   if (own?.outcome !== 'confirmed' || !other) return null;
   return other.outcome === 'confirmed' ? "You're both in." : sentence`You're in. ${name} hasn't answered yet.`;
 }

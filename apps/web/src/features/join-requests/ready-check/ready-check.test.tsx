@@ -25,8 +25,9 @@ import { publishLocally } from '#src/lib/live/live-client.ts';
 import { changeNotificationSettings } from '#src/lib/notifications/notification-settings.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
 
-const startsAt = new Date(2026, 10, 24, 21, 30);
-const answerBy = new Date(2026, 10, 24, 21, 25);
+const MINUTE_MS = 60_000;
+const startsAt = new Date(Date.now() + 10 * MINUTE_MS);
+const answerBy = new Date(Date.now() + 5 * MINUTE_MS);
 const open: ReadyCheck = { answerBy, outcome: null };
 const request = aJoinRequest({ state: 'accepted', decidedAt: new Date(), requesterCheck: open, authorCheck: open });
 const postId = request.postId ?? '';
@@ -68,38 +69,47 @@ function openDashboard(...checks: CrewCheck[]) {
   mockResponse(listReadyChecksEndpoint, checks);
   return renderApp('/dashboard');
 }
+const barName = { name: 'Waiting for your answer' };
+const bar = async () => within(await screen.findByRole('region', barName));
+const noBar = () => waitFor(() => expect(screen.queryByRole('region', barName)).toBeNull());
 const section = async () => within(await screen.findByRole('region', { name: 'Ready check' }));
 
-test('the dashboard and the page title ask, and "I\'m in" answers', async () => {
+test('the bar, the navigation and the page title ask, and "I\'m in" answers', async () => {
   const { user } = openDashboard(aCheck());
-  const soon = await section();
-  expect(soon.getByRole('heading', { name: question })).toBeDefined();
-  expect(soon.getByText(`Answer by ${formatTime(answerBy)}, or you'll lose your seat.`)).toBeDefined();
+  const asking = await bar();
+  expect(asking.getByText(question)).toBeDefined();
+  expect(asking.getByText(`Answer by ${formatTime(answerBy)}, or you'll lose your seat.`)).toBeDefined();
+  expect(asking.getByText('5 min left')).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Dashboard.*1 answer needed$/ })).toBeDefined();
   await waitFor(() => expect(document.title).toBe('Still in? · Muster'));
   const answers = mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'confirmed' });
   mockResponse(listReadyChecksEndpoint, [aCheck({ outcome: 'confirmed' })]);
-  await user.click(soon.getByRole('button', { name: "I'm in: Valorant" }));
+  await user.click(asking.getByRole('button', { name: "I'm in: Valorant" }));
+  await screen.findByRole('dialog', { name: "You're in." });
   const done = `You're in: Valorant with NightWolf starts at ${formatTime(startsAt)}`;
-  const heading = await soon.findByRole('heading', { name: done });
+  expect(await (await section()).findByRole('heading', { name: done })).toBeDefined();
   expect(answers).toMatchObject([{ params: { postId }, body: { answer: 'confirmed' } }]);
-  expect(document.activeElement).toBe(heading);
+  await noBar();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   await waitFor(() => expect(document.title).toBe('Dashboard · Muster'));
+  expect(screen.queryByText('1 answer needed')).toBeNull();
 });
 
 test('"Can\'t make it" of a player declines at once, and the question is gone', async () => {
   const { user } = openDashboard(aCheck());
   const answers = mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'declined' });
-  const button = (await section()).getByRole('button', { name: "Can't make it: Valorant" });
+  const button = (await bar()).getByRole('button', { name: "Can't make it: Valorant" });
   mockResponse(listReadyChecksEndpoint, []);
   await user.click(button);
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Ready check' })).toBeNull());
+  await screen.findByRole('dialog', { name: 'You left the crew.' });
+  await noBar();
   expect(answers).toMatchObject([{ body: { answer: 'declined' } }]);
 });
 
 test('an answer that comes too late shows why', async () => {
   const { user } = openDashboard(aCheck());
   mockError(answerReadyCheckEndpoint, 'check-over');
-  await user.click((await section()).getByRole('button', { name: "I'm in: Valorant" }));
+  await user.click((await bar()).getByRole('button', { name: "I'm in: Valorant" }));
   expect(
     await screen.findAllByText("Couldn't send your answer: It's too late to answer this ready check."),
   ).not.toHaveLength(0);
@@ -118,7 +128,7 @@ test('the author sees who has answered, and confirms before the post closes', as
     "Yuki Didn't answer",
   ]);
   const answers = mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'declined' });
-  await user.click(soon.getByRole('button', { name: "Can't make it: Valorant" }));
+  await user.click((await bar()).getByRole('button', { name: "Can't make it: Valorant" }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Close your Valorant post?' }));
   expect(answers).toHaveLength(0);
   mockResponse(listReadyChecksEndpoint, []);
@@ -147,40 +157,25 @@ test('a player whose seat was taken reads it, and has no button', async () => {
   expect(soon.queryByRole('button')).toBeNull();
 });
 
-test('other screens show a toast that answers', async () => {
-  mockResponse(listSentRequestsEndpoint, [request]);
-  const { user } = renderApp('/dashboard/chat');
-  await screen.findByRole('heading', { name: 'Messages' });
+test.each(['/dashboard/chat', '/dashboard/nowhere'])('asks on %s', async (path) => {
+  renderApp(path);
+  await screen.findByRole('heading', { level: 1 });
   mockResponse(listReadyChecksEndpoint, [aCheck()]);
-  const answers = mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'confirmed' });
+  mockResponse(listSentRequestsEndpoint, [request]);
   act(() => publishLocally({ type: 'join-request.changed', request }));
-  const toast = within(await screen.findByRole('dialog', { name: question }));
-  mockResponse(listReadyChecksEndpoint, [aCheck({ outcome: 'confirmed' })]);
-  await user.click(toast.getByRole('button', { name: "I'm in" }));
-  await screen.findByRole('dialog', { name: "You're in." });
-  expect(answers).toMatchObject([{ body: { answer: 'confirmed' } }]);
+  expect((await bar()).getByText(question)).toBeDefined();
 });
 
-test('the toast closes when the conversation that asks the same opens', async () => {
-  mockResponse(listSentRequestsEndpoint, [request]);
-  mockResponse(listReadyChecksEndpoint, [aCheck()]);
-  startChatServer(1);
-  const { router } = renderApp('/dashboard/chat');
-  await screen.findByRole('dialog', { name: question });
-  await act(() => router.navigate({ to: '/dashboard/chat/$userId', params: { userId: partner.id } }));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: question })).toBeNull());
-});
-
-test.each([
-  ['a member of the crew', partner.id, 0],
-  ['someone else', aJoinRequest().id, 1],
-])("the author's toast in the conversation with %s", async (_, userId, toasts) => {
-  startChatServer(1);
-  mockResponse(listReadyChecksEndpoint, [anOwnCheck()]);
-  renderApp(`/dashboard/chat/${userId}`);
-  await waitFor(() => expect(document.title).toMatch(/^Still in/));
-  await screen.findAllByText(/^Still in\? Your Valorant game/);
-  expect(screen.queryAllByRole('dialog', { name: /^Still in/ })).toHaveLength(toasts);
+test('shows what ends first at the top, and each question only until its end', async () => {
+  const soon = new Date(Date.now() + 1500);
+  const offer = aJoinRequest({ id: aPost(3).id, state: 'offered', game: 'Rust' });
+  mockResponse(listSentRequestsEndpoint, [offer]);
+  openDashboard(aCheck(), aCheck({ postId: aPost(2).id, game: 'Fortnite', answerBy: soon }));
+  const asking = await bar();
+  const games = () =>
+    asking.getAllByRole('listitem').map(({ textContent }) => /Fortnite|Valorant|Rust/.exec(textContent)?.[0]);
+  await waitFor(() => expect(games()).toEqual(['Fortnite', 'Valorant', 'Rust']));
+  await waitFor(() => expect(games()).toEqual(['Valorant', 'Rust']), { timeout: 3000 });
 });
 
 test('a hidden tab shows a notification once', async () => {
@@ -203,18 +198,18 @@ function openChat(shownRequest: JoinRequest) {
 }
 const pinned = async () => within(await screen.findByRole('region', { name: 'Requests' }));
 
-test('the conversation asks, and the answer moves the focus to the state', async () => {
-  const { user } = openChat(request);
+test('the conversation states the question, and only the bar has its buttons', async () => {
+  mockResponse(listReadyChecksEndpoint, [aCheck()]);
+  openChat(request);
   const card = await pinned();
-  expect(card.queryByRole('button', { name: /^Leave crew/ })).toBeNull();
-  const state = await card.findByText(`Still in? Answer by ${formatTime(answerBy)}, or you'll lose your seat.`);
-  const confirmed: JoinRequest = { ...request, requesterCheck: { ...open, outcome: 'confirmed' } };
-  mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'confirmed' });
-  mockResponse(listChatRequestsEndpoint, [confirmed]);
-  await user.click(card.getByRole('button', { name: `I'm in: ${request.game}` }));
-  await card.findByText(`You're in. ${partner.name} hasn't answered yet.`);
-  expect(card.queryByRole('button', { name: /^I'm in/ })).toBeNull();
-  await waitFor(() => expect(document.activeElement).toBe(state));
+  await card.findByText(`Still in? Answer by ${formatTime(answerBy)}, or you'll lose your seat.`);
+  expect((await bar()).getByRole('button', { name: "I'm in: Valorant" })).toBeDefined();
+  expect(card.queryByRole('button', { name: /^(Leave crew|I'm in)/ })).toBeNull();
+});
+
+test('the conversation does not ask after the end', async () => {
+  openChat({ ...request, requesterCheck: { ...open, answerBy: new Date(Date.now() - 1000) } });
+  expect(await (await pinned()).findByText('The time to answer is over.')).toBeDefined();
 });
 
 const confirmed: ReadyCheck = { answerBy, outcome: 'confirmed' };

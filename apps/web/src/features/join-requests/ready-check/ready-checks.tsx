@@ -4,30 +4,26 @@ import type { LucideIcon } from 'lucide-react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
-import { useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { classNames } from '#src/components/class-names.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+import { useRenderAt } from '#src/lib/time/use-render-at.ts';
 import { useChangeRequest } from '../request-queries.ts';
 import { changeFailed, requestTexts } from '../request-texts.ts';
-import { CheckButtons } from './check-buttons.tsx';
 import { readyChecksQuery } from './ready-check-queries.ts';
-import {
-  answerBy,
-  checkAction,
-  checkTitle,
-  confirmedCount,
-  crewOutcome,
-  readyCheckTexts,
-} from './ready-check-texts.ts';
+import { checkAction, checkTitle, confirmedCount, crewOutcome, readyCheckTexts } from './ready-check-texts.ts';
 
-/** Ready checks for posts that start soon. Renders nothing without any. */
+/** Answers to the ready checks of posts that start soon. Renders nothing without any. The answer bar asks. */
 export function ReadyChecks() {
-  const { data: checks = [] } = useQuery(readyChecksQuery);
+  const { data = [] } = useQuery(readyChecksQuery);
+  const checks = data.filter(
+    ({ outcome, crew, startsAt }) => (outcome !== null || crew.length > 0) && startsAt > serverNow(),
+  );
+  useRenderAt(checks[0]?.startsAt);
   const list = useFocusAfterRemoval('h3');
   if (checks.length === 0) return null;
   return (
@@ -47,36 +43,20 @@ export function ReadyChecks() {
 }
 
 function CheckCard({ check }: { readonly check: CrewCheck }) {
-  const { postId, game, author, outcome, mayReturn, requestId, crew } = check;
+  const { game, author, outcome, mayReturn, requestId, crew } = check;
   const isAuthor = useCurrentMember().id === author.id;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isOpen = outcome === null;
   return (
-    <article
-      className={classNames(
-        'flex flex-col gap-3 rounded-lg border p-4 wrap-anywhere',
-        isOpen ? 'border-amber/40 bg-amber-tint' : 'border-line bg-surface',
-      )}
-    >
+    <article className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 wrap-anywhere">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div role="status" className="min-w-0 flex-1 basis-60">
-          <h3 ref={heading} tabIndex={-1} className="font-semibold">
+          <h3 tabIndex={-1} className="font-semibold">
             {checkTitle(check, isAuthor)}
           </h3>
-          {isOpen && <p className="text-sm">{answerBy(check, isAuthor)}</p>}
           {outcome === 'missed' && (
             <p className="text-sm text-soft">{mayReturn ? readyCheckTexts.seatFree : readyCheckTexts.seatTaken}</p>
           )}
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          {isOpen && (
-            <CheckButtons
-              postId={postId}
-              game={game}
-              isAuthor={isAuthor}
-              onActing={() => heading.current?.focus({ preventScroll: true })}
-            />
-          )}
           {mayReturn && requestId !== null && <TakeBackButton requestId={requestId} game={game} />}
           {!isAuthor && (
             <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: author.id }}>

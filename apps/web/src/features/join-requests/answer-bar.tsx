@@ -1,0 +1,149 @@
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { CrewCheck } from '@muster/contract/posts/ready-checks.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { announce } from '#src/components/overlay/show-toast.ts';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
+import { setTitleAlert } from '#src/lib/navigation/use-title-and-focus.ts';
+import { alertMember } from '#src/lib/notifications/alert-member.ts';
+import { memberHome } from '#src/lib/session/redirect-target.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { useHeightVariable } from '#src/lib/use-height-variable.ts';
+import { type AwaitedAnswer, useAwaitedAnswers } from './awaited-answers.ts';
+import { CheckButtons } from './ready-check/check-buttons.tsx';
+import { answerBy, checkTag, readyCheckTexts, stillIn } from './ready-check/ready-check-texts.ts';
+import { actionName, answersNeeded, offerAnswered, offeredSeat, requestTexts, timeLeftText } from './request-texts.ts';
+import { useChangeOrToast } from './use-change-or-toast.ts';
+
+/** What waits for the member's answer, on every member screen until it is answered or over. */
+export function AnswerBar() {
+  const answers = useAwaitedAnswers();
+  const isShown = answers.length > 0;
+  const bar = useHeightVariable<HTMLElement>('--answer-bar', isShown);
+  const list = useFocusAfterRemoval<HTMLUListElement>('p');
+  useEveryMinute();
+  useTitleAlert(answers[0]);
+  useCheckAlerts(answers);
+  if (!isShown) return null;
+  return (
+    <section ref={bar} aria-label={requestTexts.answers} className="answer-bar">
+      <ul ref={list}>
+        {answers.map(({ id, until, check, offer }) =>
+          check ? <CheckRow key={id} check={check} /> : <OfferRow key={id} offer={offer} until={until} />,
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function CheckRow({ check }: { readonly check: CrewCheck }) {
+  const { postId, game, author, startsAt } = check;
+  const isAuthor = useCurrentMember().id === author.id;
+  return (
+    <AnswerRow
+      question={stillIn(game, startsAt, isAuthor ? null : author.name)}
+      consequence={answerBy(check, isAuthor)}
+      until={check.answerBy}
+    >
+      <CheckButtons postId={postId} game={game} isAuthor={isAuthor} />
+    </AnswerRow>
+  );
+}
+
+function OfferRow({ offer, until }: { readonly offer: JoinRequest; readonly until: Date }) {
+  const { change, isPending } = useChangeOrToast(offer.id, offerAnswered);
+  const buttons = [
+    { label: requestTexts.takeSeat, variant: 'primary', state: 'accepted' },
+    { label: requestTexts.passOffer, variant: 'ghost', state: 'waitlisted' },
+  ] as const;
+  return (
+    <AnswerRow requestId={offer.id} question={offeredSeat(offer)} until={until}>
+      {buttons.map(({ label, variant, state }) => (
+        <Button
+          key={state}
+          size="sm"
+          variant={variant}
+          busy={isPending}
+          aria-label={actionName(label, offer, false)}
+          onClick={() => change({ state })}
+        >
+          {label}
+        </Button>
+      ))}
+    </AnswerRow>
+  );
+}
+
+interface AnswerRowProps {
+  /** The offered request. */
+  readonly requestId?: string;
+  readonly question: string;
+  /** Hidden on phones, where the bar must be low. */
+  readonly consequence?: string;
+  readonly until: Date;
+  readonly children: ReactNode;
+}
+
+const AnswerRow = ({ requestId, question, consequence, until, children }: AnswerRowProps) => (
+  <li data-request={requestId} className="answer-row">
+    <p tabIndex={-1} className="font-semibold max-md:col-span-2 max-md:text-sm">
+      {question}
+    </p>
+    <div className="flex flex-wrap items-center gap-1 md:row-span-2">{children}</div>
+    <p className="text-sm text-soft max-md:order-first max-md:row-start-2">
+      {consequence && <span className="mr-1.5 max-md:hidden">{consequence}</span>}
+      <span>{timeLeftText(until)}</span>
+    </p>
+  </li>
+);
+
+function useTitleAlert(first: AwaitedAnswer | undefined): void {
+  const title = first && (first.check ? readyCheckTexts.stillIn : requestTexts.seatFree);
+  useEffect(() => {
+    setTitleAlert(title);
+    return () => setTitleAlert(undefined);
+  }, [title]);
+}
+
+/** Alerts of each new ready check once. The event of an offer alerts of it. */
+function useCheckAlerts(answers: readonly AwaitedAnswer[]): void {
+  const { id: memberId } = useCurrentMember();
+  const navigate = useNavigate();
+  const [alerted] = useState(() => new Set<string>());
+  const alertOnce = useEffectEvent((check: CrewCheck) => {
+    const id = checkTag(check);
+    if (alerted.has(id)) return;
+    alerted.add(id);
+    const text = stillIn(check.game, check.startsAt, check.author.id === memberId ? null : check.author.name);
+    alertMember({
+      memberId,
+      id,
+      subject: id,
+      text,
+      picture: null,
+      isVisible: true,
+      data: { path: memberHome },
+      onPress: () => void navigate({ to: memberHome }),
+    });
+    announce(text);
+  });
+  useEffect(() => {
+    for (const { check } of answers) if (check) alertOnce(check);
+  }, [answers]);
+}
+
+/** Number of answers that the member is asked for; renders nothing if there are none. */
+export function AnswersBadge() {
+  const { length } = useAwaitedAnswers();
+  if (length === 0) return null;
+  return (
+    <Badge tone="flare">
+      <span aria-hidden>{length}</span>
+      <VisuallyHidden>{answersNeeded(length)}</VisuallyHidden>
+    </Badge>
+  );
+}
