@@ -91,5 +91,5 @@ test('an app whose first code fails to load shows an error and can be retried', 
   await expect(page.getByText("This page couldn't be loaded.")).toBeVisible();
   await page.unroute(code);
   await page.getByRole('link', { name: 'Reload' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
 });

@@ -4,13 +4,16 @@ import { allowErrors, expect, password, test } from '../support/test.ts';
 
 const sharingSwitch = (page: Page) => page.getByRole('switch', { name: /^Anyone with the link can see it/ });
 
-test('a visitor opens a shared link, creates an account and starts a conversation with the author', async ({
+test('a visitor of a shared link asks to join, and registration and sign-in send the request', async ({
   page,
   signedIn,
 }) => {
   allowErrors(/status of 404/);
   const author = await signedIn('Noor Haddad');
-  const post = await createPost(author, { description: 'Two seats left, "calm" <evening> & tea' });
+  const post = await createPost(author, {
+    description: 'Two seats left, "calm" <evening> & tea',
+    roles: [{ name: 'Sentinel', count: 1 }],
+  });
 
   await author.page.goto('/dashboard');
   await author.page.getByRole('button', { name: 'Share: Valorant' }).press('Enter');
@@ -32,23 +35,26 @@ test('a visitor opens a shared link, creates an account and starts a conversatio
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Haddad is looking for players');
   await expect(page.getByText(author.email)).toHaveCount(0);
 
-  await test.step('a new account leads back to the post', async () => {
-    await page.getByRole('link', { name: 'Create an account' }).press('Enter');
+  await test.step('four presses and five fields send the request with its role', async () => {
+    await page.getByRole('button', { name: 'Ask to join with Noor Haddad' }).press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Sentinel/ })
+      .press('Enter');
+    await expect(page.getByText(/^Join Noor Haddad's Valorant crew/)).toBeVisible();
     await page.getByLabel('Full Name').fill('Sam');
     await page.getByLabel('Email address').fill(`sam-${post.id}@example.com`);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Confirm Password').fill(password);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
     await expect(page.getByLabel('Email address')).toHaveValue(`sam-${post.id}@example.com`);
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/posts/${post.id}`);
+    await expect(page).toHaveURL(`/dashboard/chat/${author.id}`);
+    await expect(page.getByText(/ · Sentinel$/)).toBeVisible();
   });
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await page.getByRole('button', { name: 'Connect with Noor Haddad' }).press('Enter');
-  await expect(page).toHaveURL(`/dashboard/chat/${author.id}`);
 
   await test.step('deactivating the post closes its page, and the server responds with 404', async () => {
     await deactivatePost(author, post.id);

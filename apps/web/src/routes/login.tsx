@@ -1,6 +1,7 @@
 import { createFileRoute, redirect, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { LoginScreen } from '#src/features/auth/login-screen.tsx';
+import { readJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
 import { awaitSession, useDisabledReason, useIsSessionPending } from '#src/lib/session/session.ts';
 import { allowedRedirect, redirectTarget, redirectSearchSchema } from '#src/lib/session/redirect-target.ts';
 
@@ -25,6 +26,7 @@ function Login() {
     <LoginScreen
       {...navigationState}
       redirectTarget={redirectTo}
+      purpose={readJoinIntent(redirectTo)?.purpose}
       disabledReason={disabledReason}
       isServerUnreachable={isServerAway}
     />

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { RegisterScreen } from '#src/features/auth/register-screen.tsx';
+import { readJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
 import { awaitSession } from '#src/lib/session/session.ts';
 import { allowedRedirect, redirectTarget, redirectSearchSchema } from '#src/lib/session/redirect-target.ts';
 
@@ -15,5 +16,6 @@ export const Route = createFileRoute('/register')({
 });
 
 function Register() {
-  return <RegisterScreen redirectTarget={allowedRedirect(Route.useSearch().redirect)} />;
+  const redirectTo = allowedRedirect(Route.useSearch().redirect);
+  return <RegisterScreen redirectTarget={redirectTo} purpose={readJoinIntent(redirectTo)?.purpose} />;
 }

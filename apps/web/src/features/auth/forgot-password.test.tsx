@@ -27,7 +27,7 @@ test('is linked from the sign-in page and links back', async () => {
   expect(address()).toBe('/forgot-password');
   expect(document.title).toBe('Forgot Password · Muster');
   await user.click(screen.getByRole('link', { name: 'Back to sign in' }));
-  await screen.findByRole('heading', { name: 'Welcome back' });
+  await screen.findByRole('heading', { name: 'Sign in' });
 });
 
 test('passes the redirect target back to the sign-in page', async () => {

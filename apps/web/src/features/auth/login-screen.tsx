@@ -16,6 +16,7 @@ import {
   accountDisabled,
   forgotPassword,
   disabledReasonText,
+  signInFor,
   signInMessage,
 } from './auth-texts.ts';
 import { useSignIn } from './session-queries.ts';
@@ -27,6 +28,8 @@ interface LoginScreenProps {
   readonly email: string | undefined;
   /** The page to open after signing in. */
   readonly redirectTarget: string | undefined;
+  /** What a visitor came for, such as joining a crew. */
+  readonly purpose: string | undefined;
   /** The session ended during use. */
   readonly wasSignedOut: boolean;
   /** Why the signed-in account was disabled; shown until the first attempt. */
@@ -35,10 +38,10 @@ interface LoginScreenProps {
   readonly isServerUnreachable: boolean;
 }
 
-export const LoginScreen = ({ notice, wasSignedOut, isServerUnreachable, ...form }: LoginScreenProps) => (
+export const LoginScreen = ({ notice, purpose, wasSignedOut, isServerUnreachable, ...form }: LoginScreenProps) => (
   <AuthLayout
-    title="Welcome back"
-    lead={`Sign in to ${productName} and see who's on.`}
+    title="Sign in"
+    lead={purpose === undefined ? `Sign in to ${productName} and see who's on.` : signInFor(purpose)}
     footer={
       <>
         New here?{' '}

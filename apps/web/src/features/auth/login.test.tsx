@@ -99,7 +99,7 @@ test('does not send an empty form, shows the first validation error and focuses 
 
 test('links to the home page and to registration', async () => {
   await openLogin();
-  expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to homepage' }).getAttribute('href')).toBe('/');
   expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register');
 });

@@ -11,22 +11,24 @@ import { firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { accountCreated, nameHint, registrationFailed } from './auth-texts.ts';
+import { accountCreated, nameHint, registerFor, registrationFailed } from './auth-texts.ts';
 import { useRegister } from './session-queries.ts';
 
 interface RegisterScreenProps {
   /** The page to open after signing in. */
   readonly redirectTarget: string | undefined;
+  /** What a visitor came for, such as joining a crew. */
+  readonly purpose: string | undefined;
 }
 
-export function RegisterScreen({ redirectTarget }: RegisterScreenProps) {
+export function RegisterScreen({ redirectTarget, purpose }: RegisterScreenProps) {
   const createAccount = useRegister();
   const { error, variables } = createAccount;
   const takenEmail = error && isEmailTaken(error) ? variables?.email : undefined;
   return (
     <AuthLayout
       title={`Join ${productName}`}
-      lead="Your first post can be live in a minute."
+      lead={purpose === undefined ? 'Your first post can be live in a minute.' : registerFor(purpose)}
       footer={
         <>
           Already have an account?{' '}
@@ -51,7 +53,7 @@ const isEmailTaken = (error: Error): boolean => error instanceof ApiError && err
 const schema = registrationFormSchema(productName);
 const emptyForm = { name: '', email: '', password: '', confirmPassword: '' };
 
-interface RegisterFormProps extends RegisterScreenProps {
+interface RegisterFormProps extends Pick<RegisterScreenProps, 'redirectTarget'> {
   readonly createAccount: ReturnType<typeof useRegister>;
 }
 

@@ -89,7 +89,7 @@ test('takes an address that has an account to the sign-in page, without showing 
   await submit(complete);
   await screen.findByRole('alert');
   await user.click(screen.getByRole('link', { name: 'Sign in' }));
-  await screen.findByRole('heading', { name: 'Welcome back' });
+  await screen.findByRole('heading', { name: 'Sign in' });
   expect(address()).toBe(`/login${afterwards}`);
   expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'ada@example.com');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));

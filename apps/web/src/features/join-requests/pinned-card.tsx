@@ -73,7 +73,9 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
             <CalendarButton postId={request.postId} game={request.game} />
           )}
           {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
-          {repeatableId !== null && <RequestAgainButton postId={repeatableId} onActing={handleActing} />}
+          {repeatableId !== null && (
+            <RequestAgainButton postId={repeatableId} request={request} onActing={handleActing} />
+          )}
           <WithdrawOthers request={request} />
           <RequestActions request={request} statusLine={statusLine} onActing={handleActing} />
           <Button

@@ -1,3 +1,4 @@
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { Button } from '#src/components/button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
@@ -6,12 +7,15 @@ import { useRequestToJoin } from './request-queries.ts';
 
 interface RequestAgainButtonProps {
   readonly postId: string;
+  /** The earlier request, whose party, note and role are sent again. */
+  readonly request: JoinRequest;
   readonly onActing: (isActing: boolean) => void;
 }
 
 /** Sends another request to join the same post. */
-export function RequestAgainButton({ postId, onActing }: RequestAgainButtonProps) {
-  const { mutate, isPending } = useRequestToJoin({
+export function RequestAgainButton({ postId, request, onActing }: RequestAgainButtonProps) {
+  const { partySize, note, role } = request;
+  const { mutate, isPending } = useRequestToJoin(postId, {
     onSuccess: () => undefined,
     onError: (error) => {
       onActing(false);
@@ -25,7 +29,7 @@ export function RequestAgainButton({ postId, onActing }: RequestAgainButtonProps
       busyLabel={pinnedTexts.requesting}
       onClick={() => {
         onActing(true);
-        mutate(postId);
+        mutate({ partySize, note, role });
       }}
     >
       {pinnedTexts.requestAgain}

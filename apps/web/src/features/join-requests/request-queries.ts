@@ -6,6 +6,7 @@ import {
   listChatRequestsEndpoint,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
+  type NewRequestDetails,
   requestToJoinEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -76,10 +77,10 @@ interface RequestCallbacks {
 }
 
 /** Sends a request to join a post. The callbacks run even if the post's card is unmounted by then. */
-export function useRequestToJoin({ onSuccess, onError }: RequestCallbacks) {
+export function useRequestToJoin(postId: string, { onSuccess, onError }: RequestCallbacks) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (postId: string) => callApi(requestToJoinEndpoint, { params: { postId } }),
+    mutationFn: (body: NewRequestDetails) => callApi(requestToJoinEndpoint, { params: { postId }, body }),
     onSuccess: (request) => {
       void applyRequest(queryClient, request);
       onSuccess(request);

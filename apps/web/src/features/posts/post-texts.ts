@@ -35,6 +35,11 @@ export const postTexts = {
   goToLogin: 'Go to Login',
 
   connect: 'Connect',
+  askToJoin: 'Ask to join',
+  joinAsParty: 'Join as a party',
+  chooseParty: 'How many players join, you included?',
+  chooseRole: 'Choose your role to ask to join.',
+  onlyYou: 'Just you',
   connecting: 'Connecting...',
   joinWaitlist: 'Full · join the waitlist',
   joiningWaitlist: 'Joining...',
@@ -66,6 +71,10 @@ export const responsesCount = (count: number, waiting = 0): string =>
 /** 'Tank 1/1 · Healer 0/1': accepted and needed players of each role. */
 export const rolesText = ({ roles, acceptedByRole }: Pick<Post, 'roles' | 'acceptedByRole'>): string =>
   roles.map(({ name, count }, index) => sentence`${name} ${acceptedByRole[index] ?? 0}/${count}`).join(' · ');
+/** Heading and purpose: 'Join Ada's Valorant crew' */
+export const joinCrew = ({ authorName, game }: Pick<Post, 'authorName' | 'game'>): string =>
+  sentence`Join ${authorName}'s ${game} crew`;
+export const choosePartySize = (author: string): string => sentence`Choose the size of your party: ${author}`;
 export const withAuthor = (author: string): string => `with ${author}`;
 const MAX_POST_NAME_LENGTH = 40;
 /** Distinguishes posts for the same game by the start of the description. */

@@ -44,6 +44,24 @@ test('shows the author and Connect on each card, but no Connect on the member’
   expect(buttons).toEqual(['Connect with Ben CarterConnecting...', undefined]);
 });
 
+test('asks for the role of a post with roles, whose choice sends the request', async () => {
+  const roles = [
+    { name: 'Tank', count: 1, hasAuthor: true },
+    { name: 'Healer', count: 2 },
+  ];
+  const { user, address } = await open([aPost(1, { roles, acceptedByRole: [1, 1] })]);
+  startChatServer(0);
+  expect(within(await screen.findByRole('article')).getByText('Tank')).toBeDefined();
+  const connected = mockResponse(requestToJoinEndpoint, aJoinRequest());
+  await user.click(screen.getByRole('button', { name: /^Connect/ }));
+  const choices = within(await screen.findByRole('group', { name: 'Role' })).getAllByRole('button');
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Tank1/1, filled', 'Healer1/2', 'Any role']);
+  expect(connected).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /^Healer/ }));
+  await waitFor(() => expect(address()).toMatch(/^\/dashboard\/chat\//));
+  expect(connected).toMatchObject([{ body: { partySize: 1, role: 'Healer' } }]);
+});
+
 test('records a response on Connect and opens the conversation with the author', async () => {
   const { user, address } = await open([aPost(1)]);
   startChatServer(0);

@@ -1,13 +1,11 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { isFull } from '@muster/contract/posts/seats.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from '#src/components/button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { useRequestToJoin } from '../../join-requests/request-queries.ts';
 import { removePost } from '../live/post-cache.ts';
-import { connectFailed, postTexts, withAuthor } from '../post-texts.ts';
+import { connectFailed } from '../post-texts.ts';
+import { JoinButton } from './join-button.tsx';
 
 interface ConnectButtonProps {
   readonly post: Post;
@@ -17,27 +15,19 @@ interface ConnectButtonProps {
   readonly isMain?: boolean;
 }
 
-export function ConnectButton({ post, onConnected, isMain = false }: ConnectButtonProps) {
+/** Sends a request to join the post. A toast shows why it failed. */
+export function useConnect({ id: postId }: Post, onConnected: ConnectButtonProps['onConnected']) {
   const queryClient = useQueryClient();
-  const connect = useRequestToJoin({
+  return useRequestToJoin(postId, {
     onSuccess: ({ author }) => onConnected(author.id),
     onError: (error) => {
       showToast(connectFailed(describeError(error)), { tone: 'error' });
-      if (error instanceof ApiError && error.code === 'post-closed') removePost(queryClient, post.id);
+      if (error instanceof ApiError && error.code === 'post-closed') removePost(queryClient, postId);
     },
   });
-  const hasWaitlist = isFull(post);
-  return (
-    <Button
-      data-main-action="connect"
-      variant={hasWaitlist ? 'quiet' : isMain ? 'primary' : 'card'}
-      size={isMain ? 'md' : 'sm'}
-      busy={connect.isPending}
-      busyLabel={hasWaitlist ? postTexts.joiningWaitlist : postTexts.connecting}
-      onClick={() => connect.mutate(post.id)}
-    >
-      <span>{hasWaitlist ? postTexts.joinWaitlist : postTexts.connect}</span>{' '}
-      <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
-    </Button>
-  );
+}
+
+export function ConnectButton({ post, onConnected, isMain = false }: ConnectButtonProps) {
+  const { mutate, isPending } = useConnect(post, onConnected);
+  return <JoinButton post={post} isBusy={isPending} isMain={isMain} onJoin={mutate} />;
 }

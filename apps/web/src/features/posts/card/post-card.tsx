@@ -118,7 +118,7 @@ export function PostAge({ createdAt }: { readonly createdAt: Date }) {
 }
 
 interface PostAuthorProps {
-  readonly post: Pick<ShownPost, 'authorName' | 'authorPictureUrl' | 'createdAt'>;
+  readonly post: Pick<ShownPost, 'authorName' | 'authorPictureUrl' | 'createdAt' | 'roles'>;
   /** Covers the author and opens their profile. */
   readonly link?: ReactNode;
   /** Shows a presence dot. */
@@ -129,19 +129,27 @@ interface PostAuthorProps {
   readonly answers?: string | undefined;
 }
 
-export const PostAuthor = ({ post, link, isOnline, presenceText, answers }: PostAuthorProps) => (
-  <div className="group/author relative flex max-w-max min-w-0 flex-1 basis-16 items-center gap-2.5">
-    <Avatar size="sm" name={post.authorName} pictureUrl={post.authorPictureUrl} isOnline={isOnline} />
-    <div className="min-w-0 leading-4">
-      <p dir="auto" className="truncate text-left text-sm leading-4 font-semibold group-has-[a:hover]/author:underline">
-        {post.authorName}
-      </p>
-      {presenceText && <VisuallyHidden>{presenceText}</VisuallyHidden>}
-      <p className="truncate text-xs leading-4 text-soft">
-        <PostAge createdAt={post.createdAt} />
-        {answers && <span className="before:mx-1 before:content-['·']">{answers}</span>}
-      </p>
+/** The author with their role in the crew, if they chose one. */
+export function PostAuthor({ post, link, isOnline, presenceText, answers }: PostAuthorProps) {
+  const role = post.roles?.find(({ hasAuthor }) => hasAuthor);
+  return (
+    <div className="group/author relative flex max-w-max min-w-0 flex-1 basis-16 items-center gap-2.5">
+      <Avatar size="sm" name={post.authorName} pictureUrl={post.authorPictureUrl} isOnline={isOnline} />
+      <div className="min-w-0 leading-4">
+        <p
+          dir="auto"
+          className="truncate text-left text-sm leading-4 font-semibold group-has-[a:hover]/author:underline"
+        >
+          {post.authorName}
+        </p>
+        {presenceText && <VisuallyHidden>{presenceText}</VisuallyHidden>}
+        <p className="truncate text-xs leading-4 text-soft">
+          <PostAge createdAt={post.createdAt} />
+          {role && <bdi className="before:mx-1 before:content-['·']">{role.name}</bdi>}
+          {answers && <span className="before:mx-1 before:content-['·']">{answers}</span>}
+        </p>
+      </div>
+      {link}
     </div>
-    {link}
-  </div>
-);
+  );
+}

@@ -116,6 +116,23 @@ test('fills in the usual roles of the game, shows them in the preview and sends 
   expect(requests[0]?.body).toMatchObject({ roles: [{ name: 'Sentinel', count: 2 }] });
 });
 
+test('takes a role for the author, who counts in its slots, and keeps it when it is renamed', async () => {
+  const requests = mockResponse(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillForm(user);
+  await openMore(user);
+  await press(user, 'Use the usual Valorant roles');
+  await chooseOption(user, 'Your role', /^Sentinel/);
+  const preview = within(screen.getByRole('article'));
+  expect(preview.getByText('Duelist 0/1 · Sentinel 1/2')).toBeDefined();
+  await user.clear(field('Name of role 2'));
+  await user.type(field('Name of role 2'), 'Anchor');
+  expect(preview.getByText('Anchor')).toBeDefined();
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(requests[0]?.body).toMatchObject({ roles: [{ hasAuthor: false }, { name: 'Anchor', hasAuthor: true }] });
+});
+
 test('shows an invalid role at its row', async () => {
   const { user } = await open();
   await fillForm(user);

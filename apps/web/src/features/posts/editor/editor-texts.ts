@@ -23,6 +23,8 @@ export const editorTexts = {
   party: 'Your party',
   onlyYou: 'Just you',
   roles: 'Roles',
+  ownRole: 'Your role',
+  anyRole: 'Any role',
   rolesHint: 'Players choose one when they ask to join.',
   more: 'More',
   moreHint: 'Roles, join details and sharing',
@@ -74,6 +76,7 @@ export const createFailed = (kind: string, message: string): string =>
 export const fetchPostFailed = (reason: string): string => `Couldn't load your post: ${reason}`;
 export const crewSize = (count: number): string => plural(count, 'player');
 export const usualFor = (game: string): string => sentence`Usual for ${game}`;
+export const unnamedRole = (index: number): string => `Role ${index + 1}`;
 export const usualRolesOf = (game: string): string => `Use the usual ${game} roles`;
 export const removeTag = (tag: string): string => `Remove tag ${tag}`;
 export const tagTooLong = (most: number): string => `Longer than ${most} characters`;

@@ -1,6 +1,7 @@
 import { otherGame } from '@muster/contract/games.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { anyTime, changeSchedule } from '@muster/contract/posts/schedule.ts';
+import type { Role } from '@muster/contract/posts/seats.ts';
 import { normalizeName } from '@muster/contract/values/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -86,15 +87,18 @@ function previewSchedule(startsAt: string | null) {
 function previewSeats({ seats, party, roles }: PostPreviewProps['draft'], crew: PreviewedCrew) {
   const { acceptedSeats, offeredSeats } = crew;
   const shownRoles = roles.filter((role) => role.name.trim() !== '' && role.count > 0);
-  const acceptedAs = (name: string): number =>
-    crew.acceptedByRole[crew.roles.findIndex((role) => role.name === normalizeName(name))] ?? 0;
+  const playersIn = ({ name, hasAuthor }: Role): number => {
+    const index = crew.roles.findIndex((role) => role.name === normalizeName(name));
+    const accepted = (crew.acceptedByRole[index] ?? 0) - (crew.roles[index]?.hasAuthor ? 1 : 0);
+    return accepted + (hasAuthor ? 1 : 0);
+  };
   return {
     seats: seats === null ? null : Math.max(seats, party + acceptedSeats + offeredSeats),
     party,
     acceptedSeats,
     offeredSeats,
     roles: shownRoles,
-    acceptedByRole: shownRoles.map(({ name }) => acceptedAs(name)),
+    acceptedByRole: shownRoles.map(playersIn),
   };
 }
 

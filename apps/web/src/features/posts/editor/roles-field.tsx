@@ -2,10 +2,14 @@ import { ROLE_NAME_MAX_LENGTH, ROLES_MAX_COUNT, SEATS_MAX_COUNT } from '@muster/
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import { RoleRows } from '#src/components/form/role-rows.tsx';
+import { Select } from '#src/components/form/select.tsx';
 import { useField } from '#src/lib/use-field.ts';
-import { editorTexts, usualRolesOf } from './editor-texts.ts';
+import { editorTexts, unnamedRole, usualRolesOf } from './editor-texts.ts';
 import type { GameChoice } from './game-choices.ts';
 import type { PostFormState } from './use-post-form.ts';
+
+/** The value of no index. */
+const anyRole = { value: '-1', label: editorTexts.anyRole };
 
 interface RolesFieldProps {
   readonly form: PostFormState;
@@ -21,6 +25,8 @@ export function RolesField({ form: { fieldProps, roleErrors, focusField }, game 
     // The clicked button was unmounted.
     focusField('roles');
   };
+  const chooseOwn = (chosen: string): void =>
+    onChange(roles.map((role, index) => ({ ...role, hasAuthor: String(index) === chosen })));
   return (
     <div className="flex flex-col items-start gap-2">
       <div className="self-stretch">
@@ -38,6 +44,21 @@ export function RolesField({ form: { fieldProps, roleErrors, focusField }, game 
           suggestions={roles.length > 0 ? usual : []}
         />
       </div>
+      {roles.length > 0 && (
+        <div className="self-stretch">
+          <Select
+            // Base UI resets a mounted list to its first value when the chosen option is removed.
+            key={roles.length}
+            label={editorTexts.ownRole}
+            options={[
+              anyRole,
+              ...roles.map(({ name }, index) => ({ value: String(index), label: name.trim() || unnamedRole(index) })),
+            ]}
+            value={String(roles.findIndex(({ hasAuthor }) => hasAuthor))}
+            onValueChange={chooseOwn}
+          />
+        </div>
+      )}
       {game && usual.length > 0 && roles.length === 0 && (
         <Button size="sm" onClick={addUsual}>
           {usualRolesOf(game.label)}

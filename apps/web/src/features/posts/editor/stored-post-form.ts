@@ -1,3 +1,4 @@
+import { roleSchema } from '@muster/contract/posts/seats.ts';
 import { idSchema } from '@muster/contract/values/id.ts';
 import { instant } from '@muster/contract/values/instant.ts';
 import { platformSchema } from '@muster/contract/values/platforms.ts';
@@ -20,7 +21,7 @@ const storedPostFormSchema = z.object({
     startsAt: z.optional(z.nullable(z.string())),
     seats: z.optional(z.nullable(z.number())),
     party: z.optional(z.number()),
-    roles: z.optional(z.array(z.object({ name: z.string(), count: storedCount }))),
+    roles: z.optional(z.array(z.object({ ...roleSchema.shape, count: storedCount }))),
     joinDetails: z.optional(z.string()),
     tags: z.array(z.string()),
     isActive: z.boolean(),

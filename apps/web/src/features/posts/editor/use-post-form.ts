@@ -147,7 +147,11 @@ export const previewContent = (form: PartialPostForm) => ({
   startsAt: form.startsAt ?? null,
   seats: form.seats ?? null,
   party: form.party ?? 1,
-  roles: (form.roles ?? []).map((role) => ({ name: role?.name ?? '', count: role?.count ?? Number.NaN })),
+  roles: (form.roles ?? []).map((role) => ({
+    name: role?.name ?? '',
+    count: role?.count ?? Number.NaN,
+    hasAuthor: role?.hasAuthor ?? false,
+  })),
   tags: (form.tags ?? []).filter((tag) => tag !== undefined),
 });
 

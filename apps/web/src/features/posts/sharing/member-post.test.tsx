@@ -22,7 +22,7 @@ function openPage(shown: Post = post) {
   return renderApp(`/posts/${post.id}`);
 }
 
-const findConnect = () => screen.findByRole('button', { name: 'Connect with Ben Carter' });
+const findConnect = () => screen.findByRole('button', { name: 'Ask to join with Ben Carter' });
 
 test('shows an unshared post to members with the dashboard navigation', async () => {
   openPage();
@@ -50,6 +50,27 @@ test('connects from the post page', async () => {
   await user.click(await findConnect());
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${post.authorId}`));
   expect(requests[0]?.params).toEqual({ postId: post.id });
+});
+
+test('chooses a party for a post without roles', async () => {
+  const { user } = openPage({ ...post, seats: 4, party: 1 });
+  startChatServer(0);
+  await findConnect();
+  await user.click(screen.getByRole('button', { name: 'Choose the size of your party: Ben Carter' }));
+  const dialog = within(await screen.findByRole('dialog', { name: "Join Ben Carter's Valorant crew" }));
+  await user.click(dialog.getByRole('combobox', { name: 'Players in your party' }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Just you', '2 players', '3 players']);
+  await user.click(screen.getByRole('option', { name: '2 players' }));
+  const requests = mockResponse(requestToJoinEndpoint, aJoinRequest());
+  await user.click(dialog.getByRole('button', { name: 'Ask to join' }));
+  await waitFor(() => expect(requests).toMatchObject([{ body: { partySize: 2 } }]));
+});
+
+test('offers no party where one seat is left for others', async () => {
+  openPage({ ...post, seats: 2, party: 1 });
+  await findConnect();
+  expect(screen.queryByRole('button', { name: /size of your party/ })).toBeNull();
 });
 
 test('shows a closed post when Connect finds it deleted', async () => {
@@ -80,7 +101,7 @@ test('shows the author a link to their posts and Share', async () => {
   expect(article.getByText('Your post')).toBeDefined();
   expect(article.getByRole('link', { name: 'Go to my posts' }).getAttribute('href')).toBe('/dashboard');
   expect(article.getByRole('button', { name: 'Share: Valorant' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: /^Connect/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Ask to join/ })).toBeNull();
 });
 
 test('shows a missing post as closed with a link to the board', async () => {

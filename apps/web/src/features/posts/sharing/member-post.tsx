@@ -1,5 +1,7 @@
 import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
+import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
@@ -12,8 +14,10 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { CalendarButton } from '../../join-requests/calendar-button.tsx';
 import { BoardCard } from '../board/board-card.tsx';
 import { CardSkeletons } from '../card/card-states.tsx';
+import { useConnect } from '../card/connect-button.tsx';
 import { PostCard } from '../card/post-card.tsx';
 import { postTexts } from '../post-texts.ts';
+import { takeJoinIntent } from './join-intent.ts';
 import { ShareButton } from './share-button.tsx';
 import { lookingForPlayers, sharedFailed, shareTexts } from './share-texts.ts';
 import { ClosedPost } from './shared-post-screen.tsx';
@@ -58,6 +62,12 @@ interface CardProps extends Pick<MemberPostProps, 'onConnected'> {
 
 function Card({ post, onConnected }: CardProps) {
   const isOwn = post.authorId === useCurrentMember().id;
+  const { mutate, isPending } = useConnect(post, onConnected);
+  useEffect(() => {
+    const chosen = takeJoinIntent(sharedPostPath(post.id));
+    if (chosen && !isOwn) mutate(chosen);
+  }, [post.id, isOwn, mutate]);
+  if (isPending) return <CardSkeletons count={1} label={shareTexts.asking} />;
   if (!isOwn) return <BoardCard post={post} onConnected={onConnected} isStandalone />;
   return (
     <PostCard

@@ -23,11 +23,11 @@ export const shareTexts = {
   inactive: 'This post is inactive. Nobody can open the link until you activate it.',
   done: 'Done',
 
-  signIn: 'Sign in to connect',
   register: 'Create an account',
   whatIsProduct: `What is ${productName}?`,
   goToMyPosts: 'Go to my posts',
   loading: 'Loading the post...',
+  asking: 'Sending your request...',
   closedTitle: 'This post is closed',
   closedText: "The author isn't looking for players any more, but others are.",
   browse: 'Browse Posts',

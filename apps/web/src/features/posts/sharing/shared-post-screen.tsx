@@ -1,7 +1,9 @@
+import type { NewRequestDetails } from '@muster/contract/posts/join-requests.ts';
 import { postIdSchema } from '@muster/contract/posts/posts.ts';
 import { getSharedPostEndpoint, type SharedPost, sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
@@ -14,7 +16,10 @@ import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { productName } from '#src/lib/product.ts';
 import { useIsSessionPending } from '#src/lib/session/session.ts';
 import { CardSkeletons } from '../card/card-states.tsx';
+import { JoinButton } from '../card/join-button.tsx';
 import { PostCard } from '../card/post-card.tsx';
+import { joinCrew } from '../post-texts.ts';
+import { removeJoinIntent, storeJoinIntent } from './join-intent.ts';
 import { lookingForPlayers, sharedFailed, shareTexts } from './share-texts.ts';
 
 /** A shared post as visitors see it. */
@@ -53,12 +58,14 @@ function SharedPostContent({ postId }: { readonly postId: string }) {
 
 function SharedPostCard({ post }: { readonly post: SharedPost }) {
   const isUnknown = useIsSessionPending();
-  const search = { redirect: sharedPostPath(post.id) };
-  const signIn = (
-    <ButtonLink to="/login" search={search} variant="primary">
-      {shareTexts.signIn}
-    </ButtonLink>
-  );
+  const navigate = useNavigate();
+  // A visitor who returns to the page chooses again.
+  useEffect(removeJoinIntent, []);
+  const join = (details: NewRequestDetails): void => {
+    const path = sharedPostPath(post.id);
+    storeJoinIntent({ path, purpose: joinCrew(post), details });
+    void navigate({ to: '/register', search: { redirect: path } });
+  };
   return (
     <>
       <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight text-balance">
@@ -68,17 +75,18 @@ function SharedPostCard({ post }: { readonly post: SharedPost }) {
         post={post}
         headingLevel={2}
         showsAllTags
-        actions={isUnknown ? <Skeleton className="h-11 w-40" /> : signIn}
+        actions={
+          isUnknown ? (
+            <Skeleton className="h-11 w-40" />
+          ) : (
+            <JoinButton post={post} isBusy={false} isMain onJoin={join} />
+          )
+        }
       />
       {!isUnknown && (
-        <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
-          <Link to="/register" search={search} className="text-link">
-            {shareTexts.register}
-          </Link>
-          <Link to="/" className="text-link">
-            {shareTexts.whatIsProduct}
-          </Link>
-        </p>
+        <Link to="/" className="text-link self-start text-sm">
+          {shareTexts.whatIsProduct}
+        </Link>
       )}
     </>
   );

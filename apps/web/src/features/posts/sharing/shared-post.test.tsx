@@ -1,17 +1,22 @@
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { aPost } from '#test/a-post.ts';
+import { aJoinRequest } from '#test/a-join-request.ts';
+import { startChatServer } from '#test/chat-server.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const post = aPost(1, { isShared: true });
 const page = `/posts/${post.id}`;
 const signInFirst = `/login?redirect=${encodeURIComponent(page)}`;
+const askToJoin = 'Ask to join with Ben Carter';
 const registerFirst = `/register?redirect=${encodeURIComponent(page)}`;
 
 function openPage(shared: Post = post) {
@@ -20,16 +25,15 @@ function openPage(shared: Post = post) {
   return renderApp(page);
 }
 
-test('shows a shared post to visitors; sign-in and registration return to it', async () => {
+test('shows a shared post to visitors with one button that leads to registration', async () => {
   const { user, address } = openPage();
   const heading = await screen.findByRole('heading', { level: 1, name: 'Ben Carter is looking for players' });
   expect(heading).toBeDefined();
   expect(within(screen.getByRole('article')).getByText(post.description)).toBeDefined();
   expect(document.title).toBe('Ben Carter is looking for players · Muster');
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe(registerFirst);
-  await user.click(screen.getByRole('link', { name: 'Sign in to connect' }));
-  await waitFor(() => expect(address()).toBe(signInFirst));
+  await user.click(screen.getByRole('button', { name: askToJoin }));
+  await waitFor(() => expect(address()).toBe(registerFirst));
 });
 
 test('shows the start in the zone of the visitor', async () => {
@@ -50,19 +54,7 @@ test('asks visitors to sign in for an unshared post and returns to it', async ()
   await waitFor(() => expect(address()).toBe(signInFirst));
 });
 
-test.each([
-  ['shared', 'the sign-in page', 'Sign in to connect'],
-  ['shared', 'the post', undefined],
-  ['unshared', 'the sign-in page', 'Sign in'],
-  ['unshared', 'the post', undefined],
-])('a visitor of a post (%s) who creates an account from %s returns to it', async (kind, _, signInLink) => {
-  mockResponse(getSessionEndpoint, { member: null });
-  if (kind === 'shared') mockResponse(getSharedPostEndpoint, post);
-  else mockError(getSharedPostEndpoint, 'post-closed');
-  const { user, address } = renderApp(`${page}?ref=friend`);
-  if (signInLink !== undefined) await user.click(await screen.findByRole('link', { name: signInLink }));
-  if (signInLink !== undefined) await screen.findByRole('heading', { name: 'Welcome back' });
-  await user.click(await screen.findByRole('link', { name: 'Create an account' }));
+async function register(user: UserEvent, address: () => string) {
   await screen.findByRole('heading', { name: 'Join Muster' });
   expect(address()).toBe(registerFirst);
   mockResponse(registerEndpoint, { id: aMember.id });
@@ -72,13 +64,107 @@ test.each([
   await user.keyboard('{Enter}');
   await screen.findByText('Account created successfully! Please log in.');
   expect(address()).toBe(signInFirst);
+  expect(screen.queryByText(/welcome back/i)).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+}
+
+async function signIn(user: UserEvent, opened: Post = post) {
   mockResponse(signInEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
-  mockResponse(getPostEndpoint, post);
+  mockResponse(getPostEndpoint, opened);
   await user.keyboard('tangerine!{Enter}');
-  expect(await screen.findByRole('button', { name: /^Connect with Ben Carter/ })).toBeDefined();
-  expect(address()).toBe(page);
+}
+
+test.each(['the sign-in page', 'the post'])(
+  'a visitor of an unshared post who creates an account from %s returns to it',
+  async (start) => {
+    mockResponse(getSessionEndpoint, { member: null });
+    mockError(getSharedPostEndpoint, 'post-closed');
+    const { user, address } = renderApp(`${page}?ref=friend`);
+    if (start === 'the sign-in page') await user.click(await screen.findByRole('link', { name: 'Sign in' }));
+    await user.click(await screen.findByRole('link', { name: 'Create an account' }));
+    await register(user, address);
+    await signIn(user);
+    expect(await screen.findByRole('button', { name: askToJoin })).toBeDefined();
+    expect(address()).toBe(page);
+  },
+);
+
+const roles = [
+  { name: 'Tank', count: 1, hasAuthor: true },
+  { name: 'Healer', count: 1 },
+];
+
+/** Asks to join as a healer, registers, and stops before the sign-in. */
+async function askAsVisitor() {
+  const shown = { ...post, roles, acceptedByRole: [1, 0] };
+  const app = openPage(shown);
+  await app.user.click(await screen.findByRole('button', { name: askToJoin }));
+  const dialog = within(await screen.findByRole('dialog', { name: "Join Ben Carter's Valorant crew" }));
+  await app.user.click(dialog.getByRole('button', { name: /^Healer/ }));
+  await screen.findByText(/^Join Ben Carter's Valorant crew: create an account/);
+  await register(app.user, app.address);
+  expect(screen.getByText(/^Join Ben Carter's Valorant crew: sign in/)).toBeDefined();
+  return { ...app, shown };
+}
+
+test('a visitor chooses a role, registers and signs in, which sends the request', async () => {
+  const { user, address, shown } = await askAsVisitor();
+  startChatServer(0);
+  const requests = mockResponse(
+    requestToJoinEndpoint,
+    aJoinRequest({ author: { id: post.authorId, name: post.authorName, pictureUrl: null } }),
+  );
+  await signIn(user, shown);
+  await waitFor(() => expect(address()).toBe(`/dashboard/chat/${post.authorId}`));
+  expect(requests).toMatchObject([{ params: { postId: post.id }, body: { role: 'Healer', partySize: 1 } }]);
+});
+
+test.each(['request-refused', 'open-requests-limit'] as const)(
+  'a request of a visitor that the server rejects (%s) leaves them on the post, and is not sent again',
+  async (code) => {
+    const { user, address, shown, router } = await askAsVisitor();
+    mockError(requestToJoinEndpoint, code);
+    await signIn(user, shown);
+    expect(await screen.findAllByText(/^Couldn't connect: /)).not.toEqual([]);
+    expect(address()).toBe(page);
+    const requests = mockResponse(requestToJoinEndpoint, aJoinRequest());
+    mockResponse(listMyPostsEndpoint, aPageOf([]));
+    await router.navigate({ to: '/dashboard' });
+    await router.navigate({ to: '/posts/$postId', params: { postId: post.id } });
+    expect(await screen.findByRole('button', { name: askToJoin })).toBeDefined();
+    expect(requests).toEqual([]);
+  },
+);
+
+test('shows that the post was closed while the visitor signed in', async () => {
+  const { user } = await askAsVisitor();
+  mockResponse(signInEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockError(getPostEndpoint, 'post-not-found');
+  await user.keyboard('tangerine!{Enter}');
+  expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
+});
+
+test('sends no request to one’s own post', async () => {
+  const { user, shown } = await askAsVisitor();
+  const requests = mockResponse(requestToJoinEndpoint, aJoinRequest());
+  await signIn(user, { ...shown, authorId: aMember.id });
+  expect(await screen.findByText('Your post')).toBeDefined();
+  expect(requests).toEqual([]);
+});
+
+test('a visitor who returns to the post withdraws what they chose', async () => {
+  const { user, router, shown } = await askAsVisitor();
+  await router.navigate({ to: '/posts/$postId', params: { postId: post.id } });
+  await screen.findByRole('button', { name: askToJoin });
+  await router.navigate({ to: '/login', search: { redirect: page } });
+  await user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
+  await user.click(screen.getByLabelText('Password'));
+  const requests = mockResponse(requestToJoinEndpoint, aJoinRequest());
+  await signIn(user, shown);
+  expect(await screen.findByRole('button', { name: askToJoin })).toBeDefined();
+  expect(requests).toEqual([]);
 });
 
 test('shows the loading screen until the session is known', async () => {
@@ -88,7 +174,7 @@ test('shows the loading screen until the session is known', async () => {
   renderApp(page);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Loading...');
   release();
-  expect(await screen.findByRole('link', { name: 'Sign in to connect' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: askToJoin })).toBeDefined();
 });
 
 test('shows a malformed id as a closed post', async () => {

@@ -1,0 +1,67 @@
+import type { NewRequestDetails } from '@muster/contract/posts/join-requests.ts';
+import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
+import { isFull } from '@muster/contract/posts/seats.ts';
+import UsersRound from 'lucide-react/icons/users-round';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { useWasOpened } from '#src/components/overlay/use-was-opened.ts';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { choosePartySize, postTexts, withAuthor } from '../post-texts.ts';
+
+const loadDialog = () => import('./join-dialog.tsx');
+const JoinDialog = lazy(async () => ({ default: (await loadDialog()).JoinDialog }));
+
+export type JoinablePost = Pick<
+  SharedPost,
+  'id' | 'game' | 'authorName' | 'seats' | 'party' | 'acceptedSeats' | 'offeredSeats' | 'roles' | 'acceptedByRole'
+>;
+
+interface JoinButtonProps {
+  readonly post: JoinablePost;
+  readonly isBusy: boolean;
+  /** Called with the chosen role and party. */
+  readonly onJoin: (details: NewRequestDetails) => void;
+  /** The main action of the screen, not of one card among others. */
+  readonly isMain: boolean;
+}
+
+/** Asks to join a post: at once for one player, in a dialog for a role or a party. */
+export function JoinButton({ post, isBusy, onJoin, isMain }: JoinButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const wasOpened = useWasOpened(isOpen, loadDialog);
+  const hasWaitlist = isFull(post);
+  const hasRoles = post.roles.length > 0;
+  const size = isMain ? 'md' : 'sm';
+  return (
+    <div className="flex">
+      <Button
+        data-main-action="connect"
+        variant={hasWaitlist ? 'quiet' : isMain ? 'primary' : 'card'}
+        size={size}
+        busy={isBusy}
+        busyLabel={hasWaitlist ? postTexts.joiningWaitlist : postTexts.connecting}
+        onClick={() => (hasRoles ? setIsOpen(true) : onJoin({}))}
+      >
+        <span>{hasWaitlist ? postTexts.joinWaitlist : isMain ? postTexts.askToJoin : postTexts.connect}</span>{' '}
+        <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
+      </Button>
+      {!hasRoles && (post.seats === null || post.seats - post.party > 1) && (
+        <Button
+          size={size}
+          variant="ghost"
+          disabled={isBusy}
+          aria-label={choosePartySize(post.authorName)}
+          title={postTexts.joinAsParty}
+          onClick={() => setIsOpen(true)}
+        >
+          <UsersRound aria-hidden className="size-4" />
+        </Button>
+      )}
+      <Suspense>
+        {wasOpened && (
+          <JoinDialog post={post} isOpen={isOpen} isBusy={isBusy} onOpenChange={setIsOpen} onJoin={onJoin} />
+        )}
+      </Suspense>
+    </div>
+  );
+}

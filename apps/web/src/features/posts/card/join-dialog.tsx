@@ -1,0 +1,78 @@
+import type { NewRequestDetails } from '@muster/contract/posts/join-requests.ts';
+import { isFull, PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
+import { useId, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { Select } from '#src/components/form/select.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { partySize as partySizeText, requestTexts, roleDetail } from '../../join-requests/request-texts.ts';
+import { joinCrew, postTexts } from '../post-texts.ts';
+import type { JoinablePost } from './join-button.tsx';
+
+interface JoinDialogProps {
+  readonly post: JoinablePost;
+  readonly isOpen: boolean;
+  readonly isBusy: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly onJoin: (details: NewRequestDetails) => void;
+}
+
+/** Party and role of a new request. Choosing the role sends it. */
+export function JoinDialog({ post, isOpen, isBusy, onOpenChange, onJoin }: JoinDialogProps) {
+  const [partySize, setPartySize] = useState(1);
+  const limit = Math.min(PARTY_MAX_SIZE, post.seats === null ? PARTY_MAX_SIZE : post.seats - post.party);
+  const hasRoles = post.roles.length > 0;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={joinCrew(post)}
+      description={hasRoles ? postTexts.chooseRole : postTexts.chooseParty}
+    >
+      {limit > 1 && (
+        <Select
+          label={requestTexts.party}
+          options={Array.from({ length: limit }, (_, index) => ({
+            value: String(index + 1),
+            label: index === 0 ? postTexts.onlyYou : partySizeText(index + 1),
+          }))}
+          value={String(partySize)}
+          onValueChange={(value) => setPartySize(Number(value))}
+        />
+      )}
+      {hasRoles ? (
+        <RoleButtons post={post} isBusy={isBusy} onChoose={(role) => onJoin({ partySize, role })} />
+      ) : (
+        <Button variant="primary" busy={isBusy} busyLabel={postTexts.connecting} onClick={() => onJoin({ partySize })}>
+          {isFull(post) ? postTexts.joinWaitlist : postTexts.askToJoin}
+        </Button>
+      )}
+      <Button variant="ghost" onClick={() => onOpenChange(false)}>
+        {requestTexts.cancel}
+      </Button>
+    </Dialog>
+  );
+}
+
+interface RoleButtonsProps extends Pick<JoinDialogProps, 'post' | 'isBusy'> {
+  readonly onChoose: (role: string | null) => void;
+}
+
+function RoleButtons({ post: { roles, acceptedByRole }, isBusy, onChoose }: RoleButtonsProps) {
+  const labelId = useId();
+  return (
+    <div role="group" aria-labelledby={labelId} className="flex flex-col gap-1.5">
+      <p id={labelId} className="text-sm font-semibold">
+        {requestTexts.role}
+      </p>
+      {roles.map(({ name, count }, index) => (
+        <Button key={name} wide disabled={isBusy} focusableWhenDisabled onClick={() => onChoose(name)}>
+          <bdi className="truncate">{name}</bdi>
+          <span className="font-normal text-faint">{roleDetail(acceptedByRole[index] ?? 0, count)}</span>
+        </Button>
+      ))}
+      <Button wide disabled={isBusy} focusableWhenDisabled onClick={() => onChoose(null)}>
+        {requestTexts.anyRole}
+      </Button>
+    </div>
+  );
+}
