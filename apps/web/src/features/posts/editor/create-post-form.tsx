@@ -32,33 +32,54 @@ interface CreatePostFormProps {
 
 /** Creates a post. After a failure it offers a quick post or saving offline. */
 export function CreatePostForm({ offlinePost, start, onDone }: CreatePostFormProps) {
-  const { form, outcome, isSending, isDone, submit, quickPost, saveOffline, cancel } = useCreatePostForm(
-    offlinePost,
-    start,
+  const creation = useCreatePostForm(offlinePost, start);
+  const { outcome, isDone } = creation;
+  useRedirect(outcome.redirectDelayMs, onDone);
+  return (
+    <div className="flex flex-col gap-6">
+      {/* The form was emptied: its first field has the focus. */}
+      {!isDone && outcome.success && <SavedBanner key={outcome.success}>{outcome.success}</SavedBanner>}
+      <CreationForm {...creation} />
+    </div>
   );
+}
+
+/** Scrolls to itself: on a phone, the focused field alone would be shown. */
+function SavedBanner({ children }: { readonly children: string }) {
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => banner.current?.scrollIntoView({ block: 'start' }), []);
+  return (
+    <Banner ref={banner} tone="success">
+      {children}
+    </Banner>
+  );
+}
+
+function CreationForm(creation: ReturnType<typeof useCreatePostForm>) {
+  const { form, outcome, isSending, isDone, submit, quickPost, saveOffline, cancel } = creation;
   const submitButton = useRef<HTMLButtonElement>(null);
   const problem = outcome.failure ?? form.validationError;
-  useRedirect(outcome.redirectDelayMs, onDone);
   return (
     <PostFormFrame form={form} onSubmit={submit}>
       {problem && (
         <div className="flex flex-col gap-3">
           <Banner tone="error">{problem}</Banner>
           <div className="flex flex-wrap gap-2 empty:hidden">
+            {/* First, because a quick post would fail too. */}
+            {outcome.offersSaveOffline && (
+              <Button variant="primary" disabled={isSending} onClick={saveOffline}>
+                {offlineTexts.save}
+              </Button>
+            )}
             {outcome.offersQuickPost && (
               <Button busy={isSending} busyLabel={editorTexts.submitting} onClick={quickPost}>
                 {editorTexts.quickPost}
               </Button>
             )}
-            {outcome.offersSaveOffline && (
-              <Button disabled={isSending} onClick={saveOffline}>
-                {offlineTexts.save}
-              </Button>
-            )}
           </div>
         </div>
       )}
-      {outcome.success && <Banner tone="success">{outcome.success}</Banner>}
+      {isDone && outcome.success && <Banner tone="success">{outcome.success}</Banner>}
       <div className="flex gap-2">
         <div className="grid flex-1">
           <Button

@@ -33,12 +33,17 @@ async function submitAndFail(user: UserEvent) {
   await waitFor(() => expect(alertText()).toMatch(/^Failed to create post. /));
 }
 
+/** In the order of the page. */
 const offeredActions = () =>
-  ['Create Quick Post', 'Save Offline'].filter((name) => screen.queryByRole('button', { name }) !== null);
+  screen
+    .queryAllByRole('button', { name: /^(Create Quick Post|Save Offline)$/ })
+    .flatMap(({ textContent }) => /^Create Quick Post|^Save Offline/.exec(textContent) ?? []);
 
 async function saveOffline(user: UserEvent): Promise<string> {
   await press(user, 'Save Offline');
   const notice = await screen.findByText(/^Post saved offline with ID: /);
+  // Above the emptied form, which the page shows now.
+  expect(notice.compareDocumentPosition(await gameField()) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   return notice.textContent ?? '';
 }
 
@@ -48,7 +53,7 @@ test('offers quick post and Save Offline after a network failure, until the next
   server.failWith('network-error');
   await submitAndFail(user);
   expect(alertText()).toBe(UNAVAILABLE);
-  expect(offeredActions()).toEqual(['Create Quick Post', 'Save Offline']);
+  expect(offeredActions()).toEqual(['Save Offline', 'Create Quick Post']);
   await user.type(field('Description'), '!');
   expect(offeredActions()).toEqual([]);
 });
@@ -116,7 +121,7 @@ test('offers Save Offline after a failed quick post', async () => {
   await submitAndFail(user);
   await press(user, 'Create Quick Post');
   await waitFor(() => expect(alertText()).toBe(QUICK_FAILED));
-  expect(offeredActions()).toEqual(['Create Quick Post', 'Save Offline']);
+  expect(offeredActions()).toEqual(['Save Offline', 'Create Quick Post']);
   expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
 });
 
@@ -240,6 +245,6 @@ test.each(['QuotaExceededError', 'SecurityError'])(
     await press(user, 'Save Offline');
     await waitFor(() => expect(alertText()).toBe('Could not save post offline'));
     expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
-    expect(offeredActions()).toEqual(['Create Quick Post', 'Save Offline']);
+    expect(offeredActions()).toEqual(['Save Offline', 'Create Quick Post']);
   },
 );
