@@ -1,9 +1,11 @@
 import type { Conversation } from '@muster/contract/chat.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import BellOff from 'lucide-react/icons/bell-off';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { presenceText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
@@ -12,6 +14,7 @@ import { lastActivityOf, partnerIdOf } from '../live/conversation-merge.ts';
 import { unreadLabel, unreadText } from '../unread-texts.ts';
 import { archiveTexts } from './archive-texts.ts';
 import { conversationPreview, isDraftShown } from './conversation-preview.ts';
+import { isUnsent, outgoingQuery } from '../sending/outgoing-messages.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 
 interface ConversationLinkProps {
@@ -71,6 +74,36 @@ export function ConversationLink({ conversation, isMarkedArchived }: Conversatio
   );
 }
 
+/** The last message that was not sent yet, if there is one. */
+function useUnsentPreview(chatId: string) {
+  const { id: memberId } = useCurrentMember();
+  const isOnline = useIsOnline();
+  const { data: outgoing } = useQuery(outgoingQuery(memberId, chatId));
+  const last = outgoing?.findLast((message) => isUnsent(message, isOnline));
+  if (!last) return undefined;
+  const isRejected = last.state === 'failed' && !last.willResend;
+  return { prefix: isRejected ? chatTexts.notSentPrefix : chatTexts.waitingPrefix, text: last.text };
+}
+
+/** A row for unsent messages while the list is not loaded: only the text is known. */
+export function UnsentLink({ chatId }: { readonly chatId: string }) {
+  const { id: memberId } = useCurrentMember();
+  const unsent = useUnsentPreview(chatId);
+  if (!unsent) return null;
+  return (
+    <Link
+      to="/dashboard/chat/$userId"
+      params={{ userId: partnerIdOf(chatId, memberId) }}
+      className="flex min-h-11 items-center gap-1 rounded-md px-2 text-sm text-faint hover:bg-raised data-[status=active]:bg-raised"
+    >
+      <bdi className="text-amber-text">{unsent.prefix}</bdi>
+      <span dir="auto" className="truncate">
+        {unsent.text}
+      </span>
+    </Link>
+  );
+}
+
 interface PreviewLineProps {
   readonly conversation: Conversation;
   readonly isHighlighted: boolean;
@@ -78,13 +111,13 @@ interface PreviewLineProps {
 
 function PreviewLine({ conversation, isHighlighted }: PreviewLineProps) {
   const draft = useStoredDraft(conversation.id);
+  const unsent = useUnsentPreview(conversation.id);
   const showsDraft = draft !== '' && isDraftShown(conversation);
-  const { prefix, text } = showsDraft
-    ? { prefix: chatTexts.draftPrefix, text: draft }
-    : conversationPreview(conversation);
+  const preview = showsDraft ? { prefix: chatTexts.draftPrefix, text: draft } : conversationPreview(conversation);
+  const { prefix, text } = unsent ?? preview;
   return (
     <span dir="auto" className={`truncate text-left text-sm/5.5 ${isHighlighted ? 'text-fg' : 'text-faint'}`}>
-      {prefix && <bdi className={showsDraft ? 'text-amber-text' : undefined}>{prefix}</bdi>}
+      {prefix && <bdi className={unsent || showsDraft ? 'text-amber-text' : undefined}>{prefix}</bdi>}
       <span>{text}</span>
     </span>
   );

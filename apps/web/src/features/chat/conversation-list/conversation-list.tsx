@@ -8,10 +8,12 @@ import { SearchField } from '#src/components/form/search-field.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { chatTexts, listFailedText, resultCountText } from '../chat-texts.ts';
 import { archivedCount, archiveTexts } from './archive-texts.ts';
-import { ConversationLink } from './conversation-link.tsx';
+import { unsentChatIds } from '../sending/outgoing-messages.ts';
+import { ConversationLink, UnsentLink } from './conversation-link.tsx';
 import { useFilteredConversations } from './use-filtered-conversations.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
@@ -57,14 +59,19 @@ export function ConversationList() {
           hasOlder={hasOlder}
           marksArchived={search !== ''}
         />
-      ) : error ? (
-        <div className="p-4">
-          <FailureBanner isRetrying={isFetching} onRetry={retry}>
-            {listFailedText(error.message)}
-          </FailureBanner>
-        </div>
       ) : (
-        <ListSkeleton />
+        <>
+          {error ? (
+            <div className="p-4">
+              <FailureBanner isRetrying={isFetching} onRetry={retry}>
+                {listFailedText(error.message)}
+              </FailureBanner>
+            </div>
+          ) : (
+            <ListSkeleton />
+          )}
+          <UnsentLinks />
+        </>
       )}
       {conversations?.length === 0 &&
         (search === '' ? <EmptyView isArchive={isArchive} /> : <NoResults onClear={clear} />)}
@@ -100,6 +107,19 @@ function ConversationLinks({ conversations, isOutdated, hasOlder, marksArchived 
         ))}
       </ul>
       {hasOlder && <p className="px-3 py-4 text-center text-sm text-faint">{chatTexts.searchForOlder}</p>}
+    </nav>
+  );
+}
+
+/** Replaces the list until it is loaded. */
+function UnsentLinks() {
+  const chatIds = unsentChatIds(useCurrentMember().id);
+  if (chatIds.length === 0) return null;
+  return (
+    <nav aria-label={chatTexts.unsentList} className="px-2">
+      {chatIds.map((chatId) => (
+        <UnsentLink key={chatId} chatId={chatId} />
+      ))}
     </nav>
   );
 }

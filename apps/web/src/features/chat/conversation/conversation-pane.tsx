@@ -13,6 +13,7 @@ import { type ChatHistory, lastSeq, partnerMessagesAfter } from '../live/message
 import { MessagesSkeleton } from '../message-list/messages-skeleton.tsx';
 import { MessageComposer } from '../sending/message-composer.tsx';
 import { useSendMessage } from '../sending/send-message.ts';
+import { UnsentMessages } from '../sending/unsent-messages.tsx';
 import { ConversationMessages } from './conversation-messages.tsx';
 import { PinnedRequest } from '../../join-requests/pinned-request.tsx';
 import { PaneHeader } from './pane-header.tsx';
@@ -41,6 +42,7 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
       ) : (
         <MessagesSkeleton />
       )}
+      {!history && <UnsentMessages chatId={conversation.id} />}
       {/* Mounted before the messages are rendered, so that it announces those that arrive meanwhile. */}
       {history && <MessageAnnouncer history={history} memberId={memberId} partnerName={conversation.partner.name} />}
       {conversation.partner.id === null ? (

@@ -1,3 +1,4 @@
+import { chatIdOf } from '@muster/contract/chat.ts';
 import { memberIdSchema } from '@muster/contract/members/users.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { ButtonLink } from '#src/components/button-link.tsx';
@@ -7,6 +8,7 @@ import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useConversation } from '../chat-queries.ts';
 import { chatTexts, messagesFailed } from '../chat-texts.ts';
+import { UnsentMessages } from '../sending/unsent-messages.tsx';
 import { ConversationPane } from './conversation-pane.tsx';
 import { UnloadedPaneHeader } from './pane-header.tsx';
 import { MessagesSkeleton } from '../message-list/messages-skeleton.tsx';
@@ -25,12 +27,14 @@ const isNoPartner = (error: Error): boolean =>
 
 function LoadedConversation({ partnerId }: { readonly partnerId: string }) {
   const { conversation, error, retry } = useConversation(partnerId);
+  const unsent = <UnsentMessages chatId={chatIdOf(useCurrentMember().id, partnerId)} />;
   if (conversation) return <ConversationPane conversation={conversation} />;
   if (!error)
     return (
       <>
         <UnloadedPaneHeader />
         <MessagesSkeleton />
+        {unsent}
       </>
     );
   if (isNoPartner(error)) return <ConversationUnavailable />;
@@ -38,9 +42,10 @@ function LoadedConversation({ partnerId }: { readonly partnerId: string }) {
   return (
     <>
       <UnloadedPaneHeader />
-      <div className="p-4">
+      <div className="flex-1 p-4">
         <FailureBanner onRetry={retry}>{messagesFailed(error.message)}</FailureBanner>
       </div>
+      {unsent}
     </>
   );
 }

@@ -28,6 +28,9 @@ export interface OutgoingMessage {
 export const isWaitingForNetwork = ({ state, willResend, reason }: OutgoingMessage): boolean =>
   state === 'failed' && willResend && reason === '';
 
+/** Whether it was not sent yet for longer than sending takes. */
+export const isUnsent = ({ state }: OutgoingMessage, isOnline: boolean): boolean => state === 'failed' || !isOnline;
+
 const prefixOf = (memberId: string, chatId: string): string => draftKey(memberId, chatId) + UNSENT;
 
 /** Unconfirmed messages of an earlier page. Unless rejected they may have arrived, so they are resent with the same id. */
