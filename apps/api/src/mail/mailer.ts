@@ -9,6 +9,8 @@ const MAX_WAITING = 200;
 
 /** Sends e-mails in the background, so that response times do not reveal whether one was sent. */
 export interface Mailer {
+  /** False if e-mails are written to files, because no mail server is set. */
+  readonly sendsMail: boolean;
   /** Queues an e-mail. `write` may return null to send none. Failures are logged. */
   readonly send: (write: () => Promise<Mail | null>) => void;
   /** Resolves when the queue is empty. */
@@ -48,6 +50,7 @@ export function createMailer({ smtpUrl, mailFrom }: MailSettings, folder: string
     smtpUrl === undefined ? createFileTransport(folder, mailFrom, log) : createSmtpTransport(smtpUrl, mailFrom);
   const queue = createWorkQueue(SEND_CONCURRENCY, MAX_WAITING);
   return {
+    sendsMail: smtpUrl !== undefined,
     send: (write) => {
       queue
         .run(() => writeAndDeliver(write, transport, log))

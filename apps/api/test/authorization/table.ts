@@ -201,6 +201,7 @@ const administration: Readonly<Record<string, Expectation>> = {
     outcomes: forAdmins,
     request: async (scene) => ({ ...(await ofNewMember(scene)), body: { reason } }),
   },
+  'POST /api/admin/members/:memberId/reset-link': { outcomes: forAdmins, request: ofNewMember },
   'DELETE /api/admin/members/:memberId/disablement': { outcomes: forAdmins, request: ofNewMember },
   'GET /api/admin/members/:memberId': { outcomes: forAdmins, request: ofOwner },
   'GET /api/admin/counts': { outcomes: forAdmins },

@@ -96,6 +96,16 @@ export const deleteMemberEndpoint = defineEndpoint({
   errors: ['member-not-found', 'admin-protected'],
 });
 
+export const createResetLinkEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/members/:memberId/reset-link',
+  summary: 'Creates a single-use password reset link for a member, in place of an earlier one.',
+  access: 'admin',
+  params: memberParams,
+  response: z.object({ link: z.string(), validMinutes: z.int() }),
+  errors: ['member-not-found', 'admin-protected', 'user-disabled'],
+});
+
 export const disableMemberEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/members/:memberId/disablement',

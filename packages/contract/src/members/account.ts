@@ -83,7 +83,11 @@ export const requestPasswordResetEndpoint = defineEndpoint({
   access: 'visitor',
   isSessionIndependent: true,
   body: resetRequestSchema,
-  response: z.object({ validMinutes: z.int() }),
+  response: z.object({
+    validMinutes: z.int(),
+    /** False on a server without a mail server: the member needs a link from an administrator. */
+    sendsMail: z.boolean(),
+  }),
 });
 
 /** The token of a reset link: 256 random bits in base64url. */

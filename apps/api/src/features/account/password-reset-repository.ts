@@ -8,6 +8,9 @@ import { memberName } from '../../db/member-name.ts';
 import { members } from '../../db/schema/members.ts';
 import { passwordResets } from '../../db/schema/password-resets.ts';
 
+/** The token is in the fragment, which browsers send to no server and in no Referer header. */
+export const resetLink = (origin: string, token: string): string => `${origin}/reset-password#${token}`;
+
 /** Stores a reset link for a member and replaces an earlier one. */
 export async function insertReset(db: Queryable, memberId: string, token: string): Promise<void> {
   const link = {

@@ -132,7 +132,7 @@ test('answers the same for known, unknown and disabled accounts, and e-mails onl
     headers: { ...headers, date: undefined },
   }));
   expect(shown).toEqual([shown[0], shown[0], shown[0]]);
-  expect(shown[0]).toMatchObject({ statusCode: 200, body: '{"validMinutes":30}' });
+  expect(shown[0]).toMatchObject({ statusCode: 200, body: '{"validMinutes":30,"sendsMail":false}' });
   expect((await readMails()).map(({ head }) => head('to'))).toEqual([ada.email]);
   expect(await db.select().from(passwordResets)).toHaveLength(1);
 });

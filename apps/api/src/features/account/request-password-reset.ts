@@ -6,7 +6,7 @@ import type { Mail } from '../../mail/mail.ts';
 import { findAccount } from '../users/member-repository.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { resetMail } from './account-mails.ts';
-import { insertReset } from './password-reset-repository.ts';
+import { insertReset, resetLink } from './password-reset-repository.ts';
 
 async function isWithinLimit(rateLimiter: RateLimiter, memberId: string): Promise<boolean> {
   try {
@@ -27,7 +27,7 @@ export async function requestPasswordReset(
   email: string,
   address: string,
   origin: string,
-): Promise<{ validMinutes: number }> {
+): Promise<{ validMinutes: number; sendsMail: boolean }> {
   await rateLimiter.consume('passwordResetsPerHour', addressKey(address));
   const account = await findAccount(db, email);
   const token = newToken();
@@ -35,8 +35,7 @@ export async function requestPasswordReset(
     if (!account || account.disabledAt || account.role === 'admin' || !(await isWithinLimit(rateLimiter, account.id)))
       return null;
     await insertReset(db, account.id, token);
-    // In the fragment, which browsers send to no server and in no Referer header.
-    return resetMail(email, productName, `${origin}/reset-password#${token}`);
+    return resetMail(email, productName, resetLink(origin, token));
   });
-  return { validMinutes: RESET_LINK_MINUTES };
+  return { validMinutes: RESET_LINK_MINUTES, sendsMail: mailer.sendsMail };
 }

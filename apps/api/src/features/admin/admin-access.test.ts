@@ -10,6 +10,7 @@ import {
 import {
   deleteAnyPostEndpoint,
   deleteMemberEndpoint,
+  createResetLinkEndpoint,
   disableMemberEndpoint,
   enableMemberEndpoint,
   getAccountEndpoint,
@@ -66,6 +67,7 @@ const calls: [AnyEndpoint, Wrong, Wrong[]][] = [
       { params: ofMember, body: { reason: 'Spam', until: 'never' } },
     ],
   ],
+  [createResetLinkEndpoint, { params: ofMember }, [noMember]],
   [enableMemberEndpoint, { params: ofMember }, [noMember]],
   [listAllGamesEndpoint, {}, [...pages, ...searches, unknownField, { querystring: { state: 'deleted' } }]],
   [verifyGameEndpoint, { params: ofGame }, [{ params: { gameId: '\0' } }]],

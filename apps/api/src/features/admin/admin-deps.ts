@@ -1,10 +1,12 @@
 import type { SecretBox } from '../../auth/secret-box.ts';
+import type { LinkOrigins } from '../../http/link-origin.ts';
 import type { UserDeps } from '../users/user-deps.ts';
 
 export interface AdminDeps extends Pick<
   UserDeps,
   'db' | 'live' | 'rateLimiter' | 'cookies' | 'productName' | 'configuredAdmin'
 > {
+  readonly linkOrigins: LinkOrigins;
   /** Encrypts two-factor secrets; null if the server has no key. */
   readonly secretBox: SecretBox | null;
 }

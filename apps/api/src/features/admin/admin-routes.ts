@@ -8,6 +8,7 @@ import {
   unverifyGameEndpoint,
 } from '@muster/contract/admin/games.ts';
 import {
+  createResetLinkEndpoint,
   deleteAnyPostEndpoint,
   deleteMemberEndpoint,
   disableMemberEndpoint,
@@ -35,7 +36,7 @@ import {
   unverifyGame,
   verifyGame,
 } from './games/manage-game.ts';
-import { deleteMember, disableMember, enableMember, getAccount } from './users/manage-member.ts';
+import { createResetLink, deleteMember, disableMember, enableMember, getAccount } from './users/manage-member.ts';
 import { countAll, getOverview } from './overview/overview-repository.ts';
 import { listAllPosts } from './posts/post-table-repository.ts';
 
@@ -72,6 +73,9 @@ function addMemberRoutes(addRoute: AddRoute, deps: AdminDeps): void {
   );
   addRoute(disableMemberEndpoint, ({ member, params, body, request }) =>
     disableMember(deps, actorOf(member, request), params.memberId, body.reason),
+  );
+  addRoute(createResetLinkEndpoint, ({ member, params, request }) =>
+    createResetLink(deps, actorOf(member, request), params.memberId, deps.linkOrigins.ofResponse(request)),
   );
   addRoute(enableMemberEndpoint, ({ member, params, request }) =>
     enableMember(deps, actorOf(member, request), params.memberId),

@@ -6,7 +6,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { passwordTexts, linkFailed, linkSent } from './password-texts.ts';
+import { passwordTexts, linkFailed, linkSent, noMailServer } from './password-texts.ts';
 import { useRequestPasswordReset } from './password-queries.ts';
 
 /** `redirectTarget` is the page to open after signing in. */
@@ -39,7 +39,11 @@ function ForgotPasswordForm() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {error && <Banner tone="error">{linkFailed(describeError(error))}</Banner>}
-      {sent && <Banner tone="success">{linkSent(sent.validMinutes)}</Banner>}
+      {sent && (
+        <Banner tone={sent.sendsMail ? 'success' : 'info'}>
+          {sent.sendsMail ? linkSent(sent.validMinutes) : noMailServer}
+        </Banner>
+      )}
       <TextField
         label={passwordTexts.email}
         type="email"

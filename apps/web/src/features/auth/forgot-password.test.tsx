@@ -40,23 +40,31 @@ test('passes the redirect target back to the sign-in page', async () => {
 
 test('answers the same for every address and states how long the link is valid', async () => {
   const { send } = await open();
-  const requests = mockResponse(requestPasswordResetEndpoint, { validMinutes: 30 });
+  const requests = mockResponse(requestPasswordResetEndpoint, { validMinutes: 30, sendsMail: true });
   await send(' Ada@Example.com ');
   const notice = await screen.findByText(sentence);
   expect(notice.closest('[role="status"]')).not.toBeNull();
   expect(requests.map(({ body }) => body)).toEqual([{ email: 'ada@example.com' }]);
 });
 
+test('without a mail server, names who can help instead of promising a link', async () => {
+  const { send } = await open();
+  mockResponse(requestPasswordResetEndpoint, { validMinutes: 30, sendsMail: false });
+  await send('ada@example.com');
+  expect(await screen.findByText(/doesn't send email\. Ask the person who runs it for a reset link/)).toBeDefined();
+  expect(screen.queryByText(sentence)).toBeNull();
+});
+
 test('shows the validity from the response', async () => {
   const { send } = await open();
-  mockResponse(requestPasswordResetEndpoint, { validMinutes: 15 });
+  mockResponse(requestPasswordResetEndpoint, { validMinutes: 15, sendsMail: true });
   await send('ada@example.com');
   expect(await screen.findByText(/It works once and expires in 15 minutes\.$/)).toBeDefined();
 });
 
 test('marks the button as busy while sending', async () => {
   const { send } = await open();
-  mockResponse(requestPasswordResetEndpoint, { validMinutes: 30 });
+  mockResponse(requestPasswordResetEndpoint, { validMinutes: 30, sendsMail: true });
   const release = delayResponse(requestPasswordResetEndpoint);
   await send('ada@example.com');
   expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true');
@@ -66,7 +74,7 @@ test('marks the button as busy while sending', async () => {
 
 test('sends the link again; editing the address resets the form', async () => {
   const { send, user, email } = await open();
-  const requests = mockResponse(requestPasswordResetEndpoint, { validMinutes: 30 });
+  const requests = mockResponse(requestPasswordResetEndpoint, { validMinutes: 30, sendsMail: true });
   await send('ada@example.com');
   await user.click(await screen.findByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(requests).toHaveLength(2));
@@ -81,7 +89,7 @@ test.each([
   ['ada@', 'Please enter a valid email address.'],
 ])('does not send %j and shows the error at the field', async (typed, message) => {
   const { send, email } = await open();
-  const requests = mockResponse(requestPasswordResetEndpoint, { validMinutes: 30 });
+  const requests = mockResponse(requestPasswordResetEndpoint, { validMinutes: 30, sendsMail: true });
   await send(typed);
   await screen.findByText(message);
   expect(email.getAttribute('aria-invalid')).toBe('true');
@@ -104,7 +112,7 @@ test('shows a network failure until the next attempt', async () => {
   await send('ada@example.com');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't send the link: Muster can't be reached/);
   expect(email).toHaveProperty('value', 'ada@example.com');
-  mockResponse(requestPasswordResetEndpoint, { validMinutes: 30 });
+  mockResponse(requestPasswordResetEndpoint, { validMinutes: 30, sendsMail: true });
   await user.click(screen.getByRole('button', { name: 'Send link' }));
   await screen.findByText(sentence);
   expect(screen.queryByRole('alert')).toBeNull();

@@ -1,4 +1,10 @@
-import { deleteMemberEndpoint, disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import {
+  createResetLinkEndpoint,
+  deleteMemberEndpoint,
+  disableMemberEndpoint,
+  enableMemberEndpoint,
+} from '@muster/contract/admin/tables.ts';
+import { resetPasswordEndpoint } from '@muster/contract/members/account.ts';
 import { signInEndpoint } from '@muster/contract/members/auth.ts';
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
@@ -257,4 +263,38 @@ test('a post created while its author is being disabled is not on the board afte
     expect(statuses.filter((status) => ![200, 401].includes(status))).toEqual([]);
     expect(await db.$count(posts, and(eq(posts.authorId, ada.id), eq(posts.isActive, true)))).toBe(0);
   }
+});
+
+test('creates a reset link for a member that works once, replaces an earlier one and is audited without its token', async () => {
+  const { admin, ada, visitor, lastAuditEntry, ofAda, logLines } = await startWithHistory();
+  const newLink = async () => {
+    const { link, validMinutes } = await admin.call(createResetLinkEndpoint, { params: ofAda });
+    expect([link.split('#')[0], validMinutes]).toEqual([expect.stringMatching(/^http:.+\/reset-password$/), 30]);
+    return link.split('#')[1] ?? '';
+  };
+  const [replaced, token] = [await newLink(), await newLink()];
+  const entry = await lastAuditEntry();
+  expect(entry).toMatchObject({ actorId: admin.id, action: 'member.reset-link-created', targetId: ada.id });
+  expect(JSON.stringify(entry) + logLines.join('')).not.toContain(token);
+  const reset = (used: string) =>
+    visitor().send(resetPasswordEndpoint, { body: { token: used, password: 'a new long passphrase' } });
+  expect((await reset(replaced)).statusCode).toBe(410);
+  expect((await reset(token)).statusCode).toBe(200);
+  expect((await reset(token)).statusCode).toBe(410);
+  const body = { email: ada.email, password: 'a new long passphrase' };
+  expect((await visitor().send(signInEndpoint, { body })).statusCode).toBe(200);
+});
+
+test('creates no reset link for an administrator, a disabled account or an unknown member', async () => {
+  const { as, admin, ofAda, lastAuditEntry } = await startWithHistory();
+  await admin.call(disableMemberEndpoint, { params: ofAda, body: disabled });
+  const other = await as('admin');
+  for (const [memberId, code] of [
+    [other.id, 'admin-protected'],
+    [admin.id, 'admin-protected'],
+    [ofAda.memberId, 'user-disabled'],
+    [uuidv7(), 'member-not-found'],
+  ] as const)
+    expect((await admin.send(createResetLinkEndpoint, { params: { memberId } })).json()).toMatchObject({ code });
+  expect(await lastAuditEntry()).toMatchObject({ action: 'member.disabled' });
 });

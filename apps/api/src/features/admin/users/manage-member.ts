@@ -1,8 +1,11 @@
 import type { AccountDetails, AccountRow } from '@muster/contract/admin/tables.ts';
+import { RESET_LINK_MINUTES } from '@muster/contract/members/account.ts';
 import { deleteMemberSessions } from '../../../auth/sessions.ts';
+import { newToken } from '../../../auth/tokens.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
+import { insertReset, resetLink } from '../../account/password-reset-repository.ts';
 import { removeMember } from '../../account/remove-member.ts';
 import { listPartnerIds } from '../../users/partner-repository.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
@@ -59,6 +62,20 @@ export async function disableMember(deps: AdminDeps, actor: Actor, memberId: str
   publishSanction(deps, sanction);
   await notifyAdmins(deps, 'members', 'posts', 'audit');
   return row;
+}
+
+/** Creates a link with which a member can choose a new password. The link is in no log. */
+export async function createResetLink(deps: AdminDeps, actor: Actor, memberId: string, origin: string) {
+  const token = newToken();
+  await deps.db.transaction(async (tx) => {
+    const { disabledAt } = await lockSanctionTarget(tx, memberId);
+    if (disabledAt) throw new AppError('user-disabled');
+    await insertReset(tx, memberId, token);
+    const details = requireFound(await findMemberDetails(tx, memberId), 'member-not-found');
+    await insertAudit(tx, actor, { action: 'member.reset-link-created', targetId: memberId, details });
+  });
+  await notifyAdmins(deps, 'audit');
+  return { link: resetLink(origin, token), validMinutes: RESET_LINK_MINUTES };
 }
 
 /** Re-enables a disabled or suspended member. Deletes sessions from before the account was disabled. */

@@ -2,6 +2,7 @@ import type { AccountRow } from '@muster/contract/admin/tables.ts';
 import Ban from 'lucide-react/icons/ban';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import IdCard from 'lucide-react/icons/id-card';
+import KeyRound from 'lucide-react/icons/key-round';
 import Trash2 from 'lucide-react/icons/trash';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
@@ -14,7 +15,7 @@ import { DateCell, EmailText } from '../admin-table.tsx';
 import { UserStateBadge } from './state-badge.tsx';
 import { actionsFor, enableLabel, openRecordOf, usersTexts } from './texts.ts';
 
-export type UserDialogName = 'record' | 'disable' | 'delete';
+export type UserDialogName = 'record' | 'disable' | 'reset-link' | 'delete';
 
 export interface UserActions {
   readonly onOpenDialog: (dialog: UserDialogName, account: AccountRow) => void;
@@ -78,6 +79,15 @@ function UserMenu({ account, actions }: CellProps) {
         }
       : { label: enableLabel(account), icon: <CircleCheck aria-hidden />, onSelect: () => actions.onEnable(account) };
   const destructive = [
+    ...(account.state === 'disabled'
+      ? []
+      : [
+          {
+            label: usersTexts.resetLink,
+            icon: <KeyRound aria-hidden />,
+            onSelect: () => actions.onOpenDialog('reset-link', account),
+          },
+        ]),
     stateAction,
     { label: usersTexts.delete, icon: <Trash2 aria-hidden />, onSelect: () => actions.onOpenDialog('delete', account) },
   ];

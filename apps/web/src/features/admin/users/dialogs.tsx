@@ -10,6 +10,7 @@ import { recordButtonId, type UserActions, type UserDialogName } from './columns
 import { DisableUserDialog } from './disable-dialog.tsx';
 import { accountQuery, useDeleteUser } from './queries.ts';
 import { UserRecordDialog } from './record-dialog.tsx';
+import { ResetLinkDialog } from './reset-link-dialog.tsx';
 import { countFailed, deletedItems, usersTexts } from './texts.ts';
 
 interface UserDialogsProps {
@@ -37,6 +38,7 @@ export function UserDialogs({ dialog: { openDialog, row, close }, actions, fallb
     <>
       <UserRecordDialog {...rowProps} isOpen={openDialog === 'record'} actions={actions} />
       <DisableUserDialog {...rowProps} isOpen={openDialog === 'disable'} />
+      <ResetLinkDialog key={row.id} {...rowProps} isOpen={openDialog === 'reset-link'} />
       <ConfirmDialog
         isOpen={openDialog === 'delete'}
         onOpenChange={close}

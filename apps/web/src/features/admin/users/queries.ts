@@ -1,6 +1,7 @@
 import {
   accountSorts,
   accountStates,
+  createResetLinkEndpoint,
   deleteMemberEndpoint,
   disableMemberEndpoint,
   enableMemberEndpoint,
@@ -39,6 +40,9 @@ export const useDeleteUser = () =>
     ['members', 'posts', 'reports', 'counts', 'overview', 'audit'],
     (queryClient, memberId) => queryClient.removeQueries({ queryKey: accountQuery(memberId).queryKey }),
   );
+
+export const useCreateResetLink = () =>
+  useAdminMutation((memberId: string) => callApi(createResetLinkEndpoint, { params: { memberId } }), ['audit']);
 
 interface DisableInput {
   readonly memberId: string;

@@ -38,6 +38,13 @@ export const usersTexts = {
   deletedWithAccount: 'Deleting the account also permanently deletes:',
   counting: 'Counting...',
 
+  resetLink: 'Create reset link',
+  resetLinkLead:
+    "Whoever has the link can choose a new password for this account. Send it only to its owner, once you're sure who is asking.",
+  creatingLink: 'Creating...',
+  link: 'Link',
+  copyLink: 'Copy link',
+
   disableLead:
     "They're signed out at once and see ‘This account has been disabled.’ with your reason, now and whenever they try to sign in. Their posts are hidden.",
   reason: 'Reason',
@@ -62,6 +69,10 @@ export const enableLabel = ({ state }: Pick<AccountRow, 'state'>): string =>
 export const enabled = ({ name, state }: Pick<AccountRow, 'name' | 'state'>): string =>
   state === 'suspended' ? sentence`${name}'s suspension was lifted.` : sentence`${name} can sign in again.`;
 export const disableFailed = (reason: string): string => `Couldn't disable this user: ${reason}`;
+export const resetLinkTitle = (name: string): string => sentence`Reset link for ${name}`;
+export const resetLinkHint = (validMinutes: number): string =>
+  `Shown only here. It works once and expires in ${validMinutes} minutes.`;
+export const resetLinkFailed = (reason: string): string => `Couldn't create a link: ${reason}`;
 export const enableFailed = ({ state }: Pick<AccountRow, 'state'>, reason: string): string =>
   `Couldn't ${state === 'suspended' ? 'lift the suspension' : 'enable this user'}: ${reason}`;
 export const recordFailed = (reason: string): string => `Couldn't load this record: ${reason}`;

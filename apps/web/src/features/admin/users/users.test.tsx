@@ -1,6 +1,7 @@
 import {
   type AccountDetails,
   type AccountRow,
+  createResetLinkEndpoint,
   deleteMemberEndpoint,
   disableMemberEndpoint,
   enableMemberEndpoint,
@@ -273,4 +274,24 @@ test('offers the same actions in the record', async () => {
   const question = await screen.findByRole('alertdialog');
   await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Player 1' })).toBeNull());
+});
+
+test('creates a reset link and forgets it when the dialog closes; administrators get none', async () => {
+  const { user, choose, menuOf } = await openUsers([anAccount(1), anAccount(2, { role: 'admin' })]);
+  await choose('Player 1', 'Create reset link');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reset link for Player 1' }));
+  mockError(createResetLinkEndpoint, 'user-disabled');
+  await user.click(dialog.getByRole('button', { name: 'Create reset link' }));
+  expect(await dialog.findByText(/Couldn't create a link: This account has been disabled/)).toBeDefined();
+  const link = 'http://localhost/reset-password#abc';
+  mockResponse(createResetLinkEndpoint, { link, validMinutes: 30 });
+  await user.click(dialog.getByRole('button', { name: 'Create reset link' }));
+  expect(await dialog.findByRole('textbox', { name: 'Link' })).toHaveProperty('value', link);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await choose('Player 1', 'Create reset link');
+  await screen.findByRole('dialog', { name: 'Reset link for Player 1' });
+  expect(screen.queryByRole('textbox', { name: 'Link' })).toBeNull();
+  await user.keyboard('{Escape}');
+  expect(within(await menuOf('Player 2')).queryByRole('menuitem', { name: 'Create reset link' })).toBeNull();
 });
