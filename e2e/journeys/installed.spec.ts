@@ -93,7 +93,7 @@ test('the dashboard starts offline, and sends a post saved there once the connec
   await again.goto('/dashboard');
   // Set by the script that runs before the app: without it the home page would show first.
   await expect(again.locator('html[data-elsewhere]')).toHaveCount(1);
-  await expect(again.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Cleo Marsh!');
+  await expect(again.getByRole('heading', { level: 1 })).toHaveText('Welcome, Cleo Marsh!');
   await expect(bar(again)).toHaveText(/We'll send your messages and posts once you're connected\./);
   await expect(again.getByRole('alert').first()).toHaveText(/^Failed to fetch your posts/, { timeout: 20_000 });
 

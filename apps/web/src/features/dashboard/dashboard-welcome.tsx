@@ -7,6 +7,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { classNames } from '#src/components/class-names.ts';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 
 interface Action {
   readonly to: string;
@@ -51,11 +52,17 @@ const ActionCard = ({ to, icon: Icon, title, text, isPrimary = false }: Action) 
   </div>
 );
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Whether the member registered within a day. Ids are UUIDv7: their first 48 bits are the time in milliseconds. */
+const isNewMember = (id: string): boolean =>
+  serverNow().getTime() - Number.parseInt(id.slice(0, 13).replace('-', ''), 16) < DAY_MS;
+
 export function DashboardWelcome() {
-  const { name } = useCurrentMember();
+  const { id, name } = useCurrentMember();
   return (
     <section className="flex flex-col gap-4">
-      <PageHeading>{sentence`Welcome back, ${name}!`}</PageHeading>
+      <PageHeading>{isNewMember(id) ? sentence`Welcome, ${name}!` : sentence`Welcome back, ${name}!`}</PageHeading>
       <div className="grid grid-cols-3 gap-2 sm:gap-4">
         {actions.map((action) => (
           <ActionCard key={action.to} {...action} />

@@ -66,6 +66,15 @@ test('shows no link to the admin panel to other members, whatever local storage 
   expect(screen.queryByRole('link', { name: 'Admin panel' })).toBeNull();
 });
 
+test('does not greet a new member as a returning one', async () => {
+  const time = Date.now().toString(16).padStart(12, '0');
+  const id = `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000001`;
+  mockDashboard();
+  mockResponse(getSessionEndpoint, { member: { ...aMember, id } });
+  renderApp('/dashboard');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ada Osei!' })).toBeDefined();
+});
+
 test('greets by name and links to three pages', async () => {
   await openDashboard('/dashboard');
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Ada Osei!' })).toBeDefined();
