@@ -83,8 +83,12 @@ test('a crew fills for tonight, a free seat finds the next player, and everyone 
     await expect(owl.page.getByText('2 of 2 confirmed')).toBeVisible();
   });
 
-  await test.step('the author closes the post', async () => {
+  await test.step('the author calls the game off, and the crew reads it', async () => {
     await cardOf(owl.page, tag).getByRole('button', { name: 'Deactivate' }).click();
+    const dialog = owl.page.getByRole('alertdialog');
+    await expect(dialog).toContainText("2 players are in. They'll be told.");
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(yuki.page.getByText('This game was called off.')).toBeVisible();
     await expect(cardOf(viewer.page, tag)).toHaveCount(0);
   });
 });

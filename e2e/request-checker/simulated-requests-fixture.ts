@@ -77,6 +77,7 @@ const aRequest = (id: string, postId: string, authorId: string, requesterId: str
   authorCheck: null,
   requesterCheck: null,
   isAuthorMissing: false,
+  isCalledOff: false,
 });
 
 /** A recorded run of a product without faults, whose members sometimes lose an answer and retry. */

@@ -39,6 +39,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     authorCheck: null,
     requesterCheck: null,
     isAuthorMissing: false,
+    isCalledOff: false,
     ...changes,
   };
 }

@@ -154,7 +154,12 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     startsAt: z.nullable(instant),
   }),
   /** A request to join a post was sent or changed. Published to its two sides. */
-  z.object({ type: z.literal('join-request.changed'), request: joinRequestSchema }),
+  z.object({
+    type: z.literal('join-request.changed'),
+    request: joinRequestSchema,
+    /** Whether the post was called off and is active again. */
+    isRestored: z.optional(z.boolean()),
+  }),
   /** The join details of a post changed. Published to its author and accepted members, without the text. */
   z.object({ type: z.literal('join-details.changed'), ...postFields, game: z.string() }),
   /** A game was renamed, merged, unlisted or deleted, which also changes its posts, or its usual crew was changed. */

@@ -80,6 +80,17 @@ test('shows what the player needs before My Posts, in a fixed order', async () =
   expect(headings()).toEqual(['Requests', 'Unread messages', 'Online now', 'Starting soon', 'My Posts']);
 });
 
+test('lists a game that was called off until it is on again', async () => {
+  const calledOff = aJoinRequest({ state: 'accepted', isCalledOff: true, game: 'Rust' });
+  mockResponse(listSentRequestsEndpoint, [calledOff]);
+  await openDashboard();
+  const list = await section('Called off');
+  expect(list.getByRole('heading', { name: `Called off: Rust with ${calledOff.author.name}` })).toBeDefined();
+  mockResponse(listSentRequestsEndpoint, [{ ...calledOff, isCalledOff: false }]);
+  publish({ type: 'join-request.changed', request: { ...calledOff, isCalledOff: false }, isRestored: true });
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Called off' })).toBeNull());
+});
+
 test('shows a new member nothing but My Posts', async () => {
   await openDashboard();
   expect(headings()).toEqual(['My Posts']);

@@ -4,6 +4,7 @@ import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { CrewMessageButton } from '#src/features/chat/crew-message/crew-message-button.tsx';
 import { OnlinePeople } from '#src/features/chat/people/online-people.tsx';
 import { UnreadConversations } from '#src/features/chat/people/unread-conversations.tsx';
+import { CalledOffGames } from '#src/features/join-requests/called-off-games.tsx';
 import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
 import { ReadyChecks } from '#src/features/join-requests/ready-check/ready-checks.tsx';
 import { ReceivedRequests } from '#src/features/join-requests/received-requests.tsx';
@@ -39,6 +40,7 @@ export function DashboardSections() {
   return (
     <>
       <ReadyChecks />
+      <CalledOffGames />
       <Notices />
       <ReceivedRequests posts={posts} />
       <div className="flex flex-wrap gap-4 empty:hidden">

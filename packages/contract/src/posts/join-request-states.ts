@@ -55,8 +55,15 @@ export const notifiedSides = {
   'check-missed': 'requester',
   /** The author did not answer the ready check, or declined. */
   'author-missing': 'requester',
+  /** The post was deactivated or deleted before its end. */
+  'called-off': 'requester',
+  /** A post that was called off is active again. */
+  'back-on': 'requester',
 } as const satisfies Partial<
-  Record<JoinRequestState | 'seat-taken' | 'check-missed' | 'author-missing', 'author' | 'requester'>
+  Record<
+    JoinRequestState | 'seat-taken' | 'check-missed' | 'author-missing' | 'called-off' | 'back-on',
+    'author' | 'requester'
+  >
 >;
 export type RequestNotification = keyof typeof notifiedSides;
 
@@ -67,6 +74,7 @@ interface RequestStatus {
   readonly waitingSince: Date | null;
   readonly requesterCheck: Check;
   readonly isAuthorMissing: boolean;
+  readonly isCalledOff: boolean;
 }
 
 const hasLostSeat = (check: Check): boolean => check?.outcome === 'missed' || check?.outcome === 'declined';
@@ -75,6 +83,7 @@ const hasLostSeat = (check: Check): boolean => check?.outcome === 'missed' || ch
 export function requestNotification(request: RequestStatus): RequestNotification | null {
   const { state, waitingSince, requesterCheck } = request;
   const hasMissed = requesterCheck?.outcome === 'missed';
+  if (request.isCalledOff) return 'called-off';
   switch (state) {
     case 'accepted':
       if (requesterCheck && !hasLostSeat(requesterCheck)) return null;
@@ -99,4 +108,6 @@ export const pushedNotifications = [
   'removed',
   'check-missed',
   'author-missing',
+  'called-off',
+  'back-on',
 ] as const satisfies readonly RequestNotification[];

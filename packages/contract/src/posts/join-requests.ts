@@ -87,6 +87,8 @@ export const joinRequestSchema = z.object({
   requesterCheck: z.nullable(readyCheckSchema),
   /** Whether the accepted request was closed because the author missed or declined the ready check. */
   isAuthorMissing: z.boolean(),
+  /** The post was deactivated or deleted before its end. An accepted request stays accepted while the post can be restored. */
+  isCalledOff: z.boolean(),
 });
 export type JoinRequest = z.output<typeof joinRequestSchema>;
 
@@ -163,7 +165,7 @@ export const listReceivedRequestsEndpoint = defineEndpoint({
 export const listSentRequestsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/join-requests/sent',
-  summary: `The member’s latest request for each active post, newest first, up to ${SENT_REQUESTS_MAX_COUNT}.`,
+  summary: `The member’s latest request for each active post, and those called off in the last day, newest first, up to ${SENT_REQUESTS_MAX_COUNT}.`,
   access: 'member',
   response: z.array(joinRequestSchema),
   errors: [],

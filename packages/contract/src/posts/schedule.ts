@@ -10,8 +10,11 @@ export const SCHEDULE_MAX_MS = 365 * 24 * 60 * 60 * 1000;
 /** A start entered as the current minute is not in the past. */
 const START_TOLERANCE_MS = 60_000;
 
-/** Why the server made a post inactive: its closing time passed, its author did not confirm it, or did not answer the ready check. */
-export const closedReasons = ['ended', 'unconfirmed', 'author-missing'] as const;
+/** How long activating a post again restores the requests that were open when it was called off. */
+export const RESTORE_WITHIN_MS = 60 * 60 * 1000;
+
+/** Why the server made a post inactive: its closing time passed, its author did not confirm it, did not answer the ready check, or was suspended. */
+export const closedReasons = ['ended', 'unconfirmed', 'author-missing', 'suspended'] as const;
 
 /** Absent: unchanged by an edit, none in a new post. */
 export const scheduleFields = {

@@ -34,6 +34,8 @@ export const joinRequests = pgTable(
     state: text().$type<JoinRequestState>().notNull().default('pending'),
     /** Stays true after the member has left or was removed: the two may exchange links from then on. */
     wasAccepted: boolean('was_accepted').notNull().default(false),
+    /** State before the post was called off, if that closed the request. */
+    closedFrom: text('closed_from').$type<JoinRequestState>(),
     declineReason: text('decline_reason').$type<(typeof declineReasons)[number]>(),
     /** Names when the request was sent, shown once it is over. Null if a node of an earlier version stored it. */
     authorName: text('author_name'),
@@ -85,6 +87,7 @@ export const joinRequests = pgTable(
     check('join_requests_reason_is_known', oneOf(table.declineReason, declineReasons)),
     check('join_requests_reason_of_declined', sql`(decline_reason is not null) = (state = 'declined')`),
     check('join_requests_decision', sql`(decided_at is null) = (state in (${literals(undecidedStates)}))`),
+    check('join_requests_closed_from', sql`closed_from is null or state = 'closed'`),
     check('join_requests_party_size', sql`party_size between 1 and ${sql.raw(String(PARTY_MAX_SIZE))}`),
     check('join_requests_waiting_since', sql`state not in ('waitlisted', 'offered') or waiting_since is not null`),
     lengthCheck('join_requests_role_length', table.role, 1, ROLE_NAME_MAX_LENGTH),

@@ -31,6 +31,9 @@ import { memberReference } from './members.ts';
 /** Seats that a crew has left; offered seats count as taken, and unlimited ones as the largest number. */
 export const freeSeats = sql.raw('coalesce(seats - party - accepted_seats - offered_seats, 32767)');
 
+/** When a post ends unless its author extends it. */
+export const endOfPost = sql.raw("coalesce(least(closes_at, confirm_by), 'infinity')");
+
 const seatChecks = () => [
   check(
     'posts_seats_count',
@@ -45,6 +48,15 @@ const seatChecks = () => [
   ),
   check('posts_are_not_overbooked', sql`party + accepted_seats + offered_seats <= seats`),
   check('posts_seats_are_counted', sql`least(accepted_seats, offered_seats, waiting_count) >= 0`),
+];
+
+const rowChecks = () => [
+  check('posts_tags_count', sql`cardinality(tags) <= ${sql.raw(String(TAGS_MAX_COUNT))}`),
+  check('posts_tags_fit', sql`tags_fit(tags, ${sql.raw(String(TAG_MAX_LENGTH))})`),
+  check('posts_closed_are_inactive', sql`closed_reason is null or not is_active`),
+  check('posts_close_after_start', sql`starts_at is null or closes_at > starts_at`),
+  check('posts_responses_count', sql`responses >= 0`),
+  check('posts_indexable_is_shared', sql`is_shared or not is_indexable`),
 ];
 
 export const posts = pgTable(
@@ -69,6 +81,8 @@ export const posts = pgTable(
     closesAt: moment('closes_at'),
     /** Deadline to confirm a post without a closing time. Any change by the author extends it. Null: none. */
     confirmBy: moment('confirm_by').default(sql`now() + interval '30 days'`),
+    /** When the author or a suspension deactivated the post. Its crew stays accepted. Null while the post is active. */
+    calledOffAt: moment('called_off_at'),
     closedReason: text('closed_reason').$type<(typeof closedReasons)[number]>(),
     /** Seats of the whole crew. Null: unlimited. */
     seats: smallint(),
@@ -130,6 +144,9 @@ export const posts = pgTable(
     index('posts_closing')
       .on(sql`least(closes_at, confirm_by)`)
       .where(sql`is_active`),
+    index('posts_suspended')
+      .on(endOfPost)
+      .where(sql`closed_reason = 'suspended'`),
     index('posts_with_changed_crew')
       .on(table.id)
       .where(sql`crew_version <> published_crew_version`),
@@ -149,13 +166,8 @@ export const posts = pgTable(
       .where(sql`is_active`),
     check('posts_platform_is_known', oneOf(table.platform, platforms)),
     check('posts_closed_reason_is_known', oneOf(table.closedReason, closedReasons)),
-    check('posts_closed_are_inactive', sql`closed_reason is null or not is_active`),
-    check('posts_close_after_start', sql`starts_at is null or closes_at > starts_at`),
+    ...rowChecks(),
     ...seatChecks(),
-    check('posts_tags_count', sql`cardinality(tags) <= ${sql.raw(String(TAGS_MAX_COUNT))}`),
-    check('posts_tags_fit', sql`tags_fit(tags, ${sql.raw(String(TAG_MAX_LENGTH))})`),
-    check('posts_responses_count', sql`responses >= 0`),
-    check('posts_indexable_is_shared', sql`is_shared or not is_indexable`),
     lengthCheck('posts_description_length', table.description, DESCRIPTION_MIN_LENGTH, DESCRIPTION_MAX_LENGTH),
   ],
 );

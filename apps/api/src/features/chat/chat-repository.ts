@@ -34,9 +34,11 @@ const partnerPresence = sql<Presence | null>`case when ${chats.lastSeq} > 0 then
   readPresence,
 );
 
-/** An overdue request that no node has expired yet counts as expired. */
-const requestState = sql`case when ${joinRequests.state} = 'pending' and ${joinRequests.expiresAt} <= now()
-  then 'expired' else ${joinRequests.state} end`;
+/** An overdue request that no node has expired yet counts as expired, and the crew of a post that was called off as closed. */
+const requestState = sql`case when ${joinRequests.state} = 'pending' and ${joinRequests.expiresAt} <= now() then 'expired'
+  when ${joinRequests.state} = 'accepted' and (select not is_active and called_off_at is not null from posts
+    where posts.id = ${joinRequests.postId}) then 'closed'
+  else ${joinRequests.state} end`;
 
 const isRequestInChat = isRequestBetween(chatParticipants.memberId, chatParticipants.partnerId);
 

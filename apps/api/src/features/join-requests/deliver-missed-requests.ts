@@ -14,13 +14,16 @@ interface MissedDeps {
   readonly live: LiveServer;
 }
 
-type VersionFields = Pick<JoinRequest, 'state' | 'partySize' | 'note' | 'role' | 'hasPassed' | 'expiresAt'>;
+type VersionFields = Pick<
+  JoinRequest,
+  'state' | 'partySize' | 'note' | 'role' | 'hasPassed' | 'expiresAt' | 'isCalledOff'
+>;
 
 /** Equal for two reads of a request between which nothing changed that its sides see. */
-const versionOf = (
-  { state, partySize, note, role, hasPassed, expiresAt }: VersionFields,
-  checkOutcomes: string,
-): string => JSON.stringify([state, partySize, note, role, hasPassed, expiresAt, checkOutcomes]);
+const versionOf = (fields: VersionFields, checkOutcomes: string): string => {
+  const { state, partySize, note, role, hasPassed, expiresAt, isCalledOff } = fields;
+  return JSON.stringify([state, partySize, note, role, hasPassed, expiresAt, isCalledOff, checkOutcomes]);
+};
 
 const publishedVersionOf = (request: JoinRequest): string => {
   const checks = [request.authorCheck, request.requesterCheck];

@@ -11,7 +11,23 @@ import {
   SENT_REQUESTS_MAX_COUNT,
 } from '@muster/contract/posts/join-requests.ts';
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
-import { type SQL, and, asc, desc, eq, exists, gt, inArray, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import {
+  type SQL,
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isRequestBetween } from '../../db/is-request-between.ts';
@@ -44,6 +60,10 @@ const isCheckOf = (check: typeof authorCheck | typeof requesterCheck, memberId: 
   and(eq(check.postId, posts.id), eq(check.memberId, memberId), eq(check.startsAt, posts.startsAt));
 
 const isAccepted = eq(joinRequests.state, 'accepted');
+const isInCalledOffCrew = sql`${isAccepted} and not ${posts.isActive} and ${posts.calledOffAt} is not null`;
+const isCalledOff = sql<boolean>`(${joinRequests.closedFrom} is not null or coalesce(${isInCalledOffCrew}, false))`;
+/** A crew that was called off is asked nothing. */
+const isInCrew = and(isAccepted, or(posts.isActive, isNull(posts.calledOffAt)));
 const hasMissedCheck = and(eq(joinRequests.state, 'waitlisted'), eq(requesterCheck.outcome, 'missed'));
 
 const selectRequests = (db: Queryable, condition: SQL | undefined) =>
@@ -75,13 +95,14 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       authorCheck: { answerBy: authorCheck.answerBy, outcome: authorCheck.outcome },
       requesterCheck: { answerBy: requesterCheck.answerBy, outcome: requesterCheck.outcome },
       isAuthorMissing: joinRequests.isAuthorMissing,
+      isCalledOff,
     })
     .from(joinRequests)
     .innerJoin(author, eq(author.id, joinRequests.authorId))
     .innerJoin(requester, eq(requester.id, joinRequests.requesterId))
     .leftJoin(posts, eq(posts.id, joinRequests.postId))
-    .leftJoin(authorCheck, and(isCheckOf(authorCheck, joinRequests.authorId), isAccepted))
-    .leftJoin(requesterCheck, and(isCheckOf(requesterCheck, joinRequests.requesterId), or(isAccepted, hasMissedCheck)))
+    .leftJoin(authorCheck, and(isCheckOf(authorCheck, joinRequests.authorId), isInCrew))
+    .leftJoin(requesterCheck, and(isCheckOf(requesterCheck, joinRequests.requesterId), or(isInCrew, hasMissedCheck)))
     .where(condition)
     .$dynamic();
 
@@ -91,7 +112,7 @@ const toRequests = (rows: readonly RequestRow[]): JoinRequest[] =>
   rows.map(({ startsAt, closesAt, ...row }) => ({
     ...row,
     chatId: chatIdOf(row.author.id, row.requester.id),
-    schedule: row.state === 'accepted' && startsAt ? { startsAt, closesAt } : null,
+    schedule: row.state === 'accepted' && !row.isCalledOff && startsAt ? { startsAt, closesAt } : null,
   }));
 
 const findFirst = async (db: Queryable, condition: SQL | undefined): Promise<JoinRequest | null> =>
@@ -146,12 +167,16 @@ export const listReceivedRequests = async (db: Queryable, authorId: string): Pro
 
 const newer = alias(joinRequests, 'newer');
 
-/** The member's latest request for each active post, newest first. */
+const isRecent = (time: AnyPgColumn): SQL => sql`${time} > now() - interval '1 day'`;
+
+/** The member's latest request for each active post, and those called off in the last day, newest first. */
 export async function listSentRequests(db: Queryable, requesterId: string): Promise<JoinRequest[]> {
-  const activePost = db
+  const listedPost = db
     .select({ id: posts.id })
     .from(posts)
-    .where(and(eq(posts.id, joinRequests.postId), posts.isActive));
+    .where(
+      and(eq(posts.id, joinRequests.postId), or(posts.isActive, and(isAccepted, isRecent(posts.calledOffAt)))),
+    );
   // A post has one author, so this condition excludes nothing. It lets PostgreSQL use the index by pair.
   const newerForSamePost = db
     .select({ id: newer.id })
@@ -166,7 +191,7 @@ export async function listSentRequests(db: Queryable, requesterId: string): Prom
     );
   const condition = and(
     eq(joinRequests.requesterId, requesterId),
-    exists(activePost),
+    or(exists(listedPost), and(isNotNull(joinRequests.closedFrom), isRecent(joinRequests.changedAt))),
     notExists(newerForSamePost),
     isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
   );

@@ -217,8 +217,8 @@ test('a block and a suspension close open requests, and the lists leave out bloc
   await expect(request()).rejects.toMatchObject(refused('post-closed'));
 });
 
-test('lists a member’s latest request for each active post, newest first', async () => {
-  const { author, mira, params, request, change } = await startWithPost();
+test('lists a member’s latest request for each active post, and for a day those called off, newest first', async () => {
+  const { author, mira, params, request, change, db } = await startWithPost();
   await change(mira, (await request()).id, { state: 'withdrawn' });
   const again = await request();
   const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
@@ -226,6 +226,8 @@ test('lists a member’s latest request for each active post, newest first', asy
   const sentIds = async () => (await mira.call(listSentRequestsEndpoint, {})).map(({ id }) => id);
   expect(await sentIds()).toEqual([other.id, again.id]);
   await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
+  expect(await sentIds()).toEqual([other.id, again.id]);
+  await db.execute(sql`update join_requests set changed_at = now() - interval '25 hours' where id = ${again.id}`);
   expect(await sentIds()).toEqual([other.id]);
 });
 

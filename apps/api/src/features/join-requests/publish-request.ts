@@ -4,5 +4,5 @@ import type { Live } from '../../live/live.ts';
 export const sidesOf = ({ author, requester }: JoinRequest): string[] => [author.id, requester.id];
 
 /** Publishes a new or changed request to its two sides. Call it after the commit. */
-export const publishRequest = (live: Live, request: JoinRequest): void =>
-  live.publish(sidesOf(request), { type: 'join-request.changed', request });
+export const publishRequest = (live: Live, request: JoinRequest, isRestored = false): void =>
+  live.publish(sidesOf(request), { type: 'join-request.changed', request, ...(isRestored && { isRestored }) });

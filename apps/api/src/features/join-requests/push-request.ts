@@ -6,9 +6,14 @@ import type { JoinRequestDeps } from './join-request-deps.ts';
 import { findRequest } from './join-request-repository.ts';
 
 /** Pushes a new request to its author, or a decision to the other side. Other changes are not pushed. */
-export function pushRequest({ db, pusher }: Pick<JoinRequestDeps, 'db' | 'pusher'>, request: JoinRequest): void {
-  const { id: requestId, author, requester, game, state, expiresAt } = request;
-  const notification = pushedNotifications.find((pushed) => pushed === requestNotification(request));
+export function pushRequest(
+  { db, pusher }: Pick<JoinRequestDeps, 'db' | 'pusher'>,
+  request: JoinRequest,
+  isRestored = false,
+): void {
+  const { id: requestId, author, requester, game, state, expiresAt, isCalledOff } = request;
+  const changed = isRestored ? 'back-on' : requestNotification(request);
+  const notification = pushedNotifications.find((pushed) => pushed === changed);
   if (!notification) return;
   const [sender, recipient] = notifiedSides[notification] === 'author' ? [requester, author] : [author, requester];
   pushToMember(pusher, {
@@ -17,7 +22,8 @@ export function pushRequest({ db, pusher }: Pick<JoinRequestDeps, 'db' | 'pusher
     isAnswerUrgent: state === 'offered',
     listTargets: async () => {
       const current = await findRequest(db, requestId);
-      return current?.state === state ? listPushTargets(db, recipient.id, sender.id) : [];
+      return current?.state === state && current.isCalledOff === isCalledOff
+        ? listPushTargets(db, recipient.id, sender.id) : [];
     },
     pushFor: () => ({
       kind: 'join-request',

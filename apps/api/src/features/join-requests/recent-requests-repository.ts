@@ -30,6 +30,8 @@ export const listRecentRequests = (db: Queryable, lookbackMs: number) =>
       role: joinRequests.role,
       hasPassed: joinRequests.hasPassed,
       expiresAt: joinRequests.expiresAt,
+      isCalledOff: sql<boolean>`(${joinRequests.state} = 'accepted' and coalesce((select not is_active and called_off_at is not null
+        from posts where posts.id = ${joinRequests.postId}), false))`,
       checkOutcomes: sql<string>`(${selectCheckOutcomes})`,
       ageMs: sql<number>`(extract(epoch from now() - ${joinRequests.changedAt}) * 1000)::int`,
     })

@@ -1,11 +1,13 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../db/client.ts';
-import { firstRow } from '../../db/rows.ts';
+import { isAnyOf } from '../../db/is-any-of.ts';
+import { affectsRow, firstRow } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
 import { appeals, notices, sanctions } from '../../db/schema/moderation.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { removedPostColumns } from '../posts/post-columns.ts';
+import { callOffRequests } from '../posts/requested-post-repository.ts';
 
 type Kind = (typeof sanctions.$inferSelect)['kind'];
 
@@ -42,34 +44,50 @@ async function restrictMember(tx: Queryable, memberId: string, { kind, reason, u
     .where(eq(members.id, memberId));
 }
 
-/** Stores and applies a sanction. A suspended or disabled member's posts become inactive; returns them as they were, with the recipients. */
+const noPosts = { deactivatedPosts: [], requests: { ids: [], notification: 'silent' } } as const;
+
+/**
+ * Stores and applies a sanction. Calls off the posts of a suspended or disabled member until it ends; returns them as they
+ * were, with the recipients and requests.
+ */
 export async function insertSanction(tx: Queryable, memberId: string, sanction: Sanction) {
   const { kind, reason, until } = sanction;
   await tx.insert(sanctions).values({ id: uuidv7(), memberId, kind, reason, ...(until && { until }) });
-  if (kind === 'warned') return [];
+  if (kind === 'warned') return noPosts;
   await restrictMember(tx, memberId, sanction);
-  return tx
+  const isActiveOfMember = and(eq(posts.authorId, memberId), posts.isActive);
+  const deactivatedPosts = await tx.select(removedPostColumns).from(posts).where(isActiveOfMember).for('update');
+  const postIds = deactivatedPosts.map(({ id }) => id);
+  const ids = await callOffRequests(tx, postIds, false);
+  const now = sql`clock_timestamp()`;
+  await tx
     .update(posts)
-    .set({ isActive: false })
-    .where(and(eq(posts.authorId, memberId), posts.isActive))
-    .returning({ ...removedPostColumns, isActive: sql<boolean>`true` });
+    .set({ isActive: false, closedReason: 'suspended', calledOffAt: now, updatedAt: now })
+    .where(isAnyOf(posts.id, postIds));
+  return { deactivatedPosts, requests: { ids, notification: 'state' } as const };
 }
 
 export const liftSanctions = (tx: Queryable, memberId: string) =>
   tx.update(members).set({ disabledAt: null, suspendedUntil: null, stateReason: '' }).where(eq(members.id, memberId));
 
-/** Ends the appealed suspension, unless a later one has replaced it. A disabled account stays disabled. */
-export const liftAppealedSuspension = (tx: Queryable, appealId: string) =>
-  tx
-    .update(members)
-    .set({
-      suspendedUntil: null,
-      stateReason: sql`case when ${members.disabledAt} is null then '' else ${members.stateReason} end`,
-    })
-    .where(
-      sql`(${members.id}, ${members.suspendedUntil}) in (select ${sanctions.memberId}, ${sanctions.until}
+/** Ends the appealed suspension; returns false if a later one has replaced it. A disabled account stays disabled. */
+export const liftAppealedSuspension = (tx: Queryable, appealId: string): Promise<boolean> =>
+  affectsRow(
+    tx
+      .update(members)
+      .set({
+        suspendedUntil: null,
+        stateReason: sql`case when ${members.disabledAt} is null then '' else ${members.stateReason} end`,
+      })
+      .where(
+        sql`(${members.id}, ${members.suspendedUntil}) in (select ${sanctions.memberId}, ${sanctions.until}
         from ${sanctions} join ${appeals} on ${appeals.sanctionId} = ${sanctions.id} where ${appeals.id} = ${appealId})`,
-    );
+      ),
+  );
+
+/** Deletes the member's notices of suspensions that were lifted. */
+export const deleteSuspensionNotices = (tx: Queryable, memberId: string) =>
+  tx.delete(notices).where(and(eq(notices.memberId, memberId), eq(notices.kind, 'suspended')));
 
 /** The current suspension that ends last, with its appeal. One query, so that both come from one snapshot. */
 export const findSuspension = (db: Queryable, memberId: string) =>

@@ -12,6 +12,7 @@ import {
   lockOwnPostForUpdate,
 } from './post-repository.ts';
 import type { PostDeps } from './post-deps.ts';
+import { changeRequestsOfPost } from './requested-post-repository.ts';
 import { changedPostState } from './post-schedule.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
 
@@ -20,23 +21,25 @@ import { findAudience, publishPostChanged } from './publish-post.ts';
  * A change of `isShared` also becomes the default for the author's next post.
  */
 export async function changePost(
-  deps: PostDeps,
-  author: Member,
+  deps: Omit<PostDeps, 'rateLimiter'>,
+  author: Pick<Member, 'id'>,
   postId: string,
   change: (tx: Queryable, before: LockedPost) => Promise<PostColumnsChange>,
 ): Promise<Post> {
-  const { post, former, audience } = await withDeadlockRetry(deps.db, async (tx) => {
+  const { post, former, audience, requests } = await withDeadlockRetry(deps.db, async (tx) => {
     if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
     const before = requireFound(await lockOwnPostForUpdate(tx, postId, author.id), 'post-not-found');
     const recipients = await findAudience({ db: tx, live: deps.live }, postId);
     const columns = await change(tx, before);
     const state = changedPostState(before, columns, deps.postLifetimeMs);
+    const changedRequests = await changeRequestsOfPost(tx, before, columns.isActive ?? before.isActive);
     await updateOwnPost(tx, postId, author.id, { ...columns, ...state });
     const { isShared = before.isShared } = columns;
     if (isShared !== before.isShared) await updateSharesPosts(tx, author.id, isShared);
     const changed = requireFound(await findOwnPost(tx, postId, author.id), 'post-not-found');
-    return { post: changed, former: before, audience: recipients };
+    return { post: changed, former: before, audience: recipients, requests: changedRequests };
   });
   publishPostChanged(audience, post, former);
+  await deps.live.afterCommit(() => deps.publishRequests(requests));
   return post;
 }

@@ -167,7 +167,7 @@ test('retries if a concurrent request stored the same draft and that post was de
   const { creating } = await db.transaction(async (tx) => {
     await tx.insert(posts).values(stored);
     const created = createPost(
-      { db, live, rateLimiter, postLifetimeMs: 0 },
+      { db, live, rateLimiter, postLifetimeMs: 0, publishRequests: async () => {} },
       { ...member, name: 'Ada', pictureUrl: null, platform: null, hasBlocks: false, sessionId: uuidv7() },
       body,
     );

@@ -13,6 +13,7 @@ export async function deletePost(deps: PostDeps, author: Member, postId: string)
     'post-not-found',
   );
   publishPostRemoved({ live: deps.live, ...deleted }, deleted);
+  await deps.live.afterCommit(() => deps.publishRequests(deleted.requests));
   // Administrators get no other event for an inactive post.
   if (!deleted.isActive) await notifyAdmins(deps, 'posts', 'games');
   return { id: postId };

@@ -1,8 +1,17 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { inChunks } from '../../db/in-chunks.ts';
+import { idsOf } from '../../db/rows.ts';
 import { posts } from '../../db/schema/posts.ts';
 import type { PostGame } from '../games/game-repository.ts';
+import { callOffRequests } from './requested-post-repository.ts';
+
+/** Calls off the active posts of a game. Returns the ids of their requests. Lock the game first. */
+export const callOffPostsOfGame = async (tx: Queryable, gameId: string): Promise<string[]> => {
+  const isActiveOfGame = and(eq(posts.gameId, gameId), posts.isActive);
+  const active = await idsOf(tx.select({ id: posts.id }).from(posts).where(isActiveOfGame).for('update'));
+  return callOffRequests(tx, active, true);
+};
 
 /** Returns the number of deleted posts. Lock the game first, so that no post is added in between. */
 export const deletePostsOfGame = (tx: Queryable, gameId: string): Promise<number> =>

@@ -240,7 +240,7 @@ test('returns counts with a snapshot of the changes that they include', async ()
     // The deletion has begun, and a later transaction has ended.
     await tx.execute(sql`lock table join_requests in share mode`);
     const deleted = author.send(deletePostEndpoint, { params: { postId } });
-    await waitUntilBlocked(db, 'delete from "posts"');
+    await waitUntilBlocked(db, 'update "join_requests"');
     await db.execute(sql`select pg_current_xact_id()`);
     return { during: await countAll(), deleting: deleted };
   });

@@ -3,9 +3,11 @@ import { type SQL, and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/client.ts';
 import { affectedRows, firstRow, toPage } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
-import { posts } from '../../db/schema/posts.ts';
+import { endOfPost, posts } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
+import { isAccountActive } from '../users/member-repository.ts';
 import { changedPostColumns, postColumns, recipientColumns, removedPostColumns } from './post-columns.ts';
+import { callOffRequests, type ChangedRequests } from './requested-post-repository.ts';
 
 /** Posts with their authors, by default newest first. */
 export const selectPosts = (db: Queryable, condition: SQL | undefined, order: readonly SQL[] = [desc(posts.id)]) =>
@@ -76,6 +78,7 @@ export const lockOwnPostForUpdate = (db: Queryable, postId: string, authorId: st
         isShared: posts.isShared,
         closesAt: posts.closesAt,
         closedReason: posts.closedReason,
+        calledOffAt: posts.calledOffAt,
         seats: posts.seats,
         party: posts.party,
         roles: posts.roles,
@@ -107,6 +110,7 @@ export type PostColumnsChange = Partial<
     | 'startsAt'
     | 'closesAt'
     | 'closedReason'
+    | 'calledOffAt'
     | 'confirmBy'
     | 'seats'
     | 'party'
@@ -135,15 +139,21 @@ export async function findAuthorId(db: Queryable, postId: string): Promise<strin
   return post?.authorId ?? null;
 }
 
-/** Returns the deleted post with the recipients of its removal, or null if the author has no such post. */
+/**
+ * Calls off an active post. Returns the deleted post with the recipients of its removal and its requests, or null if the
+ * author has no such post.
+ */
 export async function deleteOwnPost(tx: Queryable, postId: string, authorId: string) {
-  if (!(await lockOwnPostForUpdate(tx, postId, authorId))) return null;
-  return firstRow(
-    tx
-      .delete(posts)
-      .where(eq(posts.id, postId))
-      .returning({ ...removedPostColumns, description: posts.description }),
-  );
+  const post = await lockOwnPostForUpdate(tx, postId, authorId);
+  const recipients = post && (await findRecipients(tx, postId));
+  if (!recipients) return null;
+  const ids = post.isActive || post.calledOffAt ? await callOffRequests(tx, [postId], true) : [];
+  const requests: ChangedRequests = { ids, notification: post.isActive ? 'state' : 'silent' };
+  const [deleted] = await tx
+    .delete(posts)
+    .where(eq(posts.id, postId))
+    .returning({ ...changedPostColumns, description: posts.description });
+  return deleted ? { ...deleted, ...recipients, requests } : null;
 }
 
 /** Deletes up to `limit` posts of an author and returns their number. */
@@ -153,15 +163,15 @@ export async function deletePostsOf(db: Queryable, authorId: string, limit: numb
 }
 
 const isEnded = sql`${posts.closesAt} <= now()`;
-const endOfPost = sql`least(${posts.closesAt}, ${posts.confirmBy})`;
+const endOfActivePost = sql`least(${posts.closesAt}, ${posts.confirmBy})`;
 
 /** Posts to close, longest overdue first. */
 export const selectDuePosts = (db: Queryable, closesUnconfirmed: boolean, limit: number) =>
   db
     .select({ id: posts.id })
     .from(posts)
-    .where(and(posts.isActive, sql`${endOfPost} <= now()`, sql`(${closesUnconfirmed} or ${isEnded})`))
-    .orderBy(asc(endOfPost))
+    .where(and(posts.isActive, sql`${endOfActivePost} <= now()`, sql`(${closesUnconfirmed} or ${isEnded})`))
+    .orderBy(asc(endOfActivePost))
     .limit(limit);
 
 /** Closes up to `limit` overdue posts, and returns them with the recipients. Skips those that another node is closing. */
@@ -177,3 +187,13 @@ export const setDuePostsClosed = (db: Queryable, closesUnconfirmed: boolean, lim
       sql`${posts.id} = any (array(${selectDuePosts(db, closesUnconfirmed, limit).for('no key update', { skipLocked: true })}))`,
     )
     .returning(removedPostColumns);
+
+/** Posts whose author's suspension has ended before them. */
+export const selectPostsToRestore = (db: Queryable, limit: number) =>
+  db
+    .select({ id: posts.id })
+    .from(posts)
+    .innerJoin(members, eq(members.id, posts.authorId))
+    .where(and(sql`${posts.closedReason} = 'suspended'`, sql`${endOfPost} > now()`, isAccountActive))
+    .orderBy(endOfPost)
+    .limit(limit);

@@ -51,8 +51,12 @@ export function changedPostState(before: LockedPost, change: PostColumnsChange, 
   const now = new Date();
   const { isActive = before.isActive, closesAt = before.closesAt } = change;
   if (isActive && isOver(closesAt, now)) throw validationError('startsAt', 'This time has passed. Choose a later one.');
+  const isActivated = isActive && !before.isActive;
   return {
     confirmBy: confirmByOf(closesAt, now, lifetimeMs),
     closedReason: isActive || before.isActive ? null : before.closedReason,
+    calledOffAt: isActive ? null : before.isActive ? now : before.calledOffAt,
+    // A new crew version makes updateCrew offer seats that became free meanwhile.
+    ...(isActivated && { crewVersion: before.crewVersion + 1 }),
   };
 }

@@ -1,8 +1,11 @@
-import { openRequestStates } from '@muster/contract/posts/join-request-states.ts';
+import { openRequestStates, undecidedStates } from '@muster/contract/posts/join-request-states.ts';
+import { RESTORE_WITHIN_MS } from '@muster/contract/posts/schedule.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { firstRow } from '../../db/rows.ts';
-import { literals } from '../../db/schema/columns.ts';
+import { isAnyOf } from '../../db/is-any-of.ts';
+import { firstRow, idsOf } from '../../db/rows.ts';
+import { literals, oneOf } from '../../db/schema/columns.ts';
+import { joinRequests } from '../../db/schema/join-requests.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
@@ -38,3 +41,77 @@ export const incrementResponses = (db: Queryable, postId: string) =>
 /** Query of the members with an open request to join the post of the outer query. */
 export const selectOpenRequesterIds = sql`select distinct requester_id from join_requests
   where post_id = posts.id and state in (${literals(openRequestStates)})`;
+
+const now = sql`clock_timestamp()`;
+
+/**
+ * Closes the undecided requests of posts that are called off, and with `closesCrew` also the accepted ones. Returns the ids
+ * of all open requests. Lock the posts first.
+ */
+export async function callOffRequests(db: Queryable, postIds: readonly string[], closesCrew: boolean): Promise<string[]> {
+  const staysOpen = closesCrew ? sql`false` : eq(joinRequests.state, 'accepted');
+  return idsOf(
+    db
+      .update(joinRequests)
+      .set({
+        state: sql`case when ${staysOpen} then ${joinRequests.state} else 'closed' end`,
+        closedFrom: sql`case when not ${staysOpen} then ${joinRequests.state} end`,
+        decidedAt: sql`coalesce(${joinRequests.decidedAt}, ${now})`,
+        changedAt: now,
+      })
+      .where(and(isAnyOf(joinRequests.postId, postIds), oneOf(joinRequests.state, openRequestStates)))
+      .returning({ id: joinRequests.id }),
+  );
+}
+
+/**
+ * Opens the requests again that the post's last deactivation closed, unless they expired or the member has asked again. Offers
+ * return to the head of the waitlist. Returns the ids of all open requests. Triggers make requests of blocked pairs and
+ * suspended members ineligible. Lock the post first.
+ */
+const restoreRequests = (db: Queryable, postId: string): Promise<string[]> =>
+  idsOf(
+    db
+      .update(joinRequests)
+      .set({
+        state: sql`case when ${joinRequests.closedFrom} = 'offered' then 'waitlisted'
+          else coalesce(${joinRequests.closedFrom}, ${joinRequests.state}) end`,
+        decidedAt: sql`case when ${joinRequests.closedFrom} is null then ${joinRequests.decidedAt} end`,
+        closedFrom: null,
+        changedAt: now,
+      })
+      .where(
+        sql`${joinRequests.postId} = ${postId} and (${joinRequests.state} = 'accepted' or (
+          ${joinRequests.closedFrom} in (${literals(undecidedStates)})
+          and ${joinRequests.changedAt} > ${now} - ${RESTORE_WITHIN_MS} * interval '1 millisecond'
+          and (${joinRequests.closedFrom} <> 'pending' or ${joinRequests.expiresAt} > ${now})
+          and not exists (select from ${joinRequests} as newer where newer.post_id = ${postId}
+            and newer.requester_id = ${joinRequests.requesterId} and newer.id > ${joinRequests.id})))`,
+      )
+      .returning({ id: joinRequests.id }),
+  );
+
+/** Requests that a change of a post changed. `silent`: their members know already. */
+export interface ChangedRequests {
+  readonly ids: readonly string[];
+  readonly notification: 'state' | 'restored' | 'silent';
+}
+
+interface PostActivity {
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly calledOffAt: Date | null;
+}
+
+/** Calls off the requests of a post that is deactivated. Restores those of a post that is active again in time, and closes those of any other. */
+export async function changeRequestsOfPost(
+  tx: Queryable,
+  { id, isActive: wasActive, calledOffAt }: PostActivity,
+  isActive: boolean,
+): Promise<ChangedRequests> {
+  if (wasActive && !isActive) return { ids: await callOffRequests(tx, [id], false), notification: 'state' };
+  if (wasActive || !isActive || !calledOffAt) return { ids: [], notification: 'silent' };
+  if (Date.now() - calledOffAt.getTime() < RESTORE_WITHIN_MS)
+    return { ids: await restoreRequests(tx, id), notification: 'restored' };
+  return { ids: await callOffRequests(tx, [id], true), notification: 'silent' };
+}

@@ -40,7 +40,8 @@ export async function updatePost(
     const { basedOn, joinDetails, platform, description, tags, isActive, isShared, isIndexable } = change;
     if (basedOn && basedOn.getTime() !== updatedAt.getTime()) throw new AppError('post-changed');
     const schedule = applyScheduleChange(change, before, new Date());
-    isRescheduled = before.isActive && isActive && before.startsAt?.getTime() !== schedule.startsAt?.getTime();
+    const hasCrew = before.isActive || before.calledOffAt !== null;
+    isRescheduled = hasCrew && isActive && before.startsAt?.getTime() !== schedule.startsAt?.getTime();
     const { hasNewSeats, ...seats } = applySeatsChange(change, before);
     const { id: gameId, name: game, filterOption } = await resolveGame(tx, author, change);
     hasNewDetails = joinDetails !== undefined && (await replaceJoinDetails(tx, postId, joinDetails));

@@ -72,6 +72,8 @@ test.each([
   ['accepted', sent, `You're in: ${partner.name} accepted your request for ${sent.game}`],
   ['declined', sent, `${partner.name} declined your request for ${sent.game}`],
   ['removed', sent, `You're no longer in ${partner.name}'s ${sent.game} crew`],
+  ['accepted', { ...sent, isCalledOff: true }, `Called off: ${sent.game} with ${partner.name}`],
+  ['closed', { ...sent, isCalledOff: true }, `Called off: ${sent.game} with ${partner.name}`],
   ['expired', sent, `Your request to join ${partner.name}'s ${sent.game} post expired without an answer`],
 ] as const)(
   'shows a toast for a request that is now %s, and it opens the conversation',
@@ -106,11 +108,19 @@ test('shows no toast when only the note of a request changes', async () => {
   expect(await countToasts()).toBe(0);
 });
 
+test('says that a game that was called off is on again, only to the requester', async () => {
+  await openMessages();
+  publish({ ...change(decided(sent, 'accepted')), isRestored: true });
+  expect(await findToast(`${sent.game} with ${partner.name} is on again`)).toBeDefined();
+  publish({ ...change(received), isRestored: true });
+  expect(await countToasts()).toBe(1);
+});
+
 const closedText = `${partner.name}'s ${sent.game} post is closed`;
 const removed: LiveEvent = aPostEvent('post.removed', { id: sent.postId ?? '', authorId: partner.id });
 
 test.each<[string, LiveEvent]>([
-  ['its post was deactivated or deleted', removed],
+  ['its post has ended', removed],
   ['the author deleted their account or blocked the member', { type: 'member.left', memberId: partner.id }],
 ])('states only that the post is closed when %s', async (_, event) => {
   await openMessages(sent);
@@ -120,7 +130,7 @@ test.each<[string, LiveEvent]>([
   expect(await findToast(closedText)).toBeDefined();
 });
 
-test('a deactivated post that keeps its crew shows no toast', async () => {
+test('a post that has ended keeps its crew and shows no toast', async () => {
   const accepted = decided(sent, 'accepted');
   await openMessages(accepted);
   const fetched = mockResponse(listChatRequestsEndpoint, [accepted]);

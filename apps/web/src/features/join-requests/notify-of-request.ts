@@ -5,6 +5,7 @@ import {
   notifiedSides,
   pushedNotifications,
   requestNotification,
+  type RequestNotification,
 } from '@muster/contract/posts/join-request-states.ts';
 import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
 import type { QueryKey } from '@tanstack/react-query';
@@ -40,10 +41,11 @@ export async function notifyOfRequest(event: LiveEvent, { loaded, ...rest }: Req
   const { memberId, openChat, isMuted } = deps;
   switch (event.type) {
     case 'join-request.changed': {
-      const { id, state } = event.request;
-      closeAlert(id);
+      const { request, isRestored } = event;
+      closeAlert(request.id);
       // Party and note may change without the state.
-      if (!known.some((request) => request.id === id && request.state === state)) await notify(event.request, deps);
+      if (!known.some((before) => isSameState(before, request)))
+        await notify(request, deps, isRestored ? 'back-on' : requestNotification(request));
       return;
     }
     case 'join-details.changed': {
@@ -54,9 +56,13 @@ export async function notifyOfRequest(event: LiveEvent, { loaded, ...rest }: Req
     case 'post.rescheduled':
       return notifyOfReschedule(event, deps);
     default:
-      for (const request of await listClosed(event, deps)) await notify(request, deps, event.type === 'post.removed');
+      for (const request of await listClosed(event, deps))
+        await notify(request, deps, requestNotification(request), event.type === 'post.removed');
   }
 }
+
+const isSameState = (one: JoinRequest, other: JoinRequest): boolean =>
+  one.id === other.id && one.state === other.state && one.isCalledOff === other.isCalledOff;
 
 function notifyOfReschedule(event: LiveEvent & { type: 'post.rescheduled' }, deps: Deps): void {
   const { authorId, authorName, postId, game, startsAt } = event;
@@ -83,25 +89,33 @@ async function listClosed(event: LiveEvent, { memberId, known }: Deps): Promise<
   const open = new Map(known.filter(isOpenRequest).map((request) => [request.id, request]));
   const sent = [...open.values()].filter(({ requester }) => requester.id === memberId);
   const closed: JoinRequest[] = [];
-  for (const request of sent) if (await isClosedBy(event, request)) closed.push({ ...request, state: 'closed' });
+  for (const request of sent) {
+    const after = await findClosed(event, request);
+    if (after) closed.push(after);
+  }
   return closed;
 }
 
-async function isClosedBy(event: LiveEvent, { id, postId, chatId, author }: JoinRequest): Promise<boolean> {
-  if (event.type === 'member.left') return event.memberId === author.id;
-  if (event.type !== 'post.removed' || event.postId !== postId) return false;
-  // A deactivated post keeps its crew.
+async function findClosed(event: LiveEvent, request: JoinRequest): Promise<JoinRequest | undefined> {
+  const { id, postId, chatId, author } = request;
+  if (event.type === 'member.left') return event.memberId === author.id ? { ...request, state: 'closed' } : undefined;
+  if (event.type !== 'post.removed' || event.postId !== postId) return undefined;
+  // A post that has ended keeps its crew.
   const requests = await callApi(listChatRequestsEndpoint, { params: { chatId } });
-  return requests.some((request) => request.id === id && request.state === 'closed');
+  return requests.find((after) => after.id === id && after.state === 'closed');
 }
 
 const showChatToast = (text: string, id: string, onPress: () => void): void =>
   showToast(text, { id, action: { label: requestTexts.open, onPress } });
 
-async function notify(request: JoinRequest, deps: Deps, canOpenChat = true): Promise<void> {
+async function notify(
+  request: JoinRequest,
+  deps: Deps,
+  notification: RequestNotification | null,
+  canOpenChat = true,
+): Promise<void> {
   const { memberId, known, applied, openChat, isMuted } = deps;
-  const { id, state, author, requester, game } = request;
-  const notification = requestNotification(request);
+  const { id, author, requester, game } = request;
   if (!notification || request[notifiedSides[notification]].id !== memberId || isMuted(request.chatId)) return;
   const partner = author.id === memberId ? requester : author;
   const text = requestNotifications[notification](shorten(partner.name), game);
@@ -113,7 +127,7 @@ async function notify(request: JoinRequest, deps: Deps, canOpenChat = true): Pro
     alertMember({
       memberId,
       id,
-      subject: `${id} ${state}`,
+      subject: `${id} ${notification}`,
       text,
       picture: partner.pictureUrl,
       isVisible: card !== undefined,

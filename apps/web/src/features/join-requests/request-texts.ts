@@ -35,6 +35,8 @@ export const requestTexts = {
   joined: "You're in",
   declined: 'Declined',
   answers: 'Waiting for your answer',
+  calledOff: 'This game was called off.',
+  calledOffGames: 'Called off',
   removedFromCrew: 'No longer in this crew',
   requestsOfPostText: 'Everyone who asked to join.',
   close: 'Close',
@@ -110,7 +112,7 @@ export const requestGroups: Readonly<Record<JoinRequestState, string>> = {
 
 /** What the request's state means for one side. */
 export const requestStatus = (request: JoinRequest, isAuthor: boolean): string =>
-  (isAuthor ? authorTexts : requesterTexts)[request.state](request);
+  request.isCalledOff ? requestTexts.calledOff : (isAuthor ? authorTexts : requesterTexts)[request.state](request);
 /** For a waitlisted requester who may still take the seat they declined or lost. */
 export const stillFree = 'A seat is free. Take it while it lasts.';
 
@@ -129,6 +131,8 @@ export const requestNotifications: Readonly<Record<RequestNotification, (name: s
   'check-missed': (name, game) =>
     sentence`You missed the ready check for ${name}'s ${game} crew. You can take your seat back while it's free.`,
   'author-missing': (name, game) => sentence`${name}'s ${game} game is off. The post is closed.`,
+  'called-off': (name, game) => sentence`Called off: ${game} with ${name}`,
+  'back-on': (name, game) => sentence`${game} with ${name} is on again`,
 };
 export const addToCalendar = (game: string): string => `Add to calendar: ${game}`;
 export const calendarFailed = (reason: string): string => `Couldn't download the calendar entry: ${reason}`;

@@ -10,7 +10,8 @@ import { changeFailed, withdrawOthers } from './request-texts.ts';
 
 /** Lets an accepted member withdraw their other undecided requests. */
 export function WithdrawOthers({ request }: { readonly request: JoinRequest }) {
-  const isInCrew = useCurrentMember().id === request.requester.id && request.state === 'accepted';
+  const { requester, state, isCalledOff } = request;
+  const isInCrew = useCurrentMember().id === requester.id && state === 'accepted' && !isCalledOff;
   const queryClient = useQueryClient();
   const { data: others = [] } = useQuery({
     ...sentRequestsQuery,

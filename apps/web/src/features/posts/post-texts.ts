@@ -21,7 +21,10 @@ export const postTexts = {
   endedOffline: 'This post ended before it could be sent.',
   unconfirmed: "This post was closed because you didn't confirm it.",
   authorMissing: 'This post was closed because you missed the ready check.',
+  suspended: 'This post was hidden while your account was suspended.',
   deactivate: 'Deactivate',
+  deactivateTitle: 'Deactivate post?',
+  restoreHint: 'If you activate it again within an hour, everyone is back where they were.',
   edit: 'Edit',
   delete: 'Delete',
   deleting: 'Deleting...',
@@ -62,6 +65,7 @@ export const hasEnded = ({ isActive, closedReason, closesAt }: Post): boolean =>
 export const closedText = (post: Post): string | null => {
   const { closedReason, closesAt, syncedAt } = post;
   if (closedReason === 'author-missing') return postTexts.authorMissing;
+  if (!hasEnded(post) && closedReason === 'suspended') return postTexts.suspended;
   if (!hasEnded(post)) return closedReason && postTexts.unconfirmed;
   return syncedAt && closesAt && closesAt <= syncedAt ? postTexts.endedOffline : postTexts.ended;
 };
@@ -85,3 +89,12 @@ export const postName = ({ game, description }: Pick<Post, 'game' | 'description
 export const gameOnPlatform = ({ game, platform }: Pick<Post, 'game' | 'platform'>): string =>
   sentence`${game} on ${platform}`;
 export const actionForGame = (action: string, game: string): string => `${action}: ${game}`;
+
+/** '3 players are in, 2 wait. They'll be told.' */
+export function crewNotice(inCrew: number, waiting: number): string | null {
+  const areIn = inCrew > 0 && `${plural(inCrew, 'player')} ${inCrew === 1 ? 'is' : 'are'} in`;
+  const subject = areIn ? String(waiting) : plural(waiting, 'player');
+  const wait = waiting > 0 && `${subject} ${waiting === 1 ? 'waits' : 'wait'}`;
+  const parts = [areIn, wait].filter(Boolean);
+  return parts.length > 0 ? `${parts.join(', ')}. They'll be told.` : null;
+}

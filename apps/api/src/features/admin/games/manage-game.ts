@@ -13,7 +13,7 @@ import {
   markGameVerified,
   type PostGame,
 } from '../../games/game-repository.ts';
-import { deletePostsOfGame, renamePostsOfGame } from '../../posts/game-posts-repository.ts';
+import { callOffPostsOfGame, deletePostsOfGame, renamePostsOfGame } from '../../posts/game-posts-repository.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
@@ -41,14 +41,16 @@ export async function verifyGame({ db, live }: AdminDeps, actor: Actor, gameId: 
 }
 
 async function removeGame(deps: AdminDeps, actor: Actor, gameId: string, action: 'game.unverified' | 'game.deleted') {
-  const result = await withDeadlockRetry(deps.db, async (tx) => {
+  const { requestIds: ids, ...result } = await withDeadlockRetry(deps.db, async (tx) => {
     const game = await lockGame(tx, gameId);
+    const requestIds = await callOffPostsOfGame(tx, gameId);
     const deletedPosts = await deletePostsOfGame(tx, gameId);
     await (action === 'game.deleted' ? deleteGameRow(tx, gameId) : markGamePending(tx, gameId));
     await insertAudit(tx, actor, { action, targetId: gameId, details: { ...game, deletedPosts } });
-    return { game, deletedPosts };
+    return { game, deletedPosts, requestIds };
   });
   await publishGamesChanged(deps);
+  await deps.live.afterCommit(() => deps.publishRequests({ ids, notification: 'state' }));
   return result;
 }
 

@@ -19,6 +19,7 @@ export async function deleteAnyPost(deps: AdminDeps, actor: Actor, postId: strin
     return post;
   });
   publishPostRemoved({ live: deps.live, ...deleted }, deleted);
+  await deps.live.afterCommit(() => deps.publishRequests(deleted.requests));
   await notifyAdmins(deps, 'members', 'games', 'posts', 'audit');
   return { id: postId };
 }

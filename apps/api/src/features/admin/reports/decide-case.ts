@@ -24,11 +24,11 @@ const outcomes: Readonly<Record<CaseDecision['action'], (typeof reportOutcomes)[
 };
 
 /** Notifies open browsers of what a decision changed. Called after the commit. */
-type Notify = () => void;
+type Notify = () => Promise<void> | void;
 
 /** Deletes the reported post, or the text of the reported message. */
 async function deleteContent(
-  { live }: AdminDeps,
+  { live, publishRequests }: AdminDeps,
   tx: Queryable,
   report: ReportTarget,
   reason: string,
@@ -42,6 +42,7 @@ async function deleteContent(
     return () => {
       publishPostRemoved({ live, ...deleted }, deleted);
       notifyAuthor();
+      return live.afterCommit(() => publishRequests(deleted.requests));
     };
   }
   const erased = requireFound(await eraseMessage(tx, targetId, reportedId), 'nothing-to-delete');
@@ -106,7 +107,7 @@ export async function decideCase(
     };
   });
   if (!decided) throw new AppError('report-not-found');
-  notify();
+  await notify();
   deps.live.publish(reporterIds, { type: 'notice.sent' });
   await notifyAdmins(deps, 'reports', 'members', 'posts', 'audit');
   return decided;

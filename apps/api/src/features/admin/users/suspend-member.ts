@@ -2,6 +2,7 @@ import { listMemberSessionIds } from '../../../auth/sessions.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
 import { publishPostRemoved } from '../../posts/publish-post.ts';
+import type { ChangedRequests } from '../../posts/requested-post-repository.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type PublishSuspension, prepareSuspensionEvent } from '../../moderation/suspension-event.ts';
 import {
@@ -16,7 +17,9 @@ export interface AppliedSanction {
   readonly memberId: string;
   /** Sessions to disconnect. */
   readonly sessionIds: readonly string[];
-  readonly deactivatedPosts: Awaited<ReturnType<typeof insertSanction>>;
+  readonly deactivatedPosts: Awaited<ReturnType<typeof insertSanction>>['deactivatedPosts'];
+  /** Requests to join these posts. */
+  readonly requests: ChangedRequests;
   /** Absent after a warning. */
   readonly publishSuspension?: PublishSuspension;
 }
@@ -34,26 +37,30 @@ export async function lockSanctionTarget(tx: Queryable, memberId: string) {
  */
 export async function applySanction(tx: Queryable, memberId: string, sanction: Sanction): Promise<AppliedSanction> {
   await lockSanctionTarget(tx, memberId);
-  const deactivatedPosts = await insertSanction(tx, memberId, sanction);
+  const applied = await insertSanction(tx, memberId, sanction);
   const { kind, reason, until } = sanction;
   // A disabled member reads the reason when a session or sign-in is rejected.
   if (kind !== 'disabled') await insertNotices(tx, [{ memberId, kind, reason, ...(until && { until }) }]);
-  if (kind === 'warned') return { memberId, deactivatedPosts, sessionIds: [] };
+  if (kind === 'warned') return { memberId, ...applied, sessionIds: [] };
   const publishSuspension = await prepareSuspensionEvent(tx, memberId);
   return {
     memberId,
-    deactivatedPosts,
+    ...applied,
     publishSuspension,
     sessionIds: await listMemberSessionIds(tx, memberId),
   };
 }
 
 /** Disconnects sessions on every node and removes posts from open boards. Call it after the commit. */
-export function publishSanction({ live }: Pick<AdminDeps, 'live'>, sanction: AppliedSanction): void {
-  const { memberId, sessionIds, deactivatedPosts, publishSuspension } = sanction;
+export async function publishSanction(
+  { live, publishRequests }: Pick<AdminDeps, 'live' | 'publishRequests'>,
+  sanction: AppliedSanction,
+): Promise<void> {
+  const { memberId, sessionIds, deactivatedPosts, requests, publishSuspension } = sanction;
   // A suspended or disabled member is notified by the end of the session.
   if (sessionIds.length === 0) live.publish([memberId], { type: 'notice.sent' });
   live.disconnectSessions(sessionIds);
   publishSuspension?.(live);
   deactivatedPosts.forEach((post) => publishPostRemoved({ live, ...post }, post));
+  await live.afterCommit(() => publishRequests(requests));
 }

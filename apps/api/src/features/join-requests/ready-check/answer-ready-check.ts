@@ -57,7 +57,7 @@ export async function answerReadyCheck(
   if (!requestIds) return check;
   if (closed) publishPostClosed(closed.audience, closed.post);
   await deps.live.afterCommit(
-    () => publishCrewRequests(deps, requestIds, answer === 'declined'),
+    () => publishCrewRequests(deps, { ids: requestIds, notification: answer === 'declined' ? 'state' : 'silent' }),
     () => updateLastActivity(deps.db, member.id),
     () => answer === 'declined' && !closed && updateCrew(deps, postId),
   );

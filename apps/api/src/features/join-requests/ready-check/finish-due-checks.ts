@@ -58,7 +58,7 @@ async function finishChecksOf(deps: ReadyCheckDeps, postId: string): Promise<boo
   if (result.closed) publishPostClosed(result.closed.audience, result.closed.post);
   live.publish(result.notifiedMemberIds, { type: 'notice.sent' });
   await live.afterCommit(
-    () => publishCrewRequests(deps, result.requestIds, true),
+    () => publishCrewRequests(deps, { ids: result.requestIds, notification: 'state' }),
     () => !result.closed && updateCrew(deps, postId),
   );
   return true;

@@ -41,7 +41,7 @@ async function startChecks(tx: Queryable, postId: string, settings: ReadyCheckSe
 async function startChecksOf(deps: ReadyCheckDeps, postId: string): Promise<boolean> {
   const result = await withDeadlockRetry(deps.db, (tx) => startChecks(tx, postId, deps.joinRequestSettings));
   if (!result) return true;
-  await deps.live.afterCommit(() => publishCrewRequests(deps, result.requestIds, false));
+  await deps.live.afterCommit(() => publishCrewRequests(deps, { ids: result.requestIds, notification: 'silent' }));
   for (const check of result.checks) pushReadyCheck(deps, result.post, check);
   return true;
 }

@@ -257,3 +257,15 @@ test('stores the forms of new and edited posts separately', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Create Post' });
   expect(field('Description')).toHaveProperty('value', '');
 });
+
+test('asks before it saves a post with a crew as inactive', async () => {
+  const { user } = await open({ ...post, isActive: true, acceptedSeats: 3 });
+  const requests = mockResponse(updatePostEndpoint, post);
+  await user.click(screen.getByRole('switch', { name: /Active post/ }));
+  await press(user, 'Save Changes');
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Deactivate post?' }));
+  expect(dialog.getByText(/3 players are in[.] They'll be told[.]/)).toBeDefined();
+  expect(requests).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
+  await waitFor(() => expect(requests).toMatchObject([{ body: { isActive: false } }]));
+});

@@ -15,6 +15,7 @@ import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { postQuery } from '#src/lib/post-query.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { gamesQuery, useUpdatePost } from '../post-queries.ts';
+import { CallOffDialog, useCrewNotice } from '../my-posts/call-off-dialog.tsx';
 import { editorTexts, fetchPostFailed } from './editor-texts.ts';
 import { updateFailed } from '../post-texts.ts';
 import { type EditedPost, formContent } from './form-content.ts';
@@ -135,6 +136,10 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
       },
     );
   };
+  const notice = useCrewNotice(post);
+  const [unconfirmed, setUnconfirmed] = useState<PostContent>();
+  const submit = async (content: PostContent): Promise<void> =>
+    notice !== null && !content.isActive ? setUnconfirmed(content) : save(content);
   const problem = failure ?? form.validationError;
   const discard = (
     <Button size="sm" onClick={() => form.reset(loaded.content)}>
@@ -148,7 +153,7 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
           {editorTexts.restoredChanges}
         </Banner>
       )}
-      <PostFormFrame form={form} onSubmit={() => form.validate(save)} crew={post}>
+      <PostFormFrame form={form} onSubmit={() => form.validate(submit)} crew={post}>
         {problem && <Banner tone="error">{problem}</Banner>}
         {isSaved && <Banner tone="success">{editorTexts.updated}</Banner>}
         <Button
@@ -162,6 +167,12 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
           {editorTexts.saveChanges}
         </Button>
       </PostFormFrame>
+      <CallOffDialog
+        notice={notice}
+        isOpen={unconfirmed !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setUnconfirmed(undefined)}
+        onConfirm={() => unconfirmed && void save(unconfirmed)}
+      />
     </div>
   );
 }

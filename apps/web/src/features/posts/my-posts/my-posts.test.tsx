@@ -1,6 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { listReceivedRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
   deletePostEndpoint,
@@ -12,6 +13,7 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aGame } from '#test/a-game.ts';
+import { aReceivedRequest } from '#test/a-join-request.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -75,6 +77,35 @@ test('deactivates a post optimistically', async () => {
   // The mutation must settle before the next test, which uses the same post.
   await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
   expect(requests[0]?.body).toEqual({ isActive: false });
+});
+
+test.each([
+  [{ acceptedSeats: 3, waitingCount: 1 }, "3 players are in, 2 wait. They'll be told."],
+  [{ acceptedSeats: 1 }, "1 player is in, 1 waits. They'll be told."],
+  [{ offeredSeats: 1 }, "2 players wait. They'll be told."],
+])('asks before it calls off a post with a crew: %o', async (crew, notice) => {
+  mockResponse(listReceivedRequestsEndpoint, [aReceivedRequest({ postId: myPost().id })]);
+  const { user } = await openDashboard([myPost(crew)]);
+  const requests = mockResponse(setPostActiveEndpoint, myPost({ ...crew, isActive: false }));
+  const deactivate = await screen.findByRole('button', { name: 'Deactivate: Valorant' });
+  await screen.findByText('Requests');
+  await user.click(deactivate);
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Deactivate post?' }));
+  expect(dialog.getByText(new RegExp(notice.replaceAll('.', '[.]')))).toBeDefined();
+  expect(requests).toEqual([]);
+  mockResponse(listMyPostsEndpoint, aPageOf([myPost({ ...crew, isActive: false })]));
+  await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
+  await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ isActive: false }]));
+  await user.click(screen.getByRole('button', { name: /^Delete: Valorant, / }));
+  await screen.findByText('Are you sure you want to delete this post?');
+  expect(screen.queryByText(notice)).toBeNull();
+});
+
+test('says who will be told before a post with a crew is deleted', async () => {
+  const { user } = await openDashboard([myPost({ acceptedSeats: 2 })]);
+  await user.click(await screen.findByRole('button', { name: /^Delete: Valorant, / }));
+  await screen.findByText('Are you sure you want to delete this post?');
+  expect(screen.getByText("2 players are in. They'll be told.")).toBeDefined();
 });
 
 test('ignores a second click while the change is pending', async () => {

@@ -26,6 +26,7 @@ import {
   responsesCount,
 } from '../post-texts.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
+import { useCrewNotice } from './call-off-dialog.tsx';
 import { ConfirmPosts } from './confirm-posts.tsx';
 import { MyPostsSection } from './my-posts-section.tsx';
 import { SetActiveButton } from './set-active-button.tsx';
@@ -168,6 +169,7 @@ const PostAgainLink = ({ post }: { readonly post: Post }) => (
 function DeleteButton({ post, onDelete }: DeleteProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { mutateAsync } = useDeletePost();
+  const notice = useCrewNotice(post);
   const confirm = () => {
     onDelete();
     return mutateAsync(post.id).catch((error: Error) => {
@@ -193,6 +195,7 @@ function DeleteButton({ post, onDelete }: DeleteProps) {
         danger
         onConfirm={confirm}
       >
+        {notice !== null && <p>{notice}</p>}
         <div className="border-l-2 border-line pl-3 text-sm wrap-anywhere">
           <p className="font-semibold">{gameOnPlatform(post)}</p>
           <p dir="auto" className="line-clamp-4 text-soft">

@@ -1,10 +1,12 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
+import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import type { ButtonStyle } from '#src/components/button-class.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useSetPostActive } from '../post-queries.ts';
 import { actionForGame, updateFailed } from '../post-texts.ts';
+import { CallOffDialog, useCrewNotice } from './call-off-dialog.tsx';
 
 interface SetActiveButtonProps extends Pick<ButtonStyle, 'variant'> {
   readonly post: Post;
@@ -13,20 +15,30 @@ interface SetActiveButtonProps extends Pick<ButtonStyle, 'variant'> {
   readonly label: string;
 }
 
-/** Activates, confirms or deactivates a post. */
+/** Activates, confirms or deactivates a post. Asks first if players are told that it is called off. */
 export function SetActiveButton({ post, isActive, label, variant }: SetActiveButtonProps) {
   const { setActive, isChanging } = useSetPostActive(post.id, (error) =>
     showToast(updateFailed(describeError(error)), { tone: 'error' }),
   );
+  const [isConfirming, setIsConfirming] = useState(false);
+  const notice = useCrewNotice(post);
   return (
-    <Button
-      size="sm"
-      variant={variant}
-      busy={isChanging}
-      aria-label={actionForGame(label, post.game)}
-      onClick={() => setActive(isActive)}
-    >
-      {label}
-    </Button>
+    <>
+      <Button
+        size="sm"
+        variant={variant}
+        busy={isChanging}
+        aria-label={actionForGame(label, post.game)}
+        onClick={() => (isActive || notice === null ? setActive(isActive) : setIsConfirming(true))}
+      >
+        {label}
+      </Button>
+      <CallOffDialog
+        notice={notice}
+        isOpen={isConfirming}
+        onOpenChange={setIsConfirming}
+        onConfirm={() => setActive(false)}
+      />
+    </>
   );
 }

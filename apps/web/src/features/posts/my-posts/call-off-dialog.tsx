@@ -1,0 +1,31 @@
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
+import { crewNotice, postTexts } from '../post-texts.ts';
+
+/** Who will be told that the post is called off. Null: nobody. */
+export function useCrewNotice({ id, isActive, acceptedSeats, offeredSeats, waitingCount }: Post): string | null {
+  const { data: pending = 0 } = useQuery({
+    ...receivedRequestsQuery,
+    select: (requests) => requests.filter(({ postId, state }) => postId === id && state === 'pending').length,
+  });
+  return isActive ? crewNotice(acceptedSeats, waitingCount + offeredSeats + pending) : null;
+}
+
+interface CallOffDialogProps {
+  readonly notice: string | null;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly onConfirm: () => void;
+}
+
+/** Prompts before the author deactivates a post with a crew. */
+export const CallOffDialog = ({ notice, ...dialog }: CallOffDialogProps) => (
+  <ConfirmDialog
+    {...dialog}
+    title={postTexts.deactivateTitle}
+    body={`${notice ?? ''} ${postTexts.restoreHint}`}
+    confirmLabel={postTexts.deactivate}
+  />
+);
