@@ -19,8 +19,10 @@ import { startDueChecks } from '../features/join-requests/ready-check/start-due-
 import { selectDueRequests } from '../features/join-requests/request-state-repository.ts';
 import { updateChangedCrews } from '../features/join-requests/update-crew.ts';
 import { selectPostsWithChangedCrew } from '../features/join-requests/waitlist-repository.ts';
+import { publishCrewRequests } from '../features/join-requests/ready-check/publish-crew-requests.ts';
 import { closeDuePosts } from '../features/posts/close-due-posts.ts';
-import { selectDuePosts } from '../features/posts/post-repository.ts';
+import { selectDuePosts, selectPostsToRestore } from '../features/posts/post-repository.ts';
+import { restoreSuspendedPosts } from '../features/posts/restore-suspended-posts.ts';
 import { deleteOldPresence, PRESENCE_INTERVAL_MS } from '../features/users/presence/presence-repository.ts';
 import { deleteExpiredCounters } from '../http/rate-limiter.ts';
 import type { LiveServer } from '../live/live.ts';
@@ -66,6 +68,13 @@ export const dueJobs = (deps: JobDeps): readonly DueJob[] => {
       index: 'posts_closing',
       firstDue: selectDuePosts(db, postLifetimeMs > 0, 1),
       run: (limit) => closeDuePosts(deps, limit),
+    },
+    {
+      name: 'restore posts',
+      index: 'posts_suspended',
+      firstDue: selectPostsToRestore(db, 1),
+      run: (limit) =>
+        restoreSuspendedPosts({ ...deps, publishRequests: (changed) => publishCrewRequests(deps, changed) }, limit),
     },
     {
       name: 'expire join requests',

@@ -122,7 +122,9 @@ test.each<[string, (scene: Scene) => Promise<unknown>, readonly string[]]>([
 
 test('activating a post within an hour restores its crew, waitlist and ready check, and tells them', async () => {
   const { setActive, states, seats, age, find, mira, listen, db, requests } = await startWithCrew();
-  await db.execute(sql`update posts set created_at = now() - interval '1 day', starts_at = now() + interval '10 minutes'`);
+  await db.execute(
+    sql`update posts set created_at = now() - interval '1 day', starts_at = now() + interval '10 minutes'`,
+  );
   await db.execute(sql`update join_requests set joined_at = now() - interval '1 day' where state = 'accepted'`);
   const outcomes = async () => (await mira.call(listReadyChecksEndpoint, {})).map(({ outcome }) => outcome);
   await expect.poll(outcomes).toEqual([null]);
@@ -137,7 +139,8 @@ test('activating a post within an hour restores its crew, waitlist and ready che
   expect(await outcomes()).toEqual([null]);
   expect(await find('mira')).toEqual(before);
   await live.next(
-    (event) => event.type === 'join-request.changed' && event.isRestored === true && event.request.id === requests.mira.id,
+    (event) =>
+      event.type === 'join-request.changed' && event.isRestored === true && event.request.id === requests.mira.id,
   );
 });
 

@@ -174,9 +174,7 @@ export async function listSentRequests(db: Queryable, requesterId: string): Prom
   const listedPost = db
     .select({ id: posts.id })
     .from(posts)
-    .where(
-      and(eq(posts.id, joinRequests.postId), or(posts.isActive, and(isAccepted, isRecent(posts.calledOffAt)))),
-    );
+    .where(and(eq(posts.id, joinRequests.postId), or(posts.isActive, and(isAccepted, isRecent(posts.calledOffAt)))));
   // A post has one author, so this condition excludes nothing. It lets PostgreSQL use the index by pair.
   const newerForSamePost = db
     .select({ id: newer.id })

@@ -23,7 +23,8 @@ export function pushRequest(
     listTargets: async () => {
       const current = await findRequest(db, requestId);
       return current?.state === state && current.isCalledOff === isCalledOff
-        ? listPushTargets(db, recipient.id, sender.id) : [];
+        ? listPushTargets(db, recipient.id, sender.id)
+        : [];
     },
     pushFor: () => ({
       kind: 'join-request',

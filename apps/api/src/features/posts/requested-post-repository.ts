@@ -48,7 +48,11 @@ const now = sql`clock_timestamp()`;
  * Closes the undecided requests of posts that are called off, and with `closesCrew` also the accepted ones. Returns the ids
  * of all open requests. Lock the posts first.
  */
-export async function callOffRequests(db: Queryable, postIds: readonly string[], closesCrew: boolean): Promise<string[]> {
+export async function callOffRequests(
+  db: Queryable,
+  postIds: readonly string[],
+  closesCrew: boolean,
+): Promise<string[]> {
   const staysOpen = closesCrew ? sql`false` : eq(joinRequests.state, 'accepted');
   return idsOf(
     db

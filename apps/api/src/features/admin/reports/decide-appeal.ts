@@ -6,7 +6,12 @@ import type { AdminDeps } from '../admin-deps.ts';
 import { prepareSuspensionEvent } from '../../moderation/suspension-event.ts';
 import { closeAppeal, findAppeal } from '../../moderation/appeal-repository.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
-import { insertNotices, liftAppealedSuspension, lockTargetForUpdate } from '../../moderation/sanction-repository.ts';
+import {
+  deleteSuspensionNotices,
+  insertNotices,
+  liftAppealedSuspension,
+  lockTargetForUpdate,
+} from '../../moderation/sanction-repository.ts';
 
 /** Declines an appeal or lifts its suspension, and notifies the member with the reason. */
 export async function decideAppeal(
@@ -22,7 +27,7 @@ export async function decideAppeal(
     await lockTargetForUpdate(tx, memberId);
     const isOpen = await closeAppeal(tx, appealId, action === 'lift' ? 'lifted' : 'declined', reason);
     if (!isOpen) throw new AppError('appeal-decided');
-    if (action === 'lift') await liftAppealedSuspension(tx, appealId);
+    if (action === 'lift' && (await liftAppealedSuspension(tx, appealId))) await deleteSuspensionNotices(tx, memberId);
     const kind = action === 'lift' ? 'appeal-lifted' : 'appeal-declined';
     await insertNotices(tx, [{ memberId, kind, reason }]);
     await insertAudit(tx, actor, {

@@ -15,7 +15,12 @@ import { prepareSuspensionEvent } from '../../moderation/suspension-event.ts';
 import { liftAppealsOf } from '../../moderation/appeal-repository.ts';
 import { type Actor, findMemberDetails, insertAudit } from '../audit/audit-repository.ts';
 import { publishSanction, lockSanctionTarget, applySanction } from './suspend-member.ts';
-import { insertNotices, liftSanctions, lockTargetForUpdate } from '../../moderation/sanction-repository.ts';
+import {
+  deleteSuspensionNotices,
+  insertNotices,
+  liftSanctions,
+  lockTargetForUpdate,
+} from '../../moderation/sanction-repository.ts';
 
 export const getAccount = async ({ db }: Pick<AdminDeps, 'db'>, memberId: string): Promise<AccountDetails> =>
   requireFound(await findAccountRecord(db, memberId), 'member-not-found');
@@ -59,7 +64,7 @@ export async function disableMember(deps: AdminDeps, actor: Actor, memberId: str
     await insertAudit(tx, actor, { action: 'member.disabled', targetId: memberId, details });
     return { sanction: applied, row: account };
   });
-  publishSanction(deps, sanction);
+  await publishSanction(deps, sanction);
   await notifyAdmins(deps, 'members', 'posts', 'audit');
   return row;
 }
@@ -86,7 +91,8 @@ export async function enableMember(deps: AdminDeps, actor: Actor, memberId: stri
     if (target.disabledAt) await deleteMemberSessions(tx, memberId);
     await liftSanctions(tx, memberId);
     const hadAppeal = await liftAppealsOf(tx, memberId);
-    if (hadAppeal) await insertNotices(tx, [{ memberId, kind: 'appeal-lifted', reason: '' }]);
+    await deleteSuspensionNotices(tx, memberId);
+    if (hadAppeal || before === 'suspended') await insertNotices(tx, [{ memberId, kind: 'appeal-lifted', reason: '' }]);
     const details = { memberId, member, before };
     await insertAudit(tx, actor, { action: 'member.enabled', targetId: memberId, details });
     return { row: await getAccountRow(tx, memberId), publishSuspension: await prepareSuspensionEvent(tx, memberId) };

@@ -1,0 +1,81 @@
+import { decideAppealEndpoint, listAppealsEndpoint } from '@muster/contract/admin/reports.ts';
+import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import {
+  changeJoinRequestEndpoint,
+  listSentRequestsEndpoint,
+  requestToJoinEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
+import { createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
+import { createAppealEndpoint, listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { aPostDraft } from '#test/factories.ts';
+import { connectBoard } from '#test/live-client.ts';
+import { startWithReported } from '#test/reported-content.ts';
+
+/** Bob is suspended. Before, he had a post with Mira in its crew, one that has ended since, and one that he had deactivated. */
+async function startWithSuspendedAuthor() {
+  const scene = await startWithReported();
+  const { bob, db } = scene;
+  const mira = await scene.as('member', 'Mira');
+  const create = async (description: string) =>
+    (await bob.call(createPostEndpoint, { body: aPostDraft({ description, seats: 3 }) })).id;
+  const [shown, ended] = [await create('Shown before the suspension'), await create('Ended during the suspension')];
+  await bob.call(setPostActiveEndpoint, { params: { postId: scene.post.id }, body: { isActive: false } });
+  const { id: requestId } = await mira.call(requestToJoinEndpoint, { params: { postId: shown } });
+  await bob.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  await scene.decide(await scene.reportMember(), { action: 'suspend', days: 3, reason: 'Insults' });
+  await db.execute(sql`update posts set closes_at = now() where id = ${ended}`);
+  const board = async () =>
+    (await mira.call(listPostsEndpoint, { querystring: {} })).posts
+      .filter(({ authorId }) => authorId === bob.id)
+      .map(({ id }) => id);
+  const requests = async () =>
+    (await mira.call(listSentRequestsEndpoint, {})).map(({ state, isCalledOff }) => ({ state, isCalledOff }));
+  expect([await board(), await requests()]).toEqual([[], [{ state: 'accepted', isCalledOff: true }]]);
+  return { ...scene, mira, shown, board, requests };
+}
+
+type Scene = Awaited<ReturnType<typeof startWithSuspendedAuthor>>;
+
+const lift = ({ admin, bob }: Scene) => admin.call(enableMemberEndpoint, { params: { memberId: bob.id } });
+
+test.each<[string, (scene: Scene) => Promise<unknown>]>([
+  ['an administrator lifts it', lift],
+  [
+    'an appeal against it succeeds',
+    async ({ admin, bob }) => {
+      await bob.call(createAppealEndpoint, { body: { text: 'It was my brother' } });
+      const [appeal] = (await admin.call(listAppealsEndpoint, { querystring: { state: 'open', page: 1 } })).rows;
+      const params = { appealId: appeal?.id ?? '' };
+      await admin.call(decideAppealEndpoint, { params, body: { action: 'lift', reason: 'Read it again' } });
+    },
+  ],
+  ['it expires', ({ db, bob }) => db.execute(sql`update members set suspended_until = now() where id = ${bob.id}`)],
+])('posts that a suspension closed come back with their crew when %s', async (_, end) => {
+  const scene = await startWithSuspendedAuthor();
+  const { shown, board, requests, mira, listen } = scene;
+  const live = await connectBoard(await listen(), mira);
+  await end(scene);
+  await live.next((event) => event.type === 'join-request.changed' && event.isRestored === true);
+  await live.next((event) => event.type === 'post.changed' && event.postId === shown);
+  expect([await board(), await requests()]).toEqual([[shown], [{ state: 'accepted', isCalledOff: false }]]);
+});
+
+test('posts stay inactive while another sanction applies', async () => {
+  const scene = await startWithSuspendedAuthor();
+  const { admin, bob, board, db, shown } = scene;
+  await admin.call(disableMemberEndpoint, { params: { memberId: bob.id }, body: { reason: 'Spam' } });
+  await db.execute(sql`update members set suspended_until = null where id = ${bob.id}`);
+  expect(await board()).toEqual([]);
+  await lift(scene);
+  await expect.poll(board).toEqual([shown]);
+});
+
+test('lifting a suspension notifies the member and deletes the notice of the suspension', async () => {
+  const scene = await startWithSuspendedAuthor();
+  await lift(scene);
+  const notices = await scene.bob.call(listNoticesEndpoint, {});
+  expect(notices.map(({ kind }) => kind)).toEqual(['appeal-lifted']);
+});

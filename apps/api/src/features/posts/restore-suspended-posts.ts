@@ -1,0 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { handleEach } from '../../lib/handle-each.ts';
+import { changePost } from './change-post.ts';
+import type { PostDeps } from './post-deps.ts';
+import { findAuthorId, selectPostsToRestore } from './post-repository.ts';
+
+type RestoreDeps = Omit<PostDeps, 'rateLimiter'> & { readonly log: FastifyBaseLogger };
+
+/** Activates up to `limit` posts again that a suspension closed, once it has ended or was lifted. Returns their number. */
+export async function restoreSuspendedPosts(deps: RestoreDeps, limit: number): Promise<number> {
+  async function restore(postId: string): Promise<boolean> {
+    const authorId = await findAuthorId(deps.db, postId);
+    if (!authorId) return true;
+    await changePost(deps, { id: authorId }, postId, async (_, { closedReason }) =>
+      closedReason === 'suspended' ? { isActive: true } : {},
+    );
+    return true;
+  }
+  const due = (await selectPostsToRestore(deps.db, limit)).map(({ id }) => id);
+  return handleEach(due, restore, (error, postId) => deps.log.warn({ err: error, postId }, 'post not restored'));
+}
