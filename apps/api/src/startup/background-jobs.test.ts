@@ -50,6 +50,8 @@ async function startWithRecorder() {
   const [ada, bob] = [await api.as('member'), await api.as('member')];
   await aChat(ada, bob);
   await connectLive(await api.listen(), ada);
+  // The connection changes the member's presence: its last query finds their partners.
+  await expect.poll(() => queries.some(({ text }) => text.includes('"chats"."last_seq" >='))).toBe(true);
   const record = async (work: () => Promise<unknown>): Promise<Query[]> => {
     queries.length = 0;
     await work();

@@ -124,7 +124,7 @@ export async function insertChecks(
     game,
     startsAt,
     answerBy: sql`greatest(${startsAt}::timestamptz - ${endsBeforeMs} * interval '1 millisecond',
-      clock_timestamp() + ${minimumMs} * interval '1 millisecond')`,
+      statement_timestamp() + ${minimumMs} * interval '1 millisecond')`,
   }));
   return db
     .insert(readyChecks)
