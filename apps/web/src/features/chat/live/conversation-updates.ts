@@ -23,6 +23,9 @@ const conversationEvents = new Set<LiveEvent['type']>([
 /** Applies an event about a partner, or a change by the member in another window, to the cache. */
 export function applyPartnerEvent(queryClient: QueryClient, event: LiveEvent): void {
   if (event.type === 'suspension.changed') refetchPartner(queryClient, event.memberId);
+  // Only the server knows whether the conversation stays: an account deleted by an administrator takes it along.
+  if (event.type === 'member.left' && isPartnerListed(queryClient, event.memberId))
+    void queryClient.invalidateQueries({ queryKey: conversationsKey });
   if (event.type === 'chat.deleted') {
     queryClient.setQueryData<ChatHistory>(
       messagesKey(event.chatId),
@@ -47,11 +50,12 @@ function updateConversations(
   );
 }
 
+const isPartnerListed = (queryClient: QueryClient, memberId: string): boolean =>
+  queryClient.getQueryData(conversationsQuery.queryKey)?.some(({ partner }) => partner.id === memberId) === true;
+
 /** Refetches the conversation with a member, if it is in the cache. */
 export function refetchPartner(queryClient: QueryClient, memberId: string): void {
-  const isWithMember = ({ partner }: Conversation): boolean => partner.id === memberId;
-  const listed = queryClient.getQueryData(conversationsQuery.queryKey)?.some(isWithMember);
-  if (listed) void queryClient.invalidateQueries({ queryKey: conversationsKey });
+  if (isPartnerListed(queryClient, memberId)) void queryClient.invalidateQueries({ queryKey: conversationsKey });
   void queryClient.invalidateQueries({ queryKey: openedConversationKey(memberId) });
 }
 

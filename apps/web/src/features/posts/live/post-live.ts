@@ -2,7 +2,8 @@ import type { Game } from '@muster/contract/games.ts';
 import { isPostEvent, type LiveEvent, type PostEvent } from '@muster/contract/live-events.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useLiveEvents } from '#src/lib/live/live-client.ts';
+import { useRef } from 'react';
+import { hasMissedEvents, useLiveEvents } from '#src/lib/live/live-client.ts';
 import { useOnVisible } from '#src/lib/use-window-event.ts';
 import { gamesQuery } from '../post-queries.ts';
 import {
@@ -11,6 +12,7 @@ import {
   applyMemberChanged,
   isPostLoaded,
   refetchPost,
+  reloadBoards,
   removePostsOfAuthor,
 } from './post-cache.ts';
 import { type LiveContext, useThrottledRefetches } from './use-throttled-refetches.ts';
@@ -70,7 +72,15 @@ const applyGameVerified = (queryClient: QueryClient, game: Game): void =>
 export function usePostLive(memberId: string): void {
   const queryClient = useQueryClient();
   const refetches = useThrottledRefetches(queryClient, memberId);
-  useLiveEvents((event) => applyLiveEvent({ queryClient, memberId, refetches }, event));
+  const hasAuthorLeft = useRef(false);
+  useLiveEvents((event) => {
+    applyLiveEvent({ queryClient, memberId, refetches }, event);
+    if (event.type === 'member.left') hasAuthorLeft.current = true;
+    // A block looks the same, and after its end the author's posts return between the loaded ones.
+    if (!hasAuthorLeft.current || !hasMissedEvents(event)) return;
+    hasAuthorLeft.current = false;
+    reloadBoards(queryClient);
+  });
   useOnVisible(() => {
     refetches.counts();
     refetches.newer();
