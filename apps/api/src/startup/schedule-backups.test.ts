@@ -9,7 +9,7 @@ import {
   tempDir,
 } from '../../../../packages/embedded-postgres/test/started-postgres.ts';
 import { createLogger } from '../http/logger.ts';
-import { addScheduledBackup, backupFolderOf, scheduleBackups } from './schedule-backups.ts';
+import { addScheduledBackup, backupFolderOf, checkBackupFolder, scheduleBackups } from './schedule-backups.ts';
 
 const names = (...days: number[]): string[] => days.map((day) => `muster-2026010${day}T000000000Z.tar.zst`);
 const aNewOne = expect.stringMatching(/^muster-\d{8}T\d{9}Z\.tar\.zst$/);
@@ -93,4 +93,32 @@ test('logs a failed backup', async () => {
 test('the backup folder is next to the data unless configured', () => {
   expect(backupFolderOf({ backupDir: undefined }, '/data')).toBe('/data/backups');
   expect(backupFolderOf({ backupDir: '/mnt/elsewhere' }, '/data')).toBe('/mnt/elsewhere');
+});
+
+test('makes the first backup of a database that is four minutes old', async () => {
+  const source = await start(join(await tempDir(), 'data'));
+  const folder = join(await tempDir(), 'backups');
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line: string) => void lines.push(line) });
+  const schedule = () =>
+    scheduleBackups(source, folder, { backupDir: undefined, backupIntervalHours: 24, retainedBackups: 3 }, log);
+  await schedule()();
+  expect(lines).toEqual([]);
+  const fourMinutesAgo = Date.now() / 1000 - 240;
+  await utimes(join(clusterOf(source), 'PG_VERSION'), fourMinutesAgo, fourMinutesAgo);
+  onTestFinished(schedule());
+  await expect.poll(() => lines.join(''), pollOptions).toContain('backup made');
+  expect(await readdir(folder)).toEqual([aNewOne]);
+});
+
+test('states in one line that BACKUP_DIR cannot be written to, and leaves a writable one empty', async () => {
+  const folder = await tempDir();
+  await writeFile(join(folder, 'file'), '');
+  const check = (backupDir: string) =>
+    checkBackupFolder({ backupDir, backupIntervalHours: 24, databaseUrl: undefined });
+  await expect(check(join(folder, 'file', 'backups'))).rejects.toThrow(
+    /^Backups cannot be written to BACKUP_DIR .+file\/backups\. Give the user that runs Muster access to it/,
+  );
+  await check(join(folder, 'new', 'backups'));
+  expect(await readdir(join(folder, 'new', 'backups'))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -13,7 +13,9 @@ import {
 
 const HOUR_MS = 3_600_000;
 /** Interval of the check for a due backup. A failed one is retried at the next check. */
-const CHECK_INTERVAL_MS = 900_000;
+const CHECK_INTERVAL_MS = 300_000;
+/** Age of a new database at its first backup, which a check then makes within 10 minutes of the first start. */
+const FIRST_BACKUP_AFTER_MS = 240_000;
 const BACKUP_FOLDER = 'backups';
 
 export type BackupSettings = Pick<Config, 'backupDir' | 'backupIntervalHours' | 'retainedBackups'>;
@@ -30,10 +32,29 @@ export async function addScheduledBackup(source: BackupSource, folder: string, r
   return { path, bytes };
 }
 
-/** Time of the last backup, or else of the creation or restore of the database. */
-async function lastBackupTime({ clusterDir }: BackupSource, folder: string): Promise<number> {
+/** Without a backup, one is due soon after the creation or restore of the database. */
+async function nextBackupTime({ clusterDir }: BackupSource, folder: string, intervalMs: number): Promise<number> {
   const [newest] = await listBackups(folder);
-  return newest ? newest.madeAt.getTime() : (await stat(join(clusterDir, 'PG_VERSION'))).mtimeMs;
+  if (newest) return newest.madeAt.getTime() + intervalMs;
+  return (await stat(join(clusterDir, 'PG_VERSION'))).mtimeMs + FIRST_BACKUP_AFTER_MS;
+}
+
+/** Throws one readable line if this process cannot write to the configured folder. */
+export async function checkBackupFolder({
+  backupDir: folder,
+  backupIntervalHours,
+  databaseUrl,
+}: Pick<Config, 'backupDir' | 'backupIntervalHours' | 'databaseUrl'>): Promise<void> {
+  if (folder === undefined || backupIntervalHours === 0 || databaseUrl !== undefined) return;
+  const probe = join(folder, `write-test-${process.pid}`);
+  try {
+    await createFolders(folder, 0o700);
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (error) {
+    const advice = 'Give the user that runs Muster access to it, or set another folder.';
+    throw new Error(`Backups cannot be written to BACKUP_DIR ${folder}. ${advice}`, { cause: error });
+  }
 }
 
 /**
@@ -51,7 +72,7 @@ export function scheduleBackups(
   const abortController = new AbortController();
   const backUpWhenDue = async (): Promise<void> => {
     try {
-      if (Date.now() - (await lastBackupTime(source, folder)) < intervalMs) return;
+      if (Date.now() < (await nextBackupTime(source, folder, intervalMs))) return;
       log.info(
         await addScheduledBackup(source, folder, settings.retainedBackups, abortController.signal),
         'backup made',

@@ -18,7 +18,7 @@ import { type LiveServer, createLive } from '../live/live.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { openBus } from './open-bus.ts';
 import { openMetrics } from './open-metrics.ts';
-import { backupFolderOf, scheduleBackups } from './schedule-backups.ts';
+import { backupFolderOf, checkBackupFolder, scheduleBackups } from './schedule-backups.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts';
 import { openPusher } from './open-pusher.ts';
 import { openReadRouter } from './open-read-router.ts';
@@ -136,6 +136,7 @@ function describeNode(app: FastifyInstance, config: Config, dataLocation: string
 
 /** Starts a node: database, migrations, live delivery, then HTTP. Adds a shutdown hook for each part it opens. */
 export async function startNode(config: Config, log: Logger, shutdownHooks: ShutdownHooks): Promise<RunningNode> {
+  await checkBackupFolder(config);
   const database = await openConfiguredDatabase(config, log);
   shutdownHooks.add(database.close, DATABASE_CLOSE_TIMEOUT_MS);
   await migrateDatabase(database.target, log);

@@ -97,6 +97,8 @@ test('rejects a file that is not a backup without changing anything', async () =
   const dataDir = join(folder, 'data');
   const file = join(folder, 'letter.txt');
   await writeFile(file, 'Dear Kim');
-  await expect(restoreEmbeddedPostgres(file, { dataDir, log: () => {} })).rejects.toThrow('Unknown frame descriptor');
+  await expect(restoreEmbeddedPostgres(file, { dataDir, log: () => {} })).rejects.toThrow(
+    'is not a backup, or it is damaged',
+  );
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres'))).toEqual([]);
 });

@@ -37,9 +37,27 @@ test('a failing restore first finishes an earlier one that was killed', async ()
   const folder = await tempDir();
   const dataDir = join(folder, 'data');
   const fail = () => restoreEmbeddedPostgres(join(folder, 'nowhere'), { dataDir, log: () => {} });
-  await expect(fail()).rejects.toThrow('ENOENT');
+  await expect(fail()).rejects.toThrow('There is no file');
   await mkdir(join(dataDir, 'postgres.restored'));
   await writeFile(join(dataDir, 'postgres.restored', 'PG_VERSION'), '18\n');
-  await expect(fail()).rejects.toThrow('ENOENT');
+  await expect(fail()).rejects.toThrow('There is no file');
   expect(await readdir(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
+});
+
+test.each([
+  ['missing', async () => {}, /^There is no file .+nowhere\.$/],
+  ['a folder', (file: string) => mkdir(file), /nowhere is a folder\. Pass the file of a backup\.$/],
+  ['no archive', (file: string) => writeFile(file, 'Dear Kim'), /nowhere is not a backup, or it is damaged\.$/],
+  [
+    'empty',
+    (file: string) => writeFile(file, ''),
+    /nowhere is not a backup, or it is damaged\.$|^The backup is incomplete\.$/,
+  ],
+])('explains in a sentence that the file is %s', async (_, prepare, message) => {
+  const folder = await tempDir();
+  const file = join(folder, 'nowhere');
+  await prepare(file);
+  await expect(restoreEmbeddedPostgres(file, { dataDir: join(folder, 'data'), log: () => {} })).rejects.toThrow(
+    message,
+  );
 });

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { CLUSTER_FOLDER } from '../cluster/data-folder.ts';
 import { APP_NAME } from '../database-connection.ts';
-import { syncFolder } from '../files/private-files.ts';
+import { hasErrorCode, syncFolder } from '../files/private-files.ts';
 import { type RunAs, run } from '../server/run-as.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
 import { RESTORED_FOLDER, finishRestore } from './finish-restore.ts';
@@ -49,6 +49,20 @@ async function unpackEntry(entry: ArchiveEntry, draft: string, user: RunAs): Pro
   if (user.uid !== undefined && user.gid !== undefined) await chown(path, user.uid, user.gid);
 }
 
+/** Turns an error of reading a backup into a sentence. Returns any other error unchanged. */
+function explainReadError(file: string, error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const isAboutFile = 'path' in error && error.path === file;
+  const because = (problem: string): Error => new Error(problem, { cause: error });
+  if (hasErrorCode(error, 'ENOSPC', 'EDQUOT')) return because('There is not enough space to unpack the backup.');
+  if (hasErrorCode(error, 'EISDIR')) return because(`${file} is a folder. Pass the file of a backup.`);
+  if (isAboutFile && hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return because(`There is no file ${file}.`);
+  if (isAboutFile && hasErrorCode(error, 'EACCES', 'EPERM')) return because(`This user may not read ${file}.`);
+  const isDamaged =
+    ('code' in error && String(error.code).startsWith('Z')) || /^(invalid tar|unexpected end)/i.test(error.message);
+  return isDamaged ? because(`${file} is not a backup, or it is damaged.`) : error;
+}
+
 /** Unpacks a backup and returns its end. */
 async function unpack(file: string, draft: string, user: RunAs): Promise<string> {
   await mkdir(draft, { mode: 0o700 });
@@ -57,6 +71,8 @@ async function unpack(file: string, draft: string, user: RunAs): Promise<string>
   await readArchive(file, async (entry) => {
     if (entry.header.name === SUMMARY_FILE) summary = JSON.parse(await text(entry));
     else await unpackEntry(entry, draft, user);
+  }).catch((error: unknown) => {
+    throw explainReadError(file, error);
   });
   if (!summary) throw new Error('The backup is incomplete.');
   return summary.endedAt;
