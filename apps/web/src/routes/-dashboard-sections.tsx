@@ -14,6 +14,7 @@ import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
 import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
 import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';
 import { myPostsQuery } from '#src/features/posts/post-queries.ts';
+import { ItsTime } from '#src/features/posts/my-posts/its-time.tsx';
 import { StartingSoon } from '#src/features/posts/my-posts/starting-soon.tsx';
 import { Outbox } from '#src/features/posts/offline/outbox.tsx';
 import { DueNotificationOffer } from './-notification-offer.tsx';
@@ -39,6 +40,7 @@ export function DashboardSections() {
   if (!useAreSectionsFetched()) return <MyPostsLoading />;
   return (
     <>
+      <ItsTime />
       <ReadyChecks />
       <CalledOffGames />
       <Notices />

@@ -1,10 +1,16 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
-import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import {
+  type JoinRequest,
+  listChatRequestsEndpoint,
+  listSentRequestsEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
+import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -97,4 +103,67 @@ test('an edit reaches the crew: a toast, and the new text', async () => {
   publish({ type: 'join-details.changed', postId: postId ?? '', authorId: partner.id, game });
   expect(await screen.findByText('Lobby 5000')).toBeDefined();
   expect(await screen.findAllByText(`New join details for your ${game} crew`)).not.toEqual([]);
+});
+
+const MINUTE_MS = 60_000;
+/** Started a minute ago, and ends after this time. */
+const running = (endsInMs: number) => ({
+  startsAt: new Date(Date.now() - MINUTE_MS),
+  closesAt: new Date(Date.now() + endsInMs),
+});
+const itsTime = { name: "It's time" };
+
+test('from the start until the end the dashboard of an accepted member shows the join details', async () => {
+  mockResponse(listSentRequestsEndpoint, [{ ...request, schedule: running(60 * MINUTE_MS) }]);
+  renderApp('/dashboard');
+  const section = within(await screen.findByRole('region', itsTime));
+  expect(section.getByRole('heading', { name: `${request.game} with ${partner.name}` })).toBeDefined();
+  expect(await section.findByText(/^Lobby 4711/)).toBeDefined();
+  const ending = { ...request, schedule: running(500) };
+  mockResponse(listSentRequestsEndpoint, [ending]);
+  publish({ type: 'join-request.changed', request: ending });
+  await waitFor(() => expect(screen.queryByRole('region', itsTime)).toBeNull());
+  expect(screen.queryByText(/^Lobby 4711/)).toBeNull();
+});
+
+test('the dashboard of the author shows them once somebody is in the crew, or that there are none', async () => {
+  mockResponse(getJoinDetailsEndpoint, { joinDetails: '' });
+  const own = { authorId: aMember.id, ...running(60 * MINUTE_MS) };
+  const posts = [
+    aPost(1, { ...own, acceptedSeats: 1 }),
+    aPost(2, { ...own, game: 'Rust' }),
+    aPost(3, { ...own, acceptedSeats: 1, isActive: false, game: 'Fortnite' }),
+  ];
+  mockResponse(listMyPostsEndpoint, aPageOf(posts));
+  renderApp('/dashboard');
+  const section = within(await screen.findByRole('region', itsTime));
+  expect(section.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Your Valorant game',
+  ]);
+  expect(await section.findByText(/^You've entered no join details/)).toBeDefined();
+});
+
+test.each([
+  ['an accepted member', request],
+  ['the author', aReceivedRequest(accepted)],
+])('the conversation of %s states that it is time, with unfolded details, until the end', async (_, shown) => {
+  mockResponse(getPostEndpoint, aPost(1));
+  openChat({ ...shown, schedule: running(60 * MINUTE_MS) });
+  expect(await screen.findByText("It's time.")).toBeDefined();
+  await details();
+  const ending = { ...shown, schedule: running(500) };
+  mockResponse(listChatRequestsEndpoint, [ending]);
+  publish({ type: 'join-request.changed', request: ending });
+  await waitFor(() => expect(screen.queryByText("It's time.")).toBeNull());
+});
+
+test('it is not time before the start, nor for a request that was not accepted', async () => {
+  const later = { startsAt: new Date(Date.now() + MINUTE_MS), closesAt: new Date(Date.now() + 60 * MINUTE_MS) };
+  mockResponse(listSentRequestsEndpoint, [
+    { ...request, schedule: later },
+    aJoinRequest({ id: aPost(2).id, schedule: running(MINUTE_MS) }),
+  ]);
+  renderApp('/dashboard');
+  await screen.findByRole('region', { name: 'Starting soon' });
+  expect(screen.queryByRole('region', itsTime)).toBeNull();
 });

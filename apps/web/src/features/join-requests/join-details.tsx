@@ -1,10 +1,10 @@
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { LinkedText } from '#src/components/linked-text.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
@@ -32,14 +32,21 @@ const joinDetailsQuery = (postId: string) =>
     gcTime: 0,
   });
 
+interface Access {
+  readonly postId: string;
+  readonly authorId: string;
+  /** The conversation with the author. Null for the author. */
+  readonly chatId: string | null;
+}
+
 /** Whether the event may have ended this member's access to the join details. */
-function mayEndAccess(event: LiveEvent, { postId, chatId, author }: JoinRequest): boolean {
+function mayEndAccess(event: LiveEvent, { postId, chatId, authorId }: Access): boolean {
   switch (event.type) {
     case 'chat.blocked':
       return event.chatId === chatId;
     case 'suspension.changed':
     case 'member.left':
-      return event.memberId === author.id;
+      return event.memberId === authorId;
     case 'post.removed':
       return event.postId === postId;
     default:
@@ -48,11 +55,12 @@ function mayEndAccess(event: LiveEvent, { postId, chatId, author }: JoinRequest)
 }
 
 /** Hides the join details at once when access may have ended, and fetches them again. */
-function useJoinDetails(request: JoinRequest, postId: string): string | undefined {
+function useJoinDetails(access: Access): string | undefined {
+  const { postId } = access;
   const queryClient = useQueryClient();
   const query = joinDetailsQuery(postId);
   useLiveEvents((event) => {
-    const hides = mayEndAccess(event, request);
+    const hides = mayEndAccess(event, access);
     if (hides) queryClient.setQueryData(query.queryKey, '');
     if (hides || (event.type === 'join-details.changed' && event.postId === postId))
       void queryClient.invalidateQueries({ queryKey: query.queryKey });
@@ -60,16 +68,16 @@ function useJoinDetails(request: JoinRequest, postId: string): string | undefine
   return useQuery(query).data;
 }
 
-interface JoinDetailsProps {
-  /** An accepted request. */
-  readonly request: JoinRequest;
-  readonly postId: string;
+interface JoinDetailsProps extends Access {
+  /** Shown if the author has entered none. Without it, nothing is rendered then and while loading. */
+  readonly whenEmpty?: string;
 }
 
-/** The join details with a button to copy them. Renders nothing if the author has entered none. */
-export function JoinDetails({ request, postId }: JoinDetailsProps) {
-  const joinDetails = useJoinDetails(request, postId);
-  if (!joinDetails) return null;
+/** The join details with a button to copy them, for the author and accepted members. */
+export function JoinDetails({ whenEmpty, ...access }: JoinDetailsProps) {
+  const joinDetails = useJoinDetails(access);
+  if (joinDetails === undefined) return whenEmpty && <Skeleton className="h-14" />;
+  if (joinDetails === '') return whenEmpty && <p className="text-sm text-soft">{whenEmpty}</p>;
   const copy = async (): Promise<void> => {
     const isCopied = await copyText(joinDetails);
     const { detailsCopied, detailsNotCopied } = requestTexts;

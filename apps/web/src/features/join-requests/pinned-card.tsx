@@ -10,7 +10,7 @@ import { postQuery } from '#src/lib/post-query.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { useRenderAt } from '#src/lib/time/use-render-at.ts';
-import { scheduleText } from '#src/lib/time/schedule-text.ts';
+import { isRunning, scheduleText } from '#src/lib/time/schedule-text.ts';
 import { CalendarButton } from './calendar-button.tsx';
 import { CrewSeats } from './crew-seats.tsx';
 import { checkStatus } from './ready-check/ready-check-texts.ts';
@@ -20,7 +20,7 @@ import { useMayTakeSeat } from './may-take-seat.ts';
 import { RequestDetailsButton } from './request-details-button.tsx';
 import { excerptText, pinnedTexts, requestPosition, showAnother } from './pinned-texts.ts';
 import { RequestActions } from './request-actions.tsx';
-import { partySuffix, requestStatus, stillFree } from './request-texts.ts';
+import { partySuffix, requestStatus, requestTexts, stillFree } from './request-texts.ts';
 import type { useShownRequest } from './use-shown-request.ts';
 import { useStatusFocus } from './use-status-focus.ts';
 import { WithdrawOthers } from './withdraw-others.tsx';
@@ -47,7 +47,9 @@ export const cardRowClass = 'flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 
 export function PinnedCard({ request, requests, others }: PinnedCardProps) {
   useEveryMinute();
   const isAuthor = useCurrentMember().id === request.author.id;
-  const status = useStatusText(request, isAuthor);
+  const isStarted = useIsStarted(request);
+  const ownStatus = useStatusText(request, isAuthor);
+  const status = isStarted ? requestTexts.itsTimeStatus : ownStatus;
   const [isOpen, setIsOpen] = useState(isTall);
   const [drafts] = useState(() => new Map<string, JoinRequestDetails>());
   const detailsId = useId();
@@ -90,9 +92,18 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           </Button>
         </div>
       </div>
-      <CardDetails id={detailsId} request={request} isAuthor={isAuthor} isOpen={isOpen} />
+      <CardDetails id={detailsId} request={request} isAuthor={isAuthor} isOpen={isOpen} isStarted={isStarted} />
     </>
   );
+}
+
+/** Whether the crew plays now: the request is accepted, and its active post has started and not ended. */
+function useIsStarted({ postId, state, schedule }: JoinRequest): boolean {
+  const isAccepted = state === 'accepted' && schedule !== null;
+  const isTime = isAccepted && isRunning(schedule);
+  useRenderAt(isAccepted ? (isTime ? schedule.closesAt : schedule.startsAt) : null);
+  const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: isTime && postId !== null });
+  return isTime && post?.isActive === true;
 }
 
 function useStatusText(request: JoinRequest, isAuthor: boolean): string {
@@ -148,17 +159,18 @@ interface CardDetailsProps {
   readonly request: JoinRequest;
   readonly isAuthor: boolean;
   readonly isOpen: boolean;
+  readonly isStarted: boolean;
 }
 
-/** Join details, excerpt and note. Join details are never folded for an accepted player. */
-function CardDetails({ id, request, isAuthor, isOpen }: CardDetailsProps) {
+/** Join details, excerpt and note. Join details are never folded for an accepted player, nor between start and end. */
+function CardDetails({ id, request, isAuthor, isOpen, isStarted }: CardDetailsProps) {
   const { state, postId, excerpt, note } = request;
-  const showsJoinDetails = state === 'accepted' && (isOpen || !isAuthor);
+  const showsJoinDetails = state === 'accepted' && (isOpen || !isAuthor || isStarted);
   return (
     <>
       {showsJoinDetails && postId !== null && (
         <div className="px-4 pb-2 empty:hidden">
-          <JoinDetails request={request} postId={postId} />
+          <JoinDetails postId={postId} authorId={request.author.id} chatId={request.chatId} />
         </div>
       )}
       <div id={id} hidden={!isOpen} className="flex flex-col gap-2 px-4 pb-3 [&[hidden]]:hidden">

@@ -37,6 +37,8 @@ export const requestTexts = {
   answers: 'Waiting for your answer',
   calledOff: 'This game was called off.',
   calledOffGames: 'Called off',
+  itsTime: "It's time",
+  itsTimeStatus: "It's time.",
   removedFromCrew: 'No longer in this crew',
   requestsOfPostText: 'Everyone who asked to join.',
   close: 'Close',

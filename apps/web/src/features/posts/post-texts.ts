@@ -7,6 +7,9 @@ import { serverNow } from '#src/lib/time/server-clock.ts';
 export const postTexts = {
   myPosts: 'My Posts',
   loadingMyPosts: 'Loading your posts...',
+  openPost: 'Open post',
+  noJoinDetails: 'No join details yet. Ask in the chat how to join.',
+  noOwnJoinDetails: "You've entered no join details. Add them when you edit the post.",
   startingSoon: 'Starting soon',
   noPostsYet: 'No posts yet',
   noPostsYetText: "You haven't created any gaming crew posts yet.",
@@ -79,6 +82,9 @@ export const rolesText = ({ roles, acceptedByRole }: Pick<Post, 'roles' | 'accep
 export const joinCrew = ({ authorName, game }: Pick<Post, 'authorName' | 'game'>): string =>
   sentence`Join ${authorName}'s ${game} crew`;
 export const choosePartySize = (author: string): string => sentence`Choose the size of your party: ${author}`;
+/** 'Valorant with NightWolf'. Null: the member's own post. */
+export const runningTitle = (game: string, authorName: string | null): string =>
+  authorName === null ? sentence`Your ${game} game` : sentence`${game} with ${authorName}`;
 export const withAuthor = (author: string): string => `with ${author}`;
 const MAX_POST_NAME_LENGTH = 40;
 /** Distinguishes posts for the same game by the start of the description. */

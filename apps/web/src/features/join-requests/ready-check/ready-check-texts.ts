@@ -75,10 +75,7 @@ function crewStatus({ author, requester, ...request }: JoinRequest, isAuthor: bo
   const [own, other, name] = isAuthor
     ? [authorCheck, requesterCheck, requester.name]
     : [requesterCheck, authorCheck, author.name];
-  if (own?.outcome === null)
-    return own.answerBy > serverNow()
-      ? `${readyCheckTexts.stillIn} ${answerBy(own, isAuthor)}`
-      : readyCheckTexts.isOver;
+  if (own?.outcome === null) return own.answerBy > serverNow() ? answerBy(own, isAuthor) : readyCheckTexts.isOver;
   if (own?.outcome !== 'confirmed' || !other) return null;
   return other.outcome === 'confirmed' ? "You're both in." : sentence`You're in. ${name} hasn't answered yet.`;
 }

@@ -1,0 +1,94 @@
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import type { Schedule } from '@muster/contract/posts/schedule.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
+import { isRunning, scheduleText } from '#src/lib/time/schedule-text.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+import { useRenderAt } from '#src/lib/time/use-render-at.ts';
+import { JoinDetails } from '../../join-requests/join-details.tsx';
+import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
+import { requestTexts } from '../../join-requests/request-texts.ts';
+import { myPostsQuery } from '../post-queries.ts';
+import { postTexts, runningTitle } from '../post-texts.ts';
+
+interface Session extends Schedule {
+  readonly postId: string;
+  readonly game: string;
+  readonly authorId: string;
+  /** Null for the member's own post. */
+  readonly authorName: string | null;
+  readonly chatId: string | null;
+}
+
+const ownSessions = ({ id, isActive, acceptedSeats, ...post }: Post): readonly Session[] =>
+  isActive && acceptedSeats > 0 ? [{ ...post, postId: id, authorName: null, chatId: null }] : [];
+
+const joinedSessions = ({ postId, state, schedule, game, author, chatId }: JoinRequest): readonly Session[] =>
+  postId !== null && state === 'accepted' && schedule
+    ? [{ ...schedule, postId, game, authorId: author.id, authorName: author.name, chatId }]
+    : [];
+
+/** The next time at which a session starts or ends. */
+function nextChange(sessions: readonly Session[]): Date | undefined {
+  const now = serverNow();
+  const times = sessions.flatMap(({ startsAt, closesAt }) => [startsAt, closesAt].filter((time) => time !== null));
+  return times.filter((time) => time > now).toSorted((a, b) => a.getTime() - b.getTime())[0];
+}
+
+/** The member's sessions with their join details, from the start until the end. Renders nothing if there are none. */
+export function ItsTime() {
+  const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
+  const { data: requests = [] } = useQuery(sentRequestsQuery);
+  const list = useFocusAfterRemoval<HTMLUListElement>('h3');
+  const sessions = [...posts.flatMap(ownSessions), ...requests.flatMap(joinedSessions)];
+  useRenderAt(nextChange(sessions));
+  const running = sessions.filter((session) => isRunning(session));
+  if (running.length === 0) return null;
+  return (
+    <section aria-labelledby="its-time" className="flex flex-col gap-4">
+      <h2 id="its-time" className="font-display text-lg font-bold">
+        {requestTexts.itsTime}
+      </h2>
+      <ul ref={list} className="flex flex-col gap-3">
+        {running.map((session) => (
+          <li key={session.postId}>
+            <SessionCard session={session} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SessionCard({ session }: { readonly session: Session }) {
+  const { postId, game, authorId, authorName, chatId } = session;
+  return (
+    <article className="flex flex-col gap-3 rounded-lg border border-mint/40 bg-surface p-4 wrap-anywhere">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <h3 tabIndex={-1} className="font-semibold">
+            {runningTitle(game, authorName)}
+          </h3>
+          <p className="text-sm text-soft">{scheduleText(session)}</p>
+        </div>
+        {authorName === null ? (
+          <ButtonLink size="sm" variant="ghost" to="/posts/$postId" params={{ postId }}>
+            {postTexts.openPost}
+          </ButtonLink>
+        ) : (
+          <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: authorId }}>
+            {requestTexts.openChat}
+          </ButtonLink>
+        )}
+      </div>
+      <JoinDetails
+        postId={postId}
+        authorId={authorId}
+        chatId={chatId}
+        whenEmpty={authorName === null ? postTexts.noOwnJoinDetails : postTexts.noJoinDetails}
+      />
+    </article>
+  );
+}
