@@ -1,5 +1,8 @@
 import { NEWER_POSTS_MAX_COUNT, type PostCount } from '@muster/contract/posts/board.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
+import { productName } from '#src/lib/product.ts';
+import { formatDateTime, formatTime } from '#src/lib/time/dates.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 
 export const boardTexts = {
   browseHeading: 'Browse Posts',
@@ -32,8 +35,15 @@ export const boardTexts = {
   playerHasNoPosts: 'No active posts',
   playerHasNoPostsText: 'This player has no posts on the board right now.',
   loadingPosts: 'Loading posts...',
+  noCopy:
+    "You're offline, and this browser has no copy of the board with these filters. It loads when you're back online.",
 } as const;
 
+/** '... Board from 20:14.'; with the date if it is not from today. */
+export const boardFrom = (savedAt: Date): string => {
+  const isToday = savedAt.toDateString() === serverNow().toDateString();
+  return `Can't reach ${productName}. Board from ${isToday ? formatTime(savedAt) : formatDateTime(savedAt)}.`;
+};
 export const windowNames = { now: 'Now', tonight: 'Tonight', week: 'This week' } as const;
 export const seatsFor = (party: string): string => (party === '1' ? 'A seat for me' : `Seats for ${party}`);
 export const fetchFailed = (reason: string): string => `Failed to fetch posts: ${reason}`;

@@ -5,6 +5,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { isNetworkError } from '#src/lib/api/api-error.ts';
+import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
 import { usePlayerStatusLive } from '#src/lib/player-status.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
@@ -21,6 +23,7 @@ import { FilterBar } from './filter-bar.tsx';
 import type { FilterProps } from './filter-controls.tsx';
 import { clearFilters, crossPlatformOffer, withPart } from './filter-options.ts';
 import { NewerPostsPill } from './newer-posts-pill.tsx';
+import { StoredBoardCards, useStoreBoard, useStoredBoard } from './stored-board.tsx';
 import { useOwnPostsHidden } from './use-own-posts-hidden.ts';
 
 /** Fills a large screen. */
@@ -46,6 +49,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   const { data: posts, isPending, isPlaceholderData } = useInfiniteQuery(boardQuery(filter));
   const { id: memberId } = useCurrentMember();
   useBoardSubscription();
+  useStoreBoard(filter);
   usePlayerStatusLive();
   const [areOwnPostsHidden, setAreOwnPostsHidden] = useOwnPostsHidden();
   const board = useRef<HTMLDivElement>(null);
@@ -121,18 +125,27 @@ interface CardsProps extends BrowseBoardProps {
 }
 
 function Cards(props: CardsProps) {
-  const pages = useInfiniteQuery(boardQuery(props.filter));
-  const { data: posts, error, isPlaceholderData } = pages;
+  const { data: posts, isPlaceholderData } = useInfiniteQuery(boardQuery(props.filter));
   const isRendered = useIncrementalRender(posts !== undefined);
   const name = useRenderedListName(JSON.stringify(props.filter), isPlaceholderData || !posts);
-  if (error && !posts)
-    return (
-      <FailureBanner isRetrying={pages.isFetching} onRetry={pages.refetch}>
-        {fetchFailed(error.message)}
-      </FailureBanner>
-    );
-  if (!posts || !isRendered) return <CardSkeletons count={SKELETONS} label={boardTexts.loadingPosts} />;
+  if (!posts) return <UnloadedCards {...props} />;
+  if (!isRendered) return <CardSkeletons count={SKELETONS} label={boardTexts.loadingPosts} />;
   return <LoadedCards {...props} posts={posts} name={props.areOwnPostsHidden ? `${name} of others` : name} />;
+}
+
+/** While the board loads, the last one if the server cannot be reached. */
+function UnloadedCards({ filter, onConnected }: BrowseBoardProps) {
+  const { error, failureReason, isFetching, refetch } = useInfiniteQuery(boardQuery(filter));
+  const isOnline = useIsOnline();
+  const stored = useStoredBoard(filter);
+  const retrying = { isRetrying: isFetching, onRetry: refetch };
+  if (stored && (!isOnline || isNetworkError(failureReason))) {
+    const renderCard = (post: Post) => <BoardCard post={post} onConnected={onConnected} />;
+    return <StoredBoardCards board={stored} renderCard={renderCard} {...retrying} />;
+  }
+  if (!isOnline) return <FailureBanner {...retrying}>{boardTexts.noCopy}</FailureBanner>;
+  if (error) return <FailureBanner {...retrying}>{fetchFailed(error.message)}</FailureBanner>;
+  return <CardSkeletons count={SKELETONS} label={boardTexts.loadingPosts} />;
 }
 
 interface LoadedCardsProps extends CardsProps {

@@ -1,0 +1,73 @@
+import { type BoardFilter, boardPageSchema } from '@muster/contract/posts/board.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { instant } from '@muster/contract/values/instant.ts';
+import { z } from '@muster/contract/zod.ts';
+import { hashKey, useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { componentTexts } from '#src/components/component-texts.ts';
+import { Banner } from '#src/components/page/banner.tsx';
+import { offlineCopyKey } from '#src/lib/session/last-member.ts';
+import { useCurrentMember } from '#src/lib/session/session.ts';
+import { browserStorage } from '#src/lib/storage/browser-storage.ts';
+import { cardGridClass } from '../card/card-frame.ts';
+import { boardQuery } from './board-queries.ts';
+import { boardFrom } from './board-texts.ts';
+
+const storedBoardSchema = z.object({ savedAt: instant, filter: z.string(), page: boardPageSchema });
+type StoredBoard = z.output<typeof storedBoardSchema>;
+
+/** The copy of the last board if it has this filter. */
+export function useStoredBoard(filter: BoardFilter): StoredBoard | undefined {
+  const { id } = useCurrentMember();
+  return useMemo(() => {
+    const { data } = storedBoardSchema.safeParse(browserStorage.read(offlineCopyKey(id)));
+    return data?.filter === hashKey([filter]) ? data : undefined;
+  }, [id, filter]);
+}
+
+/** Stores the first page of the loaded board in this browser. A search is for one visit, and not stored. */
+export function useStoreBoard(filter: BoardFilter): void {
+  const { id, role } = useCurrentMember();
+  const { data } = useInfiniteQuery({ ...boardQuery(filter), select: ({ pages }) => pages[0] });
+  const requestedAt = data?.requestedAt;
+  const store = useEffectEvent((time: number) => {
+    if (filter.search !== undefined || role !== 'member') return;
+    const copy = { savedAt: new Date(time), filter: hashKey([filter]), page: data };
+    // Nothing that the member wrote is lost if the storage is full.
+    if (!browserStorage.write(offlineCopyKey(id), copy)) browserStorage.remove(offlineCopyKey(id));
+  });
+  useEffect(() => {
+    if (requestedAt !== undefined) store(requestedAt);
+  }, [requestedAt]);
+}
+
+interface StoredBoardCardsProps {
+  readonly board: StoredBoard;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => unknown;
+  readonly renderCard: (post: Post) => ReactNode;
+}
+
+/** The last board while the server cannot be reached. */
+export const StoredBoardCards = ({ board, isRetrying, onRetry, renderCard }: StoredBoardCardsProps) => (
+  <div className="flex flex-col gap-4">
+    <Banner
+      tone="warning"
+      action={
+        <Button size="sm" busy={isRetrying} onClick={() => void onRetry()}>
+          {componentTexts.retry}
+        </Button>
+      }
+    >
+      {boardFrom(board.savedAt)}
+    </Banner>
+    <ul className={cardGridClass}>
+      {board.page.posts.map((post) => (
+        <li key={post.id} className="min-w-0">
+          {renderCard(post)}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
