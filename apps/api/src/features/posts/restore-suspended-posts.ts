@@ -8,13 +8,12 @@ type RestoreDeps = Omit<PostDeps, 'rateLimiter'> & { readonly log: FastifyBaseLo
 
 /** Activates up to `limit` posts again that a suspension closed, once it has ended or was lifted. Returns their number. */
 export async function restoreSuspendedPosts(deps: RestoreDeps, limit: number): Promise<number> {
-  async function restore(postId: string): Promise<boolean> {
+  async function restore(postId: string): Promise<void> {
     const authorId = await findAuthorId(deps.db, postId);
-    if (!authorId) return true;
+    if (!authorId) return;
     await changePost(deps, { id: authorId }, postId, async (_, { closedReason }) =>
       closedReason === 'suspended' ? { isActive: true } : {},
     );
-    return true;
   }
   const due = (await selectPostsToRestore(deps.db, limit)).map(({ id }) => id);
   return handleEach(due, restore, (error, postId) => deps.log.warn({ err: error, postId }, 'post not restored'));

@@ -51,17 +51,16 @@ async function finishChecks(tx: Queryable, live: Live, postId: string) {
   return { closed: null, notifiedMemberIds, requestIds: missed.map(({ id }) => id) };
 }
 
-async function finishChecksOf(deps: ReadyCheckDeps, postId: string): Promise<boolean> {
+async function finishChecksOf(deps: ReadyCheckDeps, postId: string): Promise<void> {
   const { db, live } = deps;
   const result = await withDeadlockRetry(db, (tx) => finishChecks(tx, live, postId));
-  if (!result) return true;
+  if (!result) return;
   if (result.closed) publishPostClosed(result.closed.audience, result.closed.post);
   live.publish(result.notifiedMemberIds, { type: 'notice.sent' });
   await live.afterCommit(
     () => publishCrewRequests(deps, { ids: result.requestIds, notification: 'state' }),
     () => !result.closed && updateCrew(deps, postId),
   );
-  return true;
 }
 
 /** Ends up to `limit` overdue checks and returns the number of their posts. Several nodes may run this. */

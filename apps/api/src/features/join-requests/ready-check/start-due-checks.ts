@@ -38,12 +38,11 @@ async function startChecks(tx: Queryable, postId: string, settings: ReadyCheckSe
   return { post, checks, requestIds: await touchRequestsOfCrew(tx, postId, requesterIds) };
 }
 
-async function startChecksOf(deps: ReadyCheckDeps, postId: string): Promise<boolean> {
+async function startChecksOf(deps: ReadyCheckDeps, postId: string): Promise<void> {
   const result = await withDeadlockRetry(deps.db, (tx) => startChecks(tx, postId, deps.joinRequestSettings));
-  if (!result) return true;
+  if (!result) return;
   await deps.live.afterCommit(() => publishCrewRequests(deps, { ids: result.requestIds, notification: 'silent' }));
   for (const check of result.checks) pushReadyCheck(deps, result.post, check);
-  return true;
 }
 
 /** Asks up to `limit` due crews and returns their number. Several nodes may run this. */
