@@ -31,6 +31,9 @@ import { memberReference } from './members.ts';
 /** Seats that a crew has left; offered seats count as taken, and unlimited ones as the largest number. */
 export const freeSeats = sql.raw('coalesce(seats - party - accepted_seats - offered_seats, 32767)');
 
+/** Whether a post was deactivated before its end, and its crew with it. */
+export const isPostCalledOff = sql.raw('(not is_active and called_off_at is not null)');
+
 /** When a post ends unless its author extends it. */
 export const endOfPost = sql.raw("coalesce(least(closes_at, confirm_by), 'infinity')");
 

@@ -10,6 +10,7 @@ import { memberName } from '../../db/member-name.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
+import { isPostCalledOff } from '../../db/schema/posts.ts';
 import { members } from '../../db/schema/members.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 import { isSuspended } from '../users/member-repository.ts';
@@ -36,7 +37,7 @@ const partnerPresence = sql<Presence | null>`case when ${chats.lastSeq} > 0 then
 
 /** An overdue request that no node has expired yet counts as expired, and the crew of a post that was called off as closed. */
 const requestState = sql`case when ${joinRequests.state} = 'pending' and ${joinRequests.expiresAt} <= now() then 'expired'
-  when ${joinRequests.state} = 'accepted' and (select not is_active and called_off_at is not null from posts
+  when ${joinRequests.state} = 'accepted' and (select ${isPostCalledOff} from posts
     where posts.id = ${joinRequests.postId}) then 'closed'
   else ${joinRequests.state} end`;
 

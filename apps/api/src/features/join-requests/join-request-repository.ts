@@ -21,9 +21,9 @@ import {
   gt,
   inArray,
   isNotNull,
-  isNull,
   lt,
   ne,
+  not,
   notExists,
   or,
   sql,
@@ -37,7 +37,7 @@ import { toPage } from '../../db/rows.ts';
 import { oneOf } from '../../db/schema/columns.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
-import { posts } from '../../db/schema/posts.ts';
+import { isPostCalledOff, posts } from '../../db/schema/posts.ts';
 import { readyChecks } from '../../db/schema/ready-checks.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
@@ -60,10 +60,9 @@ const isCheckOf = (check: typeof authorCheck | typeof requesterCheck, memberId: 
   and(eq(check.postId, posts.id), eq(check.memberId, memberId), eq(check.startsAt, posts.startsAt));
 
 const isAccepted = eq(joinRequests.state, 'accepted');
-const isInCalledOffCrew = sql`${isAccepted} and not ${posts.isActive} and ${posts.calledOffAt} is not null`;
-const isCalledOff = sql<boolean>`(${joinRequests.closedFrom} is not null or coalesce(${isInCalledOffCrew}, false))`;
+const isCalledOff = sql<boolean>`(${joinRequests.closedFrom} is not null or coalesce(${isAccepted} and ${isPostCalledOff}, false))`;
 /** A crew that was called off is asked nothing. */
-const isInCrew = and(isAccepted, or(posts.isActive, isNull(posts.calledOffAt)));
+const isInCrew = and(isAccepted, not(isPostCalledOff));
 const hasMissedCheck = and(eq(joinRequests.state, 'waitlisted'), eq(requesterCheck.outcome, 'missed'));
 
 const selectRequests = (db: Queryable, condition: SQL | undefined) =>

@@ -1,6 +1,7 @@
 import { and, gt, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
+import { isPostCalledOff } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
 /** Time for the bus to deliver a change before it counts as missed. */
@@ -30,7 +31,7 @@ export const listRecentRequests = (db: Queryable, lookbackMs: number) =>
       role: joinRequests.role,
       hasPassed: joinRequests.hasPassed,
       expiresAt: joinRequests.expiresAt,
-      isCalledOff: sql<boolean>`(${joinRequests.state} = 'accepted' and coalesce((select not is_active and called_off_at is not null
+      isCalledOff: sql<boolean>`(${joinRequests.state} = 'accepted' and coalesce((select ${isPostCalledOff}
         from posts where posts.id = ${joinRequests.postId}), false))`,
       checkOutcomes: sql<string>`(${selectCheckOutcomes})`,
       ageMs: sql<number>`(extract(epoch from now() - ${joinRequests.changedAt}) * 1000)::int`,
