@@ -104,6 +104,10 @@ export const countPlayers = ({ party, acceptedSeats }: Pick<Seats, 'party' | 'ac
 export const countFreeSeats = ({ seats, party, acceptedSeats, offeredSeats }: Seats): number =>
   seats === null ? Infinity : seats - party - acceptedSeats - offeredSeats;
 
+/** Maximum size of a party that joins the crew, next to its author's party. */
+export const maxJoiningSize = ({ seats, party }: Pick<Seats, 'seats' | 'party'>): number =>
+  seats === null ? PARTY_MAX_SIZE : Math.min(PARTY_MAX_SIZE, seats - party);
+
 export const isFull = (post: Seats): boolean => countFreeSeats(post) <= 0;
 
 /** Players of a crew other than its author's party. */

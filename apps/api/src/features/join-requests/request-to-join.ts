@@ -1,5 +1,5 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
-import { isFull, type Role, UNKNOWN_ROLE } from '@muster/contract/posts/seats.ts';
+import { isFull, maxJoiningSize, type Role, type Seats, UNKNOWN_ROLE } from '@muster/contract/posts/seats.ts';
 import { isOpenRequest, mayRequestAgain } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest, NewRequestDetails } from '@muster/contract/posts/join-requests.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -35,16 +35,14 @@ async function lockChatOfBoth(tx: Queryable, chatId: string, oneId: string, othe
   await insertParticipantOnce(tx, chatId, otherId, oneId);
 }
 
-interface RequestedCrew {
-  readonly seats: number | null;
-  readonly party: number;
+interface RequestedCrew extends Pick<Seats, 'seats' | 'party'> {
   readonly roles: readonly Role[];
 }
 
 /** Throws if the post does not have the role, or the party is larger than the crew without its author's party. */
-function checkDetails({ seats, party, roles }: RequestedCrew, { partySize = 1, role }: NewRequestDetails) {
+function checkDetails({ roles, ...seats }: RequestedCrew, { partySize = 1, role }: NewRequestDetails) {
   if (typeof role === 'string' && !roles.some(({ name }) => name === role)) throw validationError('role', UNKNOWN_ROLE);
-  if (seats !== null && seats - party < partySize) throw new AppError('not-enough-seats');
+  if (maxJoiningSize(seats) < partySize) throw new AppError('not-enough-seats');
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   REQUEST_NOTE_MAX_LENGTH,
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
-import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
+import { maxJoiningSize, PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';
@@ -25,8 +25,7 @@ import { changeFailed, partySize, requestTexts, roleDetail } from './request-tex
 /** Party sizes that fit next to the author's party; all sizes until the post loads. */
 function usePartySizes({ postId, partySize: current }: JoinRequest) {
   const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null });
-  const limit = post?.seats ? post.seats - post.party : PARTY_MAX_SIZE;
-  const length = Math.max(current, Math.min(limit, PARTY_MAX_SIZE));
+  const length = Math.max(current, post ? maxJoiningSize(post) : PARTY_MAX_SIZE);
   return Array.from({ length }, (_, index) => ({ value: String(index + 1), label: partySize(index + 1) }));
 }
 

@@ -1,6 +1,6 @@
 import type { NewRequestDetails } from '@muster/contract/posts/join-requests.ts';
 import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
-import { isFull } from '@muster/contract/posts/seats.ts';
+import { isFull, maxJoiningSize } from '@muster/contract/posts/seats.ts';
 import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
@@ -45,7 +45,7 @@ export function JoinButton({ post, isBusy, onJoin, isMain }: JoinButtonProps) {
         <span>{hasWaitlist ? postTexts.joinWaitlist : isMain ? postTexts.askToJoin : postTexts.connect}</span>{' '}
         <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
       </Button>
-      {!hasRoles && (post.seats === null || post.seats - post.party > 1) && (
+      {!hasRoles && maxJoiningSize(post) > 1 && (
         <Button
           size={size}
           variant="ghost"

@@ -1,5 +1,5 @@
 import type { NewRequestDetails } from '@muster/contract/posts/join-requests.ts';
-import { isFull, PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
+import { isFull, maxJoiningSize } from '@muster/contract/posts/seats.ts';
 import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { Select } from '#src/components/form/select.tsx';
@@ -19,7 +19,7 @@ interface JoinDialogProps {
 /** Party and role of a new request. Choosing the role sends it. */
 export function JoinDialog({ post, isOpen, isBusy, onOpenChange, onJoin }: JoinDialogProps) {
   const [partySize, setPartySize] = useState(1);
-  const limit = Math.min(PARTY_MAX_SIZE, post.seats === null ? PARTY_MAX_SIZE : post.seats - post.party);
+  const limit = maxJoiningSize(post);
   const hasRoles = post.roles.length > 0;
   return (
     <Dialog
