@@ -13,7 +13,7 @@ import { memberName } from '../../db/member-name.ts';
 import { affectsRow, idsOf } from '../../db/rows.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
-import { posts } from '../../db/schema/posts.ts';
+import { freeSeats, posts } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
 const now = sql`clock_timestamp()`;
@@ -51,7 +51,7 @@ export const lockPostOfRequest = (db: Queryable, requestId: string) => {
 };
 
 const hasSeatsForParty = sql`exists (select from ${posts} where ${posts.id} = ${joinRequests.postId}
-  and (seats is null or seats - party - accepted_seats - offered_seats >= ${joinRequests.partySize}))`;
+  and ${freeSeats} >= ${joinRequests.partySize})`;
 
 /** Whether a request is in this state and may change from it. */
 function isChangeAllowed(from: JoinRequestState, to: JoinRequestState): SQL | undefined {

@@ -4,7 +4,7 @@ import { and, asc, eq, gt, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/client.ts';
 import { firstRow, hasRow, idsOf } from '../../db/rows.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
-import { posts } from '../../db/schema/posts.ts';
+import { freeSeats, posts } from '../../db/schema/posts.ts';
 import { acceptedByRole, postRefColumns } from '../posts/post-columns.ts';
 
 const hasChangedCrew = sql`crew_version <> published_crew_version`;
@@ -75,9 +75,8 @@ export const hasSkippedRequests = (db: Queryable, postId: string): Promise<boole
         and(
           eq(posts.id, postId),
           sql`case ${joinRequests.state}
-            when 'pending' then seats - party - accepted_seats - offered_seats <= 0
-            when 'waitlisted' then not has_passed
-              and (seats is null or seats - party - accepted_seats - offered_seats >= party_size)
+            when 'pending' then ${freeSeats} <= 0
+            when 'waitlisted' then not has_passed and ${freeSeats} >= party_size
             else false end`,
         ),
       )
@@ -95,13 +94,13 @@ export const waitlistPending = (db: Queryable, postId: string): Promise<string[]
   );
 
 /** The largest party that fits. Seats may be unlimited. */
-const fittingSize = (freeSeats: number): number => Math.min(freeSeats, PARTY_MAX_SIZE);
+const fittingSize = (freeCount: number): number => Math.min(freeCount, PARTY_MAX_SIZE);
 
 /**
  * Makes parties that passed eligible for offers again once the free seats are too few for them. Returns their request
  * ids.
  */
-export const readmitPassed = (db: Queryable, postId: string, freeSeats: number): Promise<string[]> =>
+export const readmitPassed = (db: Queryable, postId: string, freeCount: number): Promise<string[]> =>
   idsOf(
     db
       .update(joinRequests)
@@ -113,7 +112,7 @@ export const readmitPassed = (db: Queryable, postId: string, freeSeats: number):
             db,
             postId,
             'waitlisted',
-            and(joinRequests.hasPassed, gt(joinRequests.partySize, fittingSize(freeSeats))),
+            and(joinRequests.hasPassed, gt(joinRequests.partySize, fittingSize(freeCount))),
           ),
         ),
       )
@@ -126,8 +125,8 @@ const latestOfferEnd = sql`(select latest_offer_end(starts_at, closes_at) from $
  * Offers seats to the first party of the waitlist that fits, for the lifetime or until shortly before the start. Returns
  * it, or null if none fits.
  */
-export async function offerSeats(db: Queryable, postId: string, freeSeats: number, lifetimeMs: number) {
-  const fits = and(not(joinRequests.hasPassed), lte(joinRequests.partySize, fittingSize(freeSeats)));
+export async function offerSeats(db: Queryable, postId: string, freeCount: number, lifetimeMs: number) {
+  const fits = and(not(joinRequests.hasPassed), lte(joinRequests.partySize, fittingSize(freeCount)));
   const first = await firstRow(
     selectRequestsForUpdate(db, postId, 'waitlisted', fits)
       .orderBy(asc(joinRequests.waitingSince), asc(joinRequests.id))
