@@ -1,6 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../lib/app-error.ts';
-import { repeat } from '../lib/repeat.ts';
 import type { Database } from './client.ts';
 import { findDatabaseError, QUERY_CANCELED } from './database-errors.ts';
 import { members } from './schema/members.ts';
@@ -117,6 +116,23 @@ export interface Replica extends ReadRouter {
   /** A connection to the replica was lost. No read uses it before the next successful probe. */
   recordLostConnection(): void;
   stop(): Promise<void>;
+}
+
+/**
+ * Calls `work` every `intervalMs`, unless the last call still runs. Returns a function that stops it and waits for the
+ * running call.
+ */
+function repeat(intervalMs: number, work: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch(onError)
+      .finally(() => (running = null));
+  }, intervalMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
 }
 
 /** Routes reads to a streaming replica of the primary, whose lag is measured all the time. */

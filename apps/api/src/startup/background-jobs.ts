@@ -3,11 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { deleteExpiredDevices } from '../auth/known-devices.ts';
 import { deleteExpiredSessions } from '../auth/sessions.ts';
 import type { Database } from '../db/client.ts';
+import { withDeadlockRetry } from '../db/with-deadlock-retry.ts';
 import { deleteOldResets } from '../features/account/password-reset-repository.ts';
 import { deliverMissedMessages } from '../features/chat/delivery/deliver-missed-messages.ts';
 import type { PresenceTracker } from '../features/chat/presence/track-presence.ts';
 import { deliverMissedRequests } from '../features/join-requests/deliver-missed-requests.ts';
-import { expireDueRequests } from '../features/join-requests/expire-due-requests.ts';
 import { finishDueChecks } from '../features/join-requests/ready-check/finish-due-checks.ts';
 import type { ReadyCheckDeps } from '../features/join-requests/ready-check/ready-check-deps.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../features/join-requests/ready-check/ready-check-repository.ts';
 import { selectPostsToCheck } from '../features/join-requests/ready-check/start-checks-repository.ts';
 import { startDueChecks } from '../features/join-requests/ready-check/start-due-checks.ts';
-import { selectDueRequests } from '../features/join-requests/request-state-repository.ts';
+import { expireRequests, selectDueRequests } from '../features/join-requests/request-state-repository.ts';
 import { updateChangedCrews } from '../features/join-requests/update-crew.ts';
 import { selectPostsWithChangedCrew } from '../features/join-requests/waitlist-repository.ts';
 import { publishCrewRequests } from '../features/join-requests/ready-check/publish-crew-requests.ts';
@@ -55,6 +55,12 @@ interface PeriodicJob extends Job {
 const DUE_INTERVAL_MS = 1500;
 const BATCH_SIZE = 100;
 const HOUR_MS = 3_600_000;
+
+async function expireDueRequests(deps: JobDeps, limit: number): Promise<number> {
+  const ids = await withDeadlockRetry(deps.db, (tx) => expireRequests(tx, limit));
+  await publishCrewRequests(deps, { ids, notification: 'silent' });
+  return ids.length;
+}
 
 /**
  * Jobs that run when they have a due row. One statement looks for all of them: an idle node runs less than one a second.
