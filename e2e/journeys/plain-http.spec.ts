@@ -31,6 +31,6 @@ test('on a network address without https a link can be copied, and the settings 
   await expect(page.getByLabel('Description')).toHaveValue(link);
 
   await page.goto(`${addressOf(baseURL)}/dashboard/settings`);
-  await expect(page.getByText(/^This page was opened with http\./)).toBeVisible();
+  await expect(page.getByText(/^This page was opened over http\./)).toBeVisible();
   await expect(page.getByRole('switch', { name: /^Push notifications/ })).toBeDisabled();
 });

@@ -67,7 +67,7 @@ export const errors = {
   'check-over': { status: 409, message: "It's too late to answer this ready check." },
   'open-requests-limit': {
     status: 429,
-    message: 'Too many players have not answered you yet. You can contact another one when somebody answers.',
+    message: "Too many players haven't answered you yet. You can contact another one once someone answers.",
   },
   'message-id-taken': { status: 409, message: "This message can't be sent again. Copy its text into a new message." },
   'message-not-found': { status: 404, message: "We couldn't find this message." },

@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 
 /** Lines that the server logged about work after a commit. */
 const failuresIn = ({ logLines }: TestApi): string[] =>
-  logLines.filter((line) => line.includes('a change is stored, but what follows it failed'));
+  logLines.filter((line) => line.includes('work after a commit failed'));
 
 async function startPair(options: Parameters<typeof startApi>[0] = {}) {
   const api = await startApi(options);

@@ -7,7 +7,7 @@ export function createAfterCommit(log: FastifyBaseLogger) {
   const listeners: (() => void)[] = [];
 
   function onFailure(error: unknown): void {
-    log.error({ err: error }, 'a change is stored, but what follows it failed');
+    log.error({ err: error }, 'work after a commit failed');
     listeners.forEach((listener) => listener());
   }
 

@@ -80,7 +80,7 @@ test('shows what the player needs before My Posts, in a fixed order', async () =
   expect(headings()).toEqual(['Requests', 'Unread messages', 'Online now', 'Starting soon', 'My Posts']);
 });
 
-test('lists a game that was called off until it is on again', async () => {
+test('lists a game that was called off until it is back on', async () => {
   const calledOff = aJoinRequest({ state: 'accepted', isCalledOff: true, game: 'Rust' });
   mockResponse(listSentRequestsEndpoint, [calledOff]);
   await openDashboard();

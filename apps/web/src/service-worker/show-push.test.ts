@@ -180,7 +180,7 @@ test('shows a join request with an Accept button, and decisions without one', as
     ["You missed the ready check for Mira's Valorant crew. You can take your seat back while it's free.", false],
     ["Mira's Valorant game is off. The post is closed.", false],
     ['Called off: Valorant with Mira', false],
-    ['Valorant with Mira is on again', false],
+    ['Valorant with Mira is back on', false],
   ]);
 });
 

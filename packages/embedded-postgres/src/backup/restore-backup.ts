@@ -57,7 +57,8 @@ function explainReadError(file: string, error: unknown): unknown {
   if (hasErrorCode(error, 'ENOSPC', 'EDQUOT')) return because('There is not enough space to unpack the backup.');
   if (hasErrorCode(error, 'EISDIR')) return because(`${file} is a folder. Pass the file of a backup.`);
   if (isAboutFile && hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return because(`There is no file ${file}.`);
-  if (isAboutFile && hasErrorCode(error, 'EACCES', 'EPERM')) return because(`This user may not read ${file}.`);
+  if (isAboutFile && hasErrorCode(error, 'EACCES', 'EPERM'))
+    return because(`This user has no permission to read ${file}.`);
   const isDamaged =
     ('code' in error && String(error.code).startsWith('Z')) || /^(invalid tar|unexpected end)/i.test(error.message);
   return isDamaged ? because(`${file} is not a backup, or it is damaged.`) : error;

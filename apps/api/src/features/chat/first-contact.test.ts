@@ -48,7 +48,7 @@ async function startMembers(count: number, options: Parameters<typeof startApi>[
 const limitError = {
   code: 'open-requests-limit',
   message:
-    'Too many players have not answered you yet. You can contact another one in 40 minutes, or when somebody answers.',
+    "Too many players haven't answered you yet. You can contact another one in 40 minutes, or once someone answers.",
 };
 
 test('a conversation is established when both sides have written', async () => {

@@ -92,6 +92,6 @@ export async function checkOpenContacts(
   if (open.requests + open.chats < (isNew ? maxOpenOfNewMember : maxOpen)) return;
   const { expiresInSeconds } = open;
   if (expiresInSeconds === null) throw new AppError('open-requests-limit');
-  const message = `Too many players have not answered you yet. You can contact another one in ${waitInWords(expiresInSeconds)}, or when somebody answers.`;
+  const message = `Too many players haven't answered you yet. You can contact another one in ${waitInWords(expiresInSeconds)}, or once someone answers.`;
   throw new AppError('open-requests-limit', { message, retryAfterSeconds: Math.max(1, expiresInSeconds) });
 }

@@ -28,8 +28,8 @@ export const signInMessage = (failure: {
 
 export const disabledReasonText = (reason: string): string => `Reason: ${reason}`;
 
-export const registerFor = (purpose: string): string => `${purpose}: create an account, and your request is sent.`;
-export const signInFor = (purpose: string): string => `${purpose}: sign in, and your request is sent.`;
+export const registerFor = (purpose: string): string => `${purpose}: create an account to send your request.`;
+export const signInFor = (purpose: string): string => `${purpose}: sign in to send your request.`;
 export const nameHint = 'Other players see this name. A nickname is fine.';
 export const registrationFailed = (reason: string): string => `Failed to create an account: ${reason}`;
 export const forgotPassword = 'Forgot your password?';

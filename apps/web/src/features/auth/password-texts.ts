@@ -20,7 +20,7 @@ export const passwordTexts = {
 } as const;
 
 export const noMailServer =
-  "This server doesn't send email. Ask the person who runs it for a reset link. An administrator can create one in the panel, under Users.";
+  "This server can't send email. Ask an administrator for a reset link. They can create one in the admin panel, under Users.";
 export const linkSent = (validMinutes: number): string =>
   `If an account uses that address, a link is on its way. It works once and expires in ${validMinutes} minutes.`;
 export const linkFailed = (reason: string): string => `Couldn't send the link: ${reason}`;

@@ -41,7 +41,7 @@ export const chatTexts = {
   sending: 'Sending...',
   waiting: 'Waiting...',
   willSend: "Will send when you're back online",
-  willSendIfOpen: "Will send when you're back online. Keep this page open: this browser can't store the message.",
+  willSendIfOpen: "Will send when you're back online. Keep this page open: your browser can't save the message.",
   send: 'Send message',
   inputHint: 'Write a message',
   duplicateMessage: 'This message is already being sent.',

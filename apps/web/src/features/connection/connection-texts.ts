@@ -9,9 +9,9 @@ export const connectionTexts = {
   /** For members. */
   willSend: "We'll send your messages and posts once you're connected.",
   /** For members, if storage is full or blocked. */
-  willSendIfOpen: "This browser can't store what you write. Keep this page open until you're connected.",
+  willSendIfOpen: "Your browser can't save what you type. Keep this page open until you're back online.",
   unstored:
-    "This browser's storage is full or blocked. What you write or set here is lost when you reload or close the page.",
+    "Your browser's storage is full or blocked. Unsent messages, drafts and settings are lost when you reload or close this page.",
   /** For visitors. */
   willReconnect: 'This page reconnects automatically.',
 } as const;

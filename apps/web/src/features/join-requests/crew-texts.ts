@@ -10,5 +10,5 @@ export const seatsTakenName = (post: Seats, seats: number): string =>
 /** For a post with a number of seats. */
 export const seatsLeft = (post: Seats): string => {
   const count = Math.max(0, countFreeSeats(post));
-  return count === 0 ? 'No seat left' : `${plural(count, 'seat')} left`;
+  return count === 0 ? 'No seats left' : `${plural(count, 'seat')} left`;
 };

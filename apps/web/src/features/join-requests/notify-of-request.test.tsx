@@ -108,10 +108,10 @@ test('shows no toast when only the note of a request changes', async () => {
   expect(await countToasts()).toBe(0);
 });
 
-test('says that a game that was called off is on again, only to the requester', async () => {
+test('notifies only the requester that a game that was called off is back on', async () => {
   await openMessages();
   publish({ ...change(decided(sent, 'accepted')), isRestored: true });
-  expect(await findToast(`${sent.game} with ${partner.name} is on again`)).toBeDefined();
+  expect(await findToast(`${sent.game} with ${partner.name} is back on`)).toBeDefined();
   publish({ ...change(received), isRestored: true });
   expect(await countToasts()).toBe(1);
 });

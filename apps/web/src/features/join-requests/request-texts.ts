@@ -134,7 +134,7 @@ export const requestNotifications: Readonly<Record<RequestNotification, (name: s
     sentence`You missed the ready check for ${name}'s ${game} crew. You can take your seat back while it's free.`,
   'author-missing': (name, game) => sentence`${name}'s ${game} game is off. The post is closed.`,
   'called-off': (name, game) => sentence`Called off: ${game} with ${name}`,
-  'back-on': (name, game) => sentence`${game} with ${name} is on again`,
+  'back-on': (name, game) => sentence`${game} with ${name} is back on`,
 };
 export const addToCalendar = (game: string): string => `Add to calendar: ${game}`;
 export const calendarFailed = (reason: string): string => `Couldn't download the calendar entry: ${reason}`;

@@ -18,7 +18,7 @@ export const settingsTexts = {
   desktopHint: 'Show messages, requests and answers while this tab is in the background. This browser only.',
   desktopDenied:
     'Your browser blocks notifications from this site. Allow them in the site settings next to the address, then turn this on again.',
-  needsHttps: `This page was opened with http. Browsers allow desktop notifications, push notifications and opening ${productName} without a connection only with https. Everything else works. To get them, ask whoever runs this server for an https address.`,
+  needsHttps: `This page was opened over http. Desktop notifications, push notifications and opening ${productName} offline need https. Everything else works. Ask an administrator of this server for an https address.`,
   onlyHttps: 'Needs https.',
   desktopUnsupported: "This browser can't show notifications.",
   push: 'Push notifications',

@@ -36,7 +36,7 @@ test('states once what is missing without https, and why', async () => {
   for (const name of [/^Desktop notifications/, /^Push notifications/])
     expect((await settingSwitch(name)).hasAttribute('data-disabled')).toBe(true);
   expect(screen.getAllByText('Needs https.')).toHaveLength(2);
-  expect(screen.getAllByText(/^This page was opened with http\..* Everything else works\./)).toHaveLength(1);
+  expect(screen.getAllByText(/^This page was opened over http\..* Everything else works\./)).toHaveLength(1);
   expect(screen.queryByText(/Your browser blocks notifications|Home Screen/)).toBeNull();
   expect(requestPermission).not.toHaveBeenCalled();
 });

@@ -51,7 +51,7 @@ export const gamesTexts = {
   optional: 'optional',
   aliases: 'Aliases',
   aliasesLead:
-    'Words that players type for this game. Searches, the game list and the command palette find it by them.',
+    'Other names that players use for this game. Searches, the game list and the command palette accept them.',
   aliasesHint: 'Single words, separated by commas, such as wow, raid.',
   mergeThem: 'Merge games',
   mergeLead: 'Use this when a game is listed twice. Its posts move to the game you choose.',

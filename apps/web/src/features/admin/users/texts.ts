@@ -40,7 +40,7 @@ export const usersTexts = {
 
   resetLink: 'Create reset link',
   resetLinkLead:
-    "Whoever has the link can choose a new password for this account. Send it only to its owner, once you're sure who is asking.",
+    "Anyone with this link can set a new password for the account. Send it only to the account's owner, and check their identity first.",
   creatingLink: 'Creating...',
   link: 'Link',
   copyLink: 'Copy link',

@@ -127,8 +127,8 @@ test('says at once that a message and a draft cannot be stored, until the messag
   fireEvent(window, new Event('offline'));
   send('first');
   await until(() => within(bubble('first')).getByText(/^Will send when you're back online. Keep this page open:/));
-  await until(() => screen.getByRole('dialog', { name: /^This browser's storage is full or blocked/ }));
-  screen.getByText(/Keep this page open until you're connected/);
+  await until(() => screen.getByRole('dialog', { name: /^Your browser's storage is full or blocked/ }));
+  screen.getByText(/Keep this page open until you're back online/);
   setItem.mockRestore();
   server.failSends(() => undefined);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

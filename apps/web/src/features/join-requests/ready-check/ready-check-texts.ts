@@ -9,7 +9,7 @@ export const readyCheckTexts = {
   stillIn: 'Still in?',
   confirm: "I'm in",
   decline: "Can't make it",
-  isOver: 'The time to answer is over.',
+  isOver: 'This ready check is over.',
   takeBack: 'Take your seat back',
   seatFree: 'Your seat is still free.',
   seatTaken: "Your seat went to someone else. You're on the waitlist.",

@@ -212,7 +212,7 @@ test('the conversation states the question, and only the bar has its buttons', a
 
 test('the conversation does not ask after the end', async () => {
   openChat({ ...request, requesterCheck: { ...open, answerBy: new Date(Date.now() - 1000) } });
-  expect(await (await pinned()).findByText('The time to answer is over.')).toBeDefined();
+  expect(await (await pinned()).findByText('This ready check is over.')).toBeDefined();
 });
 
 const confirmed: ReadyCheck = { answerBy, outcome: 'confirmed' };

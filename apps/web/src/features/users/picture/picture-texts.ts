@@ -37,7 +37,7 @@ export const pictureProblems: Record<PictureProblem, string> = {
   'not-an-image': "This isn't an image. Choose a picture, such as a JPEG, PNG or WebP file.",
   empty: 'This file is empty. Please choose another one.',
   'not-shown': "Your browser can't open this image. Save it as JPEG or PNG and try again.",
-  heic: "Your browser can't open HEIC photos. Save it as JPEG, or take a screenshot of it, and try again.",
+  heic: "Your browser can't open HEIC photos. Save the photo as JPEG, or take a screenshot of it, and try again.",
   'too-small': `This image is too small. It needs at least ${PICTURE_MIN_SIDE_PX} pixels on each side. Choose a larger one.`,
   'too-large': 'This image has too many pixels for this browser. Make it smaller and try again.',
 };

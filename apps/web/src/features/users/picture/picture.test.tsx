@@ -48,12 +48,12 @@ test.each([
   ['an empty file', new File([], 'a.png', { type: 'image/png' }), 'This file is empty. Please choose another one.'],
   ['a text file', new File(['hello'], 'a.txt', { type: 'text/plain' }), "This isn't an image."],
   ['a file without a type that is no image', new File(['hello'], 'a'), "This isn't an image."],
-  ['a HEIC photo', new File(['x'], 'a', { type: 'image/heic' }), "can't open HEIC photos. Save it as JPEG"],
-  ['a HEIC photo without a type', new File(['x'], 'IMG_0001.HEIC'), "can't open HEIC photos. Save it as JPEG"],
+  ['a HEIC photo', new File(['x'], 'a', { type: 'image/heic' }), "can't open HEIC photos. Save the photo as JPEG"],
+  ['a HEIC photo without a type', new File(['x'], 'IMG_0001.HEIC'), "can't open HEIC photos. Save the photo as JPEG"],
   [
     'a HEIC photo of an unknown type with another name',
     new File(['\0\0\0\x24ftypmif1'], 'photo.jpg', { type: 'application/octet-stream' }),
-    "can't open HEIC photos. Save it as JPEG",
+    "can't open HEIC photos. Save the photo as JPEG",
   ],
   ['a raw photo without a type', new File(['x'], 'a.DNG'), "Your browser can't open this image. Save it as JPEG"],
   [
