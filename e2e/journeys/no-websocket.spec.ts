@@ -10,7 +10,7 @@ import { openUpgradeBlockingProxy } from '../support/upgrade-blocking-proxy.ts';
 const UPDATED = { timeout: 20_000 };
 
 for (const upgrades of ['refused', 'ignored'] as const)
-  test(`messages arrive and live updates are said to be off where WebSockets are ${upgrades}`, async ({
+  test(`messages arrive and the page shows that live updates are off where WebSockets are ${upgrades}`, async ({
     signedIn,
     baseURL,
   }) => {

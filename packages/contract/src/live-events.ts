@@ -35,7 +35,7 @@ export const liveSubscriptionSchema = z.strictObject({
 });
 export type LiveSubscription = z.output<typeof liveSubscriptionSchema>;
 
-/** A window that was not used for this long gets no messages on its member's behalf: they are pushed. */
+/** A window without input for this long counts as unused, and its member gets pushes. */
 export const WINDOW_IDLE_TIMEOUT_MS = 60_000;
 
 /** Whether the page's window is visible and was used within {@link WINDOW_IDLE_TIMEOUT_MS}. A new connection counts as unused. */

@@ -15,6 +15,6 @@ export const launchOptions = (
   executablePath = findFirst(findProgram('chromium-headless-shell'), findProgram('chromium')),
 ): LaunchOptions => ({
   ...(executablePath && { executablePath }),
-  // Tests need nothing outside this machine, so nothing outside is reachable. A page of games.lan has a network address.
+  // Blocks all hosts outside this machine. The origin of games.lan is not localhost, like that of a network address.
   args: ['--host-resolver-rules=MAP games.lan 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
 });

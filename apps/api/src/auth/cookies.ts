@@ -30,7 +30,7 @@ const optionsFor = (isSecure: boolean): CookieSerializeOptions => ({
   secure: isSecure,
 });
 
-/** Under https, the `__Host-` prefix binds the cookies to this host. Plain http is for localhost. Usual ports are ''. */
+/** Under https, the `__Host-` prefix binds the cookies to this host. `port` is empty for a default port. */
 export function createCookies(isHttps: (request: FastifyRequest) => boolean, port: string): Cookies {
   const read = (request: FastifyRequest, name: string): string | undefined =>
     request.cookies[nameOf(name, isHttps(request), port)];

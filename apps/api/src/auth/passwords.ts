@@ -41,7 +41,7 @@ export function findPasswordWeakness(password: string, contextTexts: readonly st
 export const hashPassword = (password: string): Promise<string> =>
   hashQueue.run(async () => String(await threads.run(normalizePassword(password), { name: 'hashPassword' })));
 
-/** Hashes of earlier versions are of the password as typed. */
+/** Earlier versions hashed the password without normalizing it. */
 const hashedForms = (password: string): readonly string[] => [...new Set([normalizePassword(password), password])];
 
 /** Takes as long for an unknown member (no hash) as for a wrong password. */
@@ -58,7 +58,7 @@ export async function verifyPassword(storedHash: string | undefined, password: s
 
 const currentParameters = `$argon2id$v=19$m=${argon2.memoryCost},t=${argon2.timeCost},p=${argon2.parallelism}$`;
 
-/** Whether the hash of this correct password has other parameters than today's, or is of the password as typed. */
+/** Whether the hash has outdated parameters, or was made without normalizing the password. The password must be correct. */
 export const isHashOutdated = async (storedHash: string, password: string): Promise<boolean> =>
   !storedHash.startsWith(currentParameters) ||
   (hashedForms(password).length > 1 && !(await verifyPassword(storedHash, normalizePassword(password))));

@@ -18,7 +18,7 @@ const LOCK_RETRY_DELAY_MS = 100;
 const CONNECT_TIMEOUT_MS = 30_000;
 const CONNECT_RETRY_DELAY_MS = 500;
 
-/** While a schema change waits for a lock, every query on that table waits behind it. Between attempts they run. */
+/** While a schema change waits for a lock, every query on that table queues behind it. They run between attempts. */
 const LOCK_TIMEOUT_MS = 1000;
 const LOCK_TIMEOUT_PAUSE_MS = 1000;
 const LOCK_TIMEOUT_STATE = '55P03';
@@ -76,7 +76,7 @@ async function acquireMigrationLock(client: pg.Client, log: Log): Promise<void> 
   }
 }
 
-/** Transactions that other connections have open. Their query texts may contain data and are not read. */
+/** Open transactions of other connections. Omits query texts, which may contain personal data. */
 async function describeOpenTransactions(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ transaction: string }>(
     `select format('%s (process %s, open for %s s)', coalesce(nullif(application_name, ''), 'unnamed'), pid,
@@ -89,7 +89,7 @@ async function describeOpenTransactions(client: pg.Client): Promise<string> {
   return rows.map(({ transaction }) => transaction).join(', ');
 }
 
-/** Runs all migrations in one transaction. Repeats it if it cannot lock a table in time, and logs what it waits for. */
+/** Runs all migrations in one transaction. Retries if it cannot lock a table in time, and logs the open transactions. */
 async function migrateWithLockTimeout(client: pg.Client, log: Log): Promise<void> {
   await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
   for (;;) {

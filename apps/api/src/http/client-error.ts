@@ -4,7 +4,7 @@ import { type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { fixedHeaders } from './security-headers.ts';
 
-/** Node's codes of connection errors that have a status of their own. */
+/** Error codes of Node with a status other than 400. */
 const codesByError: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
   HPE_HEADER_OVERFLOW: 'headers-too-large',

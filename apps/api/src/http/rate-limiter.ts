@@ -88,7 +88,7 @@ function createLimiter(pool: Pool, name: LimitName, limits: Limits): RateLimiter
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // Each limiter would delete on a timer of its own.
+    // Otherwise each limiter would start its own clean-up timer.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points,

@@ -20,7 +20,7 @@ const paths = exportedCollections.flatMap((name) => [`$.${name}.*`, `$.__collect
 
 const isCollection = (name: unknown): name is ExportedCollection => exportedCollections.some((known) => known === name);
 
-/** What a file that is no JSON in UTF-8 is, and what to do. Null if its first bytes are those of JSON. */
+/** Describes a file that is not JSON in UTF-8, and the remedy. Null if it starts like JSON. */
 function describeOtherFormat(head: Buffer): string | null {
   const starts = (...bytes: number[]): boolean => head.subarray(0, bytes.length).equals(Buffer.from(bytes));
   if (starts(0x1f, 0x8b) || starts(0x50, 0x4b)) return 'The file is compressed. Unpack it first.';
@@ -29,7 +29,7 @@ function describeOtherFormat(head: Buffer): string | null {
   return /^\uFEFF?\s*[[{]/.test(head.toString()) ? null : 'The file is not JSON: it must start with { or [.';
 }
 
-/** Throws one sentence for bytes that are not UTF-8: replacing them would change texts. */
+/** Throws a readable error for bytes that are not UTF-8: replacement characters would change texts. */
 function createDecoder(): (chunk?: Buffer) => string {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   return (chunk) => {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 type Work = () => unknown;
 
-/** Runs what follows a commit. The change is stored by then, so failures are logged and counted, never thrown. */
+/** Runs work after a commit. The change is already stored, so failures are logged and counted, never thrown. */
 export function createAfterCommit(log: FastifyBaseLogger) {
   const listeners: (() => void)[] = [];
 
@@ -12,7 +12,7 @@ export function createAfterCommit(log: FastifyBaseLogger) {
   }
 
   return {
-    /** Runs work that does not wait. */
+    /** Runs synchronous work. */
     runNow(work: () => void): void {
       try {
         work();
@@ -20,7 +20,7 @@ export function createAfterCommit(log: FastifyBaseLogger) {
         onFailure(error);
       }
     },
-    /** Runs each work after the previous one, also after one that failed. */
+    /** Runs asynchronous work in order. A failure does not stop later work. */
     async run(...works: readonly Work[]): Promise<void> {
       for (const work of works) {
         try {

@@ -26,7 +26,7 @@ function parseMessage(data: RawData): LiveClientMessage | undefined {
 /** Errors of the connection: an invalid frame, or a lost network. */
 const isClientError = (error: Error): boolean => 'code' in error && /^(WS_ERR_|E[A-Z]+$)/.test(String(error.code));
 
-/** Closes a connection after an error. Those that a client causes are no errors in the log. */
+/** Closes a connection after an error. Errors caused by the client are logged at level info. */
 export function closeFailedSocket(error: Error, socket: WebSocket, { log }: FastifyRequest): void {
   log[isClientError(error) ? 'info' : 'error']({ err: error }, 'live connection lost');
   socket.terminate();

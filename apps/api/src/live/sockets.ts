@@ -13,7 +13,7 @@ export interface ConnectionListener {
   memberConnected(memberId: string): void;
   /** Called after a member's last connection to this node closed. */
   memberDisconnected(memberId: string): void;
-  /** Called when a window of a member was taken into use or is no longer used. */
+  /** Called when a member's window starts or stops being in use. */
   memberUseChanged(memberId: string): void;
 }
 

@@ -10,7 +10,7 @@ import { body, colours, heading, renderPreview } from './render-preview.ts';
 
 const EMBLEM_PX = 128;
 const SHOWN_TAGS = 4;
-/** More than the lines of a picture hold. */
+/** Exceeds the lines of any picture. */
 const SHOWN_DESCRIPTION_LENGTH = 400;
 
 /** The game's emblem, as in the web app. */

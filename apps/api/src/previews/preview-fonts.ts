@@ -28,7 +28,7 @@ export const webAppFonts: readonly FontFile[] = ['bricolage-grotesque', 'figtree
 /** Characters that both fonts of the web app contain. */
 const webAppCharacters =
   /[\u0020-\u007e\u00a0-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac\u2122]/;
-/** They change the shape of others or show nothing, and need no font themselves. */
+/** Characters that shape others or are invisible. They need no font. */
 const ignorable = /\p{Default_Ignorable_Code_Point}/u;
 const emoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3/u;
 const kana = /\p{Script=Hiragana}|\p{Script=Katakana}/u;
@@ -68,7 +68,7 @@ function readSubsets(family: string): Subset[] {
 
 const subsetsByFamily = new Map<string, Subset[]>();
 
-/** Read at the first character that needs the family. */
+/** Loaded on the first character that needs the family. */
 function subsetsOf(family: string): readonly Subset[] {
   const subsets = subsetsByFamily.get(family) ?? readSubsets(family);
   subsetsByFamily.set(family, subsets);

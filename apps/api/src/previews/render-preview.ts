@@ -9,7 +9,7 @@ import { fallbackFonts, type FontFile, fonts, webAppFonts } from './preview-font
 const RENDER_CONCURRENCY = 1;
 const MAX_WAITING = 20;
 
-/** With more files than this, the renderer is replaced by a new one, so that no text makes it keep all fonts. */
+/** A renderer with more files than this is replaced, which limits the memory for fonts. */
 const MAX_LOADED_FONTS = 100;
 
 /** Colours of the dark theme in apps/web/src/styles/tokens.css. */

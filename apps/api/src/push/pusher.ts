@@ -7,7 +7,7 @@ const DELIVERY_CONCURRENCY = 8;
 const PREPARE_CONCURRENCY = 2;
 const MAX_BATCHES = 500;
 const DELIVERY_TIMEOUT_MS = 5000;
-/** Wait before checking again whether the member looks at a window: by then an unused or lost window has been detected. */
+/** Delay before checking again for a window in use. By then, idle and disconnected windows have been detected. */
 const RECHECK_DELAY_MS = 60_000;
 /** Responses for a subscription that no longer exists. */
 const expiredStatuses = [404, 410];

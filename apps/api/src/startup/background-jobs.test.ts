@@ -23,7 +23,7 @@ const INDEX_WITHOUT_CONDITION = 'posts_with_changed_crew';
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** The plan on large tables: PostgreSQL may not use what only pays on small ones. */
+/** The plan for large tables: disables the methods that pay off only on small ones. */
 async function explain(pool: Pool, { text, params }: Query): Promise<Plan[]> {
   const client = await pool.connect();
   try {

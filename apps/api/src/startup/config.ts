@@ -82,7 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     retainedBackups: values.BACKUPS_KEPT,
     /** If not set, an embedded PostgreSQL stores its data in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
-    /** Database connections of this node. The default suits two cores, which more connections would only wait for. */
+    /** Database connections of this node. The default suits two cores; more connections would only wait for the CPU. */
     databaseConnections: values.DATABASE_CONNECTIONS,
     /** A streaming replica of `databaseUrl` for reads. */
     databaseReadUrl: values.DATABASE_READ_URL,

@@ -110,7 +110,7 @@ export const environmentSchema = z.object({
   BACKUP_EVERY_HOURS: z._default(count(0), 24),
   BACKUPS_KEPT: z._default(count(1), 7),
   DATABASE_URL: z.optional(text(isDatabase, 'must be a postgres:// address')),
-  /** Two at least, so that one slow query does not stop all others. */
+  /** At least two, so that one slow query does not block all others. */
   DATABASE_CONNECTIONS: z._default(count(2), 6),
   DATABASE_READ_URL: z.optional(text(isDatabase, 'must be a postgres:// address')),
   NATS_URL: z.optional(

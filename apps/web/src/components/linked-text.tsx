@@ -9,7 +9,7 @@ export function LinkedText({ text }: { readonly text: string }) {
       <a
         key={index}
         href={part.href}
-        // Isolates the URL from text that is written from right to left.
+        // Isolates the URL from right-to-left text.
         dir="ltr"
         target="_blank"
         rel="noopener noreferrer nofollow"

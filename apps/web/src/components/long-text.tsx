@@ -4,17 +4,17 @@ import { classNames } from './class-names.ts';
 import { componentTexts } from './component-texts.ts';
 
 interface LongTextProps {
-  /** Such as `line-clamp-3`: the lines shown of a longer text. Undefined if the text is too short to need it. */
+  /** Number of lines of a collapsed text, such as `line-clamp-3`. Undefined if the text is too short to collapse. */
   readonly clampClass: string | undefined;
   readonly className?: string;
-  /** Look of the button while the text is folded; by default it is below the text. */
+  /** Style of the button while the text is collapsed; by default it is below the text. */
   readonly moreClass?: string;
   readonly children: ReactNode;
 }
 
 /**
- * A text that somebody wrote, in its own direction, clipped to its box. Shows only its first lines if it is longer, with Show
- * more. Needs the text as its key.
+ * A member's text in its own direction, clipped to its box. Collapses a long text to its first lines, with a “Show more”
+ * button. Pass the text as `key`.
  */
 export function LongText({ clampClass, className, moreClass = belowClass, children }: LongTextProps) {
   const id = useId();

@@ -13,13 +13,13 @@ class UrlGrammar extends REBuilder {
   }
 }
 
-/** A user name is part of the match, so that {@link readUrl} can reject it. */
+/** Matches a user name too, so that {@link readUrl} can reject it. */
 const linkify = new LinkifyIt({ urlAuth: true, rebuilder: new UrlGrammar() });
 
-/** Not only after a space, as many scripts write none. */
+/** Also without a space before it, because many scripts have none. */
 const schemePattern = /(?<![a-z0-9_])https?:(?=\/\/)/gi;
 
-/** These reorder or hide what a URL looks like. U+FE0F is not one: it only colours the emoji before it. */
+/** Characters that reorder or hide parts of a URL. U+FE0F is excluded: it only selects an emoji form. */
 const hiddenCharacter = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]--[\s\uFE0F]]/v;
 
 /** Letters of scripts without spaces between words. Hangul has spaces, but none before a particle. */

@@ -26,7 +26,7 @@ export function BackgroundWork(keyboard: KeyboardProps) {
   );
 }
 
-/** What waits on the dashboard: questions to the member, and posts that were saved offline. */
+/** Number of awaited answers, and of posts that were saved offline. */
 export const HomeBadge = () => (
   <>
     <AnswersBadge />

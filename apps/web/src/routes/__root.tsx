@@ -60,7 +60,7 @@ function RootNotFound() {
 /** Safari marks the Enter that ends a composition by this code alone. */
 const INPUT_METHOD_KEY_CODE = 229;
 
-/** Keeps keys that an input method handles from fields, dialogs and shortcuts: its Enter and Escape are not for the app. */
+/** Stops keys that an input method handles, such as Enter and Escape, from reaching fields, dialogs and shortcuts. */
 function ignoreInputMethodKey(event: KeyboardEvent): void {
   if (!event.isComposing && event.keyCode !== INPUT_METHOD_KEY_CODE) return;
   event.stopPropagation();

@@ -134,7 +134,7 @@ export type GameAliases = z.output<typeof gameAliasesSchema>;
 export const changeGameAliasesEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/games/:gameId/aliases',
-  summary: 'Changes the words by which searches find a game.',
+  summary: 'Changes the search aliases of a game.',
   access: 'admin',
   params,
   body: gameAliasesSchema,

@@ -60,7 +60,7 @@ export const unsubscribeFromPushEndpoint = defineEndpoint({
   response: pushStateSchema,
 });
 
-/** The worker shows no push after this time: what it says is no longer true, or old. */
+/** The worker does not show a push after this time, because its content is outdated. */
 const expiry = { expiresAt: instant };
 
 /** A new message. */

@@ -140,7 +140,7 @@ export const posts = pgTable(
     index('posts_active_by_start')
       .on(table.startsAt, table.id.desc().nullsFirst())
       .where(sql`is_active`),
-    // The statistics `posts_free_seats` tell the planner how many crews have room for a party.
+    // The planner estimates the crews with room for a party from the statistics `posts_free_seats`.
     index('posts_active_by_free_seats')
       .on(freeSeats)
       .where(sql`is_active`),

@@ -144,7 +144,7 @@ export const findParticipant = (db: Queryable, chatId: string, memberId: string)
       ),
   );
 
-/** The conversation as the list shows it. Null like {@link findParticipant}. */
+/** The conversation as shown in the list. Null like {@link findParticipant}. */
 export const findChat = (db: Queryable, chatId: string, memberId: string): Promise<Conversation | null> =>
   firstRow(selectChats(db, and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId))));
 

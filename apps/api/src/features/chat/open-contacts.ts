@@ -18,12 +18,12 @@ const partner = alias(chatParticipants, 'partner');
 type Id = string | AnyPgColumn;
 
 const isUndecided = sql`(state in ('waitlisted', 'offered') or state = 'pending' and expires_at > clock_timestamp())`;
-/** The author has answered, or the requester took a seat on offer. */
+/** The author has answered, or the requester took an offered seat. */
 const isAnswered = sql`(was_accepted or answered_at is not null or state in ('declined', 'removed'))`;
 
 /**
- * Whether a message from the member is no open contact of its own: the partner has sent or answered a request, or the
- * member's request counts itself.
+ * Whether a request makes the conversation exempt from the limit: the partner has sent or answered one, or the member's own
+ * open request already counts.
  */
 const isCoveredByRequest = (memberId: Id, partnerId: Id) => sql`exists (
   select from ${joinRequests}
@@ -38,7 +38,7 @@ const hasWithdrawnNote = (memberId: Id, partnerId: Id) => sql`exists (
 const isBlockedBy = (memberId: Id, partnerId: Id) =>
   sql`exists (select from ${blocks} where blocker_id = ${partnerId} and blocked_id = ${memberId})`;
 
-/** Whether the partner has not written, and no request makes up for that. */
+/** Whether the partner has not written, and no request exempts the conversation. */
 export async function isFirstContact(
   tx: Queryable,
   chatId: string,
@@ -53,7 +53,7 @@ export async function isFirstContact(
 
 interface OpenContacts {
   readonly requests: number;
-  /** Conversations that nobody has answered, whatever became of the request in them. */
+  /** Unanswered conversations, regardless of the state of their requests. */
   readonly chats: number;
   /** Time until the earliest pending request expires; null if none is pending. */
   readonly expiresInSeconds: number | null;

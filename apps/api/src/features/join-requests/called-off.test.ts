@@ -58,7 +58,7 @@ async function startWithCrew(options: Parameters<typeof startApi>[0] = {}) {
       }),
     );
   await expect.poll(states).toEqual(['accepted', 'waitlisted', 'waitlisted']);
-  /** The stored states, also of members who read nothing any more. */
+  /** The stored states, including those of members who can no longer read them. */
   const storedStates = async () => {
     const { rows } = await api.pool.query<{ state: string }>('select state from join_requests order by id');
     return rows.map(({ state }) => state);
@@ -120,7 +120,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>, readonly string[]]>([
   expect(await zoe.call(listSentRequestsEndpoint, {})).toMatchObject([{ id: requests.zoe.id, isCalledOff: true }]);
 });
 
-test('activating a post within an hour restores its crew, waitlist and ready check, and tells them', async () => {
+test('activating a post within an hour restores and notifies its crew, waitlist and ready check', async () => {
   const { setActive, states, seats, age, find, mira, listen, db, requests } = await startWithCrew();
   await db.execute(
     sql`update posts set created_at = now() - interval '1 day', starts_at = now() + interval '10 minutes'`,

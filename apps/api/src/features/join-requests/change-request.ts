@@ -83,7 +83,7 @@ export async function changeRequest(
   });
   if (isChanged) {
     publishRequest(deps.live, request);
-    // A new place on the waitlist notifies nobody.
+    // A move on the waitlist sends no notification.
     if (!isWaiting) pushRequest(deps, request);
     await deps.live.afterCommit(
       () => updateLastActivity(deps.db, member.id),

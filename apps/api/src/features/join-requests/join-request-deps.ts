@@ -11,7 +11,7 @@ interface JoinRequestSettings extends OpenContactLimits {
   readonly offerLifetimeMs: number;
   /** How long before the start of a post its crew is asked. */
   readonly readyCheckMs: number;
-  /** How long before the start the time to answer ends. */
+  /** How long before the start the deadline is. */
   readonly readyCheckDeadlineMs: number;
 }
 

@@ -48,7 +48,7 @@ const requester = alias(members, 'requester');
 
 const isOpen = oneOf(joinRequests.state, openRequestStates);
 
-/** A request that is over shows the name that was stored with it, and nothing else of the other side. */
+/** A request that is over exposes only the stored name of the other side. */
 const sideColumns = (side: typeof author | typeof requester, storedName: AnyPgColumn) => ({
   id: side.id,
   name: sql<string>`case when ${isOpen} then ${memberNameOf(side)} else coalesce(${storedName}, ${memberNameOf(side)}) end`,
@@ -61,7 +61,7 @@ const isCheckOf = (check: typeof authorCheck | typeof requesterCheck, memberId: 
 
 const isAccepted = eq(joinRequests.state, 'accepted');
 const isCalledOff = sql<boolean>`(${joinRequests.closedFrom} is not null or coalesce(${isAccepted} and ${isPostCalledOff}, false))`;
-/** A crew that was called off is asked nothing. */
+/** Crews of posts that were called off get no ready check. */
 const isInCrew = and(isAccepted, not(isPostCalledOff));
 const hasMissedCheck = and(eq(joinRequests.state, 'waitlisted'), eq(requesterCheck.outcome, 'missed'));
 
@@ -192,7 +192,7 @@ export async function listSentRequests(db: Queryable, requesterId: string): Prom
     notExists(newerForSamePost),
     isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
   );
-  // Finds the ids before it joins: PostgreSQL planned all ten tables together at every call, which took longer than the query.
+  // Selects the ids before joining: planning the join of ten tables took longer than running it.
   const latest = db
     .select({ id: joinRequests.id })
     .from(joinRequests)

@@ -74,7 +74,7 @@ test('does not push requests of a muted partner', async () => {
   expect(mirasBrowser.read()).toHaveLength(1);
 });
 
-test('pushes nothing to an author who looks at a window', async () => {
+test('pushes nothing to an author with a window in use', async () => {
   const service = await startPushService();
   const api = await startApi({ environment: service.environment });
   const [ada, mira] = [await api.as('member', 'Ada'), await api.as('member', 'Mira')];

@@ -17,7 +17,8 @@ const selectCheckOutcomes = sql`select concat_ws(',',
       or ${joinRequests.state} = 'waitlisted' and member_id = ${joinRequests.requesterId} and outcome = 'missed')`;
 
 /**
- * Requests that a member or expiry changed in the last `lookbackMs`, with the time since then. A closed request is not among them: the event of its post, block or account makes browsers refetch it.
+ * Requests that a member or expiry changed in the last `lookbackMs`, with the time since then. Excludes closed requests: the
+ * event of their post, block or account makes browsers refetch them.
  */
 export const listRecentRequests = (db: Queryable, lookbackMs: number) =>
   db

@@ -23,7 +23,7 @@ export async function blockMember(
   });
   if (!block) throw new AppError('member-not-found');
   if (isNew) live.publish([member.id], { type: 'chat.blocked', chatId, isBlocked: true });
-  // The other side receives what a deletion of the account publishes: nothing states a block.
+  // The other side receives the events of an account deletion, which do not reveal a block.
   if (isNew && !isMutual) live.publish([blockedId], { type: 'member.left', memberId: member.id });
   return block;
 }

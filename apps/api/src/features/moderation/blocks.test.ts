@@ -76,7 +76,7 @@ test('a block closes the conversation to both until it is removed', async () => 
 
 const admin = { email: 'keeper@example.com', password: 'a long administrator password' };
 
-/** What Bob receives about Ada after `end`: the event, and the responses. Without `listsChats`, those of self-deletion. */
+/** Returns Bob's events and responses about Ada after `end`. Omits the list of conversations unless `listsChats`. */
 async function startWithEnds(listsChats: boolean) {
   const api = await startApi({ environment: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } });
   const [bob, adminClient] = [await api.as('member', 'Bob'), api.visitor()];

@@ -64,7 +64,7 @@ export const removedPostColumns = { ...changedPostColumns, ...recipientColumns }
 
 /**
  * Number of players in each role: those of accepted parties, and the author. Reads the requests of posts with roles only.
- * Names its columns itself, because Drizzle drops the table's name where a statement has one table.
+ * Qualifies its columns explicitly, because Drizzle omits the table name in statements with one table.
  */
 export const acceptedByRole = sql<number[]>`case when posts.roles = '[]' then '{}' else array(
   select coalesce(sum(request.party_size), 0)::int + bool_or(item.role @> '{"hasAuthor": true}')::int

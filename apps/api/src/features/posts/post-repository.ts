@@ -188,7 +188,7 @@ export const setDuePostsClosed = (db: Queryable, closesUnconfirmed: boolean, lim
     )
     .returning(removedPostColumns);
 
-/** Posts whose author's suspension has ended before them. */
+/** Posts closed by a suspension that has ended, if their own time has not passed. */
 export const selectPostsToRestore = (db: Queryable, limit: number) =>
   db
     .select({ id: posts.id })

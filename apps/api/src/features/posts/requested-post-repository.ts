@@ -95,7 +95,7 @@ const restoreRequests = (db: Queryable, postId: string): Promise<string[]> =>
       .returning({ id: joinRequests.id }),
   );
 
-/** Requests that a change of a post changed. `silent`: their members know already. */
+/** Requests changed together with their post. `silent`: their members need no notification. */
 export interface ChangedRequests {
   readonly ids: readonly string[];
   readonly notification: 'state' | 'restored' | 'silent';
@@ -107,7 +107,7 @@ interface PostActivity {
   readonly calledOffAt: Date | null;
 }
 
-/** Calls off the requests of a post that is deactivated. Restores those of a post that is active again in time, and closes those of any other. */
+/** Calls off the requests of a deactivated post. Restores those of a post reactivated in time; otherwise closes them. */
 export async function changeRequestsOfPost(
   tx: Queryable,
   { id, isActive: wasActive, calledOffAt }: PostActivity,

@@ -6,7 +6,7 @@ import { findAuthorId, selectPostsToRestore } from './post-repository.ts';
 
 type RestoreDeps = Omit<PostDeps, 'rateLimiter'> & { readonly log: FastifyBaseLogger };
 
-/** Activates up to `limit` posts again that a suspension closed, once it has ended or was lifted. Returns their number. */
+/** Reactivates up to `limit` posts whose author's suspension has ended or was lifted. Returns their number. */
 export async function restoreSuspendedPosts(deps: RestoreDeps, limit: number): Promise<number> {
   async function restore(postId: string): Promise<void> {
     const authorId = await findAuthorId(deps.db, postId);

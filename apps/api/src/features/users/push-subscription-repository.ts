@@ -82,7 +82,7 @@ interface PushedMessage {
   readonly senderId: string;
 }
 
-/** The subscriptions of a member who may receive something from this sender, and whether the member looks at a window. */
+/** The subscriptions of a member who may receive pushes from this sender, and whether the member has a window in use. */
 const selectTargets = (db: Queryable, condition?: SQL) =>
   db
     .select({

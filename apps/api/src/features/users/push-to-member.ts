@@ -5,10 +5,10 @@ import type { PushBatch, Pusher } from '../../push/pusher.ts';
 import type { PushTarget } from './push-subscription-repository.ts';
 
 const TOPIC_LENGTH = 32;
-/** For what stays true, such as a message: a night. Longer, and more browsers would show it after their session was revoked. */
+/** Lifetime of a push without a deadline, such as a message. Revoking a session does not recall its pushes. */
 const PUSH_LIFETIME_MS = 12 * 60 * 60_000;
 
-/** When a push expires that says nothing about a deadline. */
+/** Expiry of a push without a deadline. */
 export const pushExpiry = (): Date => new Date(Date.now() + PUSH_LIFETIME_MS);
 
 /** Identifies one subject in one browser. Hashed, so that push services cannot see which members share a conversation or request. */
@@ -22,13 +22,13 @@ interface MemberPush {
   /** Called again if the push is rechecked; no targets if it is outdated by then. */
   readonly listTargets: () => Promise<readonly PushTarget[]>;
   readonly pushFor: (target: PushTarget) => Push;
-  /** Without an answer in time the member loses a seat. */
+  /** The member loses a seat if they do not answer in time. */
   readonly isAnswerUrgent?: boolean;
 }
 
 /**
- * Pushes to a member's browsers, unless the member looks at a window, which shows it. Without an answer for a minute, what
- * is urgent is pushed all the same.
+ * Pushes to a member's browsers, unless a window in use shows the event. Urgent events are pushed anyway if they are
+ * unanswered for a minute.
  */
 export function pushToMember(pusher: Pusher, push: MemberPush): void {
   const { recipientId, subject, listTargets, pushFor, isAnswerUrgent = false } = push;

@@ -11,7 +11,7 @@ interface TagsInputProps extends FormFieldProps {
   /** Text in the field that is not a tag yet. */
   readonly text: string;
   readonly onTextChange: (text: string) => void;
-  /** Ends a tag. Not global. */
+  /** Separates tags. Must not have the `g` flag. */
   readonly separator: RegExp;
   /** Normalises tags as the contract does: no duplicates, none empty. */
   readonly normalizeTags: (tags: readonly string[]) => string[];
@@ -87,7 +87,7 @@ export function TagsInput(props: TagsInputProps) {
           placeholder={tags.length === 0 ? placeholder : undefined}
           autoComplete="off"
           onChange={({ target: { value }, nativeEvent }) => {
-            // An input method still changes this text, and would write it again.
+            // The input method still owns this text: after a reset it would insert it again.
             const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
             if (!isComposing && separator.test(value)) addTags(value);
             else onTextChange(value);

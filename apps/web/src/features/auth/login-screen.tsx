@@ -28,7 +28,7 @@ interface LoginScreenProps {
   readonly email: string | undefined;
   /** The page to open after signing in. */
   readonly redirectTarget: string | undefined;
-  /** What a visitor came for, such as joining a crew. */
+  /** The visitor's purpose, such as joining a crew. */
   readonly purpose: string | undefined;
   /** The session ended during use. */
   readonly wasSignedOut: boolean;

@@ -17,7 +17,7 @@ import { useRegister } from './session-queries.ts';
 interface RegisterScreenProps {
   /** The page to open after signing in. */
   readonly redirectTarget: string | undefined;
-  /** What a visitor came for, such as joining a crew. */
+  /** The visitor's purpose, such as joining a crew. */
   readonly purpose: string | undefined;
 }
 

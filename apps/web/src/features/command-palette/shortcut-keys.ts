@@ -5,7 +5,7 @@ export const paletteKeys = isApple ? '⌘ K' : 'Ctrl K';
 
 const isOtherScript = (key: string): boolean => /^\P{ASCII}+$/u.test(key) && !/\p{Script=Latin}/u.test(key);
 
-/** The pressed key. On a layout of another script, it is what a US layout has in its place: 'к' is 'r'. */
+/** The pressed key. On a non-Latin layout, the key at the same position of a US layout: 'к' is 'r'. */
 export function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
   if (!isOtherScript(key)) return key;
   if (code === 'Slash') return shiftKey ? '?' : '/';

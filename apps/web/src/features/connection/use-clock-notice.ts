@@ -6,7 +6,7 @@ import { tabStorage } from '#src/lib/storage/browser-storage.ts';
 import { clockAheadMs, onClockChange } from '#src/lib/time/server-clock.ts';
 
 const MINUTE_MS = 60_000;
-/** A smaller difference goes unnoticed. */
+/** Smaller differences are ignored. */
 const MIN_DIFFERENCE_MS = 2 * MINUTE_MS;
 const STORAGE_KEY = 'clock-notice';
 
@@ -16,7 +16,7 @@ function clockIsOff(aheadMs: number): string {
   return `Your device's clock is ${difference} ${aheadMs > 0 ? 'fast' : 'slow'}. ${productName} shows the correct times.`;
 }
 
-/** Mentions once per tab that the device's clock is wrong. */
+/** Warns once per tab that the device's clock is wrong. */
 export function useClockNotice(): void {
   useEffect(() => {
     const check = (): void => {

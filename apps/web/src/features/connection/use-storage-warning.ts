@@ -5,7 +5,7 @@ import { connectionTexts } from './connection-texts.ts';
 
 const TOAST_MS = 60_000;
 
-/** States at once that the browser could not store something, such as a draft or a setting. The toast closes when it can. */
+/** Shows a toast while the browser cannot store something, such as a draft or a setting. */
 export function useStorageWarning(): void {
   const hasUnstoredValues = useHasUnstoredValues();
   useEffect(() => {

@@ -19,7 +19,7 @@ import { answerBy, checkTag, readyCheckTexts, stillIn } from './ready-check/read
 import { actionName, answersNeeded, offerAnswered, offeredSeat, requestTexts, timeLeftText } from './request-texts.ts';
 import { useChangeOrToast } from './use-change-or-toast.ts';
 
-/** What waits for the member's answer, on every member screen until it is answered or over. */
+/** Ready checks and seat offers that await the member's answer, on every member screen. */
 export function AnswerBar() {
   const answers = useAwaitedAnswers();
   const isShown = answers.length > 0;
@@ -109,7 +109,7 @@ function useTitleAlert(first: AwaitedAnswer | undefined): void {
   }, [title]);
 }
 
-/** Alerts of each new ready check once. The event of an offer alerts of it. */
+/** Alerts the member to each new ready check once. Offers have a live event that does. */
 function useCheckAlerts(answers: readonly AwaitedAnswer[]): void {
   const { id: memberId } = useCurrentMember();
   const navigate = useNavigate();
@@ -136,7 +136,7 @@ function useCheckAlerts(answers: readonly AwaitedAnswer[]): void {
   }, [answers]);
 }
 
-/** Number of answers that the member is asked for; renders nothing if there are none. */
+/** Number of awaited answers; renders nothing if there are none. */
 export function AnswersBadge() {
   const { length } = useAwaitedAnswers();
   if (length === 0) return null;

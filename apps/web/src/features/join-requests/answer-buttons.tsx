@@ -43,10 +43,10 @@ export function AnswerButtons({ request, isBusy, onAnswer, acceptVariant = 'prim
         <Button
           size="sm"
           busy={isBusy}
-          aria-label={actionName(requestTexts.nextInLine, request, true)}
+          aria-label={actionName(requestTexts.offerNextSeat, request, true)}
           onClick={() => onAnswer({ state: 'waitlisted' })}
         >
-          {requestTexts.nextInLine}
+          {requestTexts.offerNextSeat}
         </Button>
       )}
       <Button

@@ -6,13 +6,13 @@ import { useRenderAt } from '#src/lib/time/use-render-at.ts';
 import { readyChecksQuery } from './ready-check/ready-check-queries.ts';
 import { sentRequestsQuery } from './request-queries.ts';
 
-/** A question to the member, with the time until which it can be answered. */
+/** A ready check or seat offer with its deadline. */
 export type AwaitedAnswer = { readonly id: string; readonly until: Date } & (
   | { readonly check: CrewCheck; readonly offer?: never }
   | { readonly offer: JoinRequest; readonly check?: never }
 );
 
-/** The member's open ready checks and seat offers, soonest end first. Those whose time is over are left out. */
+/** The member's open ready checks and seat offers, soonest deadline first. Excludes overdue ones. */
 export function useAwaitedAnswers(): readonly AwaitedAnswer[] {
   const { data: checks = [] } = useQuery(readyChecksQuery);
   const { data: requests = [] } = useQuery(sentRequestsQuery);

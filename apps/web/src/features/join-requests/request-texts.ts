@@ -9,7 +9,7 @@ import { plural } from '#src/lib/plural.ts';
 export const requestTexts = {
   requests: 'Requests',
   accept: 'Accept',
-  nextInLine: 'Offer next seat',
+  offerNextSeat: 'Offer next seat',
   decline: 'Decline',
   declineReason: 'Reason for declining',
   withdraw: 'Withdraw',

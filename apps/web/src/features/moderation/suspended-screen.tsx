@@ -135,7 +135,7 @@ function TimeLeft({ until }: { readonly until: Date }) {
   );
 }
 
-/** The member notices within five seconds that the suspension was lifted. A suspended member has no live connection. */
+/** Interval for detecting that the suspension was lifted. A suspended member has no live connection. */
 const SUSPENSION_CHECK_INTERVAL_MS = 4000;
 /** The server's clock is known to the second. */
 const CLOCK_TOLERANCE_MS = 1000;

@@ -67,7 +67,7 @@ function sendSubscription(): void {
 }
 onSubscriptionChange(sendSubscription);
 
-/** Reports whether the member looks at this window: the server pushes what no window shows. */
+/** Reports whether this window is in use. The server pushes only to members without a window in use. */
 function sendWindowUse(): void {
   if (socket?.readyState !== WebSocket.OPEN) return;
   const message: LiveClientMessage = { type: 'live.window', isInUse: windowUse?.isInUse() === true };
@@ -115,7 +115,7 @@ const restartSilenceTimer = (live: ReconnectingWebSocket): void => {
   silenceTimer = setTimeout(() => live.reconnect(), SILENCE_TIMEOUT_MS);
 };
 
-/** Connects again, without the delay that may have begun. */
+/** Reconnects now, without waiting for a pending delay. */
 function connectNow(live: ReconnectingWebSocket | undefined): void {
   live?.reconnect();
   endDelay();
@@ -134,7 +134,7 @@ function retryDelayMs(retryCount: number): number {
   return Math.min(delayMs, MAX_RETRY_DELAY_MS * spread) + reconnectSpreadMs * Math.random();
 }
 
-/** The library's own delays cannot be ended early. */
+/** The library's own delays cannot be cancelled. */
 const options = {
   minReconnectionDelay: 0,
   maxReconnectionDelay: 0,

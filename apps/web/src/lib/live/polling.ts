@@ -2,7 +2,7 @@ import { refetchSession } from '#src/lib/session/session-cache.ts';
 import { liveStatus, setLiveStatus } from './connection-state.ts';
 
 const POLL_INTERVAL_MS = 4_000;
-/** A hidden page updates only its counts and what it shows when the member returns. */
+/** A hidden page needs only current counts, and current contents when the member returns. */
 const HIDDEN_POLL_INTERVAL_MS = 30_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -14,7 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export async function pollWhileReachable(onPoll: () => void): Promise<void> {
   const isReachable = await refetchSession();
   if (liveStatus() !== 'reconnecting' && liveStatus() !== 'polling') return;
-  // The first round only finds out: many browsers may do so at once after a restart of the server.
+  // The first round only checks the server, because after its restart many browsers do so at once.
   if (isReachable && liveStatus() === 'polling') onPoll();
   setLiveStatus(isReachable ? 'polling' : 'reconnecting');
   if (!isReachable) return;

@@ -2,7 +2,7 @@ import { WINDOW_IDLE_TIMEOUT_MS } from '@muster/contract/live-events.ts';
 
 const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
 
-/** Calls `onChange` when the window is taken into use, is hidden or is not used for a minute, until `stop`. */
+/** Calls `onChange` when the window comes into use, is hidden or is idle for a minute, until `stop`. */
 export function watchWindowUse(onChange: () => void) {
   let usedAt = Date.now();
   let isInUse = false;

@@ -15,7 +15,7 @@ interface Alert {
   readonly picture: string | null;
   /** This window shows it already. */
   readonly isVisible: boolean;
-  /** What a click opens, and how this window opens it. */
+  /** Target of a click, and how this window opens it. */
   readonly data: NotificationData;
   readonly onPress: () => void;
 }

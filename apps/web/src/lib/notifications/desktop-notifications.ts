@@ -40,7 +40,7 @@ function showInWindow({ title, body, picture, tag, onPress }: DesktopNotificatio
   });
 }
 
-/** Shows a system notification if permitted. The service worker shows it where there is one, as it shows pushes. */
+/** Shows a system notification if permitted, through the service worker if there is one. */
 export async function showDesktopNotification(notification: DesktopNotification): Promise<void> {
   if (desktopPermission() !== 'granted') return;
   try {
@@ -53,7 +53,7 @@ export async function showDesktopNotification(notification: DesktopNotification)
   }
 }
 
-/** Closes the notifications of this browser that match: pushes, and those of this window. Never throws. */
+/** Closes matching notifications of this browser, both pushes and those of this window. Never throws. */
 export async function closeNotifications(
   matches: (notification: Pick<Notification, 'tag' | 'data'>) => boolean,
 ): Promise<void> {

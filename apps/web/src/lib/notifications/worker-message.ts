@@ -5,7 +5,7 @@ import { z } from '@muster/contract/zod.ts';
 export const workerMessageSchema = z.object({ kind: z.literal('open-chat'), memberId: memberIdSchema });
 export type WorkerMessage = z.output<typeof workerMessageSchema>;
 
-/** What a click on a notification opens: the conversation with the sender, or a page. */
+/** Target of a click on a notification: the conversation with the sender, or a page. */
 export const notificationDataSchema = z.union([
   z.object({ senderId: memberIdSchema }),
   z.object({ path: z.literal('/dashboard') }),

@@ -33,7 +33,7 @@ export async function refetchSession(): Promise<boolean> {
   const fetched = queryClient.invalidateQueries({ queryKey: sessionKey }).then(() => true);
   const isFetched = await Promise.race([fetched, failed]);
   stop();
-  // Nothing fetches the session of a page that shows no member.
+  // Pages without a member do not fetch the session.
   return isFetched && queryClient.getQueryState(sessionKey)?.isInvalidated === false;
 }
 

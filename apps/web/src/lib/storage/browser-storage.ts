@@ -37,7 +37,7 @@ function createValueStore(storage: () => Storage): ValueStore {
       return fallback;
     }
   };
-  const keepText = (key: string, text: string): boolean => {
+  const storeText = (key: string, text: string): boolean => {
     const isStored = attempt((values) => {
       values.setItem(key, text);
       return true;
@@ -52,8 +52,8 @@ function createValueStore(storage: () => Storage): ValueStore {
         return text === null ? undefined : JSON.parse(text);
       }, undefined),
     readText: (key) => attempt((values) => values.getItem(key) ?? undefined, undefined),
-    write: (key, value) => keepText(key, JSON.stringify(value)),
-    writeText: keepText,
+    write: (key, value) => storeText(key, JSON.stringify(value)),
+    writeText: storeText,
     remove: (key) => {
       attempt((values) => values.removeItem(key), undefined);
       recordWrite(key, true);

@@ -99,7 +99,7 @@ export async function changeGameCrew(deps: AdminDeps, actor: Actor, gameId: stri
   return row;
 }
 
-/** Changes the words by which searches find a game. */
+/** Changes the search aliases of a game. */
 export async function changeGameAliases(
   deps: AdminDeps,
   actor: Actor,

@@ -40,7 +40,7 @@ export async function startSecondFactor({ db, productName, secretBox }: AdminDep
 }
 
 /**
- * Turns two-factor sign-in on with a code of the app, and ends the administrator's other sessions, which never needed one.
+ * Turns two-factor sign-in on with a code from the app. Revokes the administrator's other sessions, which were created without one.
  * Returns the recovery codes.
  */
 export async function confirmSecondFactor(

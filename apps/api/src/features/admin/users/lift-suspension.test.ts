@@ -14,7 +14,7 @@ import { aPostDraft } from '#test/factories.ts';
 import { connectBoard } from '#test/live-client.ts';
 import { startWithReported } from '#test/reported-content.ts';
 
-/** Bob is suspended. Before, he had a post with Mira in its crew, one that has ended since, and one that he had deactivated. */
+/** Suspends Bob, who has a post with Mira in its crew, one that has ended since, and one that he deactivated himself. */
 async function startWithSuspendedAuthor() {
   const scene = await startWithReported();
   const { bob, db } = scene;

@@ -69,7 +69,7 @@ export async function disableMember(deps: AdminDeps, actor: Actor, memberId: str
   return row;
 }
 
-/** Creates a link with which a member can choose a new password. The link is in no log. */
+/** Creates a password reset link for a member. The link is never logged. */
 export async function createResetLink(deps: AdminDeps, actor: Actor, memberId: string, origin: string) {
   const token = newToken();
   await deps.db.transaction(async (tx) => {

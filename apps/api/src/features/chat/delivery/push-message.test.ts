@@ -114,8 +114,8 @@ type Pair = Awaited<ReturnType<typeof startPair>>;
 const countRows = async ({ db }: Pick<Pair, 'db'>, isInUse: boolean): Promise<number> =>
   (await db.execute(sql`select from presence where is_online and has_window_in_use = ${isInUse}`)).rows.length;
 
-/** Connects windows of Bob, of which he looks at the first. */
-async function lookAtWindow(pair: Pick<Pair, 'db' | 'bob'>, origin: string, windowCount = 1) {
+/** Connects windows of Bob, of which only the first is in use. */
+async function connectWindows(pair: Pick<Pair, 'db' | 'bob'>, origin: string, windowCount = 1) {
   const windows = await Promise.all(Array.from({ length: windowCount }, () => connectLive(origin, pair.bob)));
   const [first] = windows;
   if (first) setInUse(first, true);
@@ -130,7 +130,7 @@ test.each([true, false])(
     const { target, write, change, service } = pair;
     await change({ showsPresence: isShown });
     const other = await startApi({ target, environment: service.environment });
-    const [used, hidden] = await lookAtWindow(pair, await other.listen(), 2);
+    const [used, hidden] = await connectWindows(pair, await other.listen(), 2);
     await write();
     expect(service.received).toEqual([]);
     if (used) setInUse(used, false);
@@ -154,7 +154,7 @@ const A_LITTLE_LATER_MS = 1500;
 test('pushes the last message once when the connection turns out to be closed', async () => {
   const pair = await startPair(A_LITTLE_LATER_MS);
   const { db, listen, write, browser } = pair;
-  await lookAtWindow(pair, await listen());
+  await connectWindows(pair, await listen());
   await write('one');
   const { id } = await write('two');
   await db.execute(sql`update presence set seen_at = now() - interval '80 seconds'`);
@@ -167,7 +167,7 @@ test('pushes the last message once when the connection turns out to be closed', 
 test('pushes nothing when the message was read in the meantime', async () => {
   const pair = await startPair(A_LITTLE_LATER_MS);
   const { db, bob, chatId, listen, write, browser, as } = pair;
-  await lookAtWindow(pair, await listen());
+  await connectWindows(pair, await listen());
   await write();
   await bob.call(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } });
   const cem = await as('member', 'Cem');

@@ -11,7 +11,7 @@ const truncate = (text: string): string =>
     ? text
     : `${text.slice(0, PUSH_TEXT_MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
-/** Pushes a message to the recipient's browsers, unless they look at a window. */
+/** Pushes a message to the recipient's browsers, unless the recipient has a window in use. */
 export function pushMessage(
   { db, pusher }: Pick<ChatDeps, 'db' | 'pusher'>,
   { id: senderId, name: senderName }: Member,

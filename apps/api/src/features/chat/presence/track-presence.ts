@@ -100,7 +100,7 @@ function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: 
 }
 
 export interface PresenceTracker {
-  /** Stores again who is connected to this node, and sets members of crashed nodes offline. */
+  /** Refreshes the presence of members connected to this node, and sets members of crashed nodes offline. */
   readonly refresh: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }

@@ -13,7 +13,7 @@ import { deleteOldReadyChecks } from './ready-check-repository.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A crew of Ada and Mira that has been asked, with a push subscription each. Mira may look at a window. */
+/** Sends a ready check to Ada and Mira, who have one push subscription each. Mira may have a window in use. */
 async function startWithCheck({ looks = false, recheckDelayMs = 60_000 } = {}) {
   const service = await startPushService();
   const api = await startApi({ environment: service.environment, pushTiming: { recheckDelayMs } });
@@ -58,7 +58,7 @@ test('pushes the question to the author and the crew, and a missed check to its 
   };
   await expect.poll(() => adasBrowser.read()).toEqual([{ ...question, authorName: null }]);
   await expect.poll(() => mirasBrowser.read()).toEqual([{ ...question, authorName: 'Ada' }]);
-  // The push service deletes it when the time to answer ends, five minutes before the start.
+  // The push service drops it at the deadline, five minutes before the start.
   const ttl = Number(mirasBrowser.received()[0]?.headers.ttl);
   expect(ttl).toBeGreaterThan(4.5 * 60);
   expect(ttl).toBeLessThanOrEqual(5 * 60);
@@ -69,7 +69,7 @@ test('pushes the question to the author and the crew, and a missed check to its 
   expect(adasBrowser.read()).toHaveLength(1);
 });
 
-test('pushes the question to a member who looks at a window once it stays unanswered', async () => {
+test('pushes an unanswered ready check to a member with a window in use', async () => {
   const { mirasBrowser, adasBrowser } = await startWithCheck({ looks: true, recheckDelayMs: 1000 });
   await expect.poll(() => adasBrowser.read()).toHaveLength(1);
   expect(mirasBrowser.read()).toEqual([]);

@@ -84,7 +84,7 @@ export const answerCheck = (db: Queryable, post: LockedPost, memberId: string, a
       .returning({ answerBy: readyChecks.answerBy, outcome: readyChecks.outcome }),
   );
 
-/** Posts with checks whose time to answer is over, longest overdue first. A post may have several. */
+/** Posts with overdue checks, longest overdue first. A post may have several. */
 export const selectPostsToFinish = (db: Queryable, limit: number) =>
   db
     .select({ id: sql<string>`${readyChecks.postId}` })

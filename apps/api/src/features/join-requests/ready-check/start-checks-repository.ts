@@ -110,7 +110,7 @@ interface CheckedMember {
   readonly minimumMs: number;
 }
 
-/** Asks each member once for a start. Returns the checks of those who were asked now. */
+/** Inserts at most one check per member and start. Returns the inserted ones. */
 export async function insertChecks(
   db: Queryable,
   { id: postId, game, startsAt }: { readonly id: string; readonly game: string; readonly startsAt: Date | null },

@@ -21,7 +21,7 @@ import { touchRequestsOfCrew } from './ready-check-repository.ts';
 const shortTimeMs = ({ readyCheckMs, readyCheckDeadlineMs }: ReadyCheckSettings): number =>
   (readyCheckMs - readyCheckDeadlineMs) / 2;
 
-/** Asks the author and the members of a crew who were not asked yet. Returns their checks. */
+/** Creates checks for the author and the crew members without one. Returns the new checks. */
 async function startChecks(tx: Queryable, postId: string, settings: ReadyCheckSettings) {
   const post = await lockPostToCheck(tx, postId, settings);
   if (!post) return null;
@@ -45,7 +45,7 @@ async function startChecksOf(deps: ReadyCheckDeps, postId: string): Promise<void
   for (const check of result.checks) pushReadyCheck(deps, result.post, check);
 }
 
-/** Asks up to `limit` due crews and returns their number. Several nodes may run this. */
+/** Starts the checks of up to `limit` due crews and returns their number. Several nodes may run this. */
 export async function startDueChecks(deps: ReadyCheckDeps, limit: number): Promise<number> {
   const posts = await selectPostsToCheck(deps.db, deps.joinRequestSettings, limit);
   const start = ({ id }: { readonly id: string }) => startChecksOf(deps, id);

@@ -8,14 +8,14 @@ import { startApi } from '#test/start-api.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Nights end at a quarter of an hour; `offsetMs` makes other times. */
+/** Ends of nights, which are multiples of 15 minutes unless `offsetMs` shifts them. */
 const nightEnds = (offsetMs = 0) => {
   const hour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + offsetMs;
   return { tonightEndsAt: new Date(hour + 8 * HOUR_MS), weekEndsAt: new Date(hour + 152 * HOUR_MS) };
 };
 
 test('shares answers to the options of the board only, never to free text or any time', async () => {
-  // Without a clock no shared answer expires.
+  // Stops the clock, so that no shared response expires.
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { db, as } = await startApi();
@@ -66,6 +66,6 @@ test('runs three filtered reads of a member at once, and rejects those for which
     return started;
   });
   await Promise.all(reads);
-  // The rejected ones answer first.
+  // Rejected reads respond first.
   expect(statuses).toEqual([...Array<number>(37).fill(429), ...Array<number>(63).fill(200)]);
 });

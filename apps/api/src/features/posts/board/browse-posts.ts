@@ -26,7 +26,7 @@ async function consumeSearchLimit({ rateLimiter }: BrowseDeps, member: Viewer, {
   if (search) await rateLimiter.consume('searchesPerMinute', member.id);
 }
 
-/** Whether a page needs no more than the index of all active posts. */
+/** Whether the index of active posts alone serves a page. */
 export const isUnfiltered = (filter: PostFilter, sort: BoardSort): boolean =>
   !sort && Object.values(filter).every((part) => part === undefined || part === '');
 

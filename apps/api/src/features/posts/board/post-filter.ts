@@ -8,7 +8,7 @@ import { planEachTime } from '../../../db/prepared-statement-client.ts';
 import { freeSeats, posts } from '../../../db/schema/posts.ts';
 import { validationError } from '../../../lib/app-error.ts';
 
-/** A filter of the board whose game is looked up. */
+/** A board filter with its games resolved to ids. */
 export interface ResolvedFilter extends PostFilter {
   /** Ids of the games for which a word of the search is an alias. */
   readonly aliasedGames?: ReadonlyMap<string, readonly string[]> | undefined;

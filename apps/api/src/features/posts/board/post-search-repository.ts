@@ -35,7 +35,7 @@ const termsOf = ({ search = '', aliasedGames }: ResolvedFilter): SearchTerm[] =>
     platform: aliasedGames?.has(text) ? platformOfAlias(text) : undefined,
   }));
 
-/** A condition for the text, or one of the games or the platform that it stands for. */
+/** Matches the text, or a game or the platform that it is an alias of. */
 const orAliased = (matchesText: SQL, { gameIds, platform }: SearchTerm): SQL =>
   sql`(${matchesText}${gameIds.length > 0 ? sql` or game_id = any(${sql.param(gameIds)}::text[])` : sql``}${platform ? sql` or platform = ${platform}` : sql``})`;
 

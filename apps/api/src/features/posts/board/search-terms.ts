@@ -3,12 +3,12 @@ import { foldText } from '@muster/contract/values/fold-text.ts';
 const MAX_SEARCH_TERMS = 10;
 
 /**
- * A phrase in double quotes, a phrase whose closing quote is not typed yet, or a word. A quote behind other characters
- * without a closing one is part of the word.
+ * A phrase in double quotes, a phrase without its closing quote yet, or a word. An unmatched quote inside a word is part of
+ * the word.
  */
 const termPattern = /"(?<phrase>[^"]*)"|(?<=^|\s)"(?<openPhrase>[^"]*)$|(?<word>(?:[^\s"]|"(?![^"]*"))+)/gu;
 
-/** The folded words of a search that are in no quotes: only these may be aliases of a game or platform. */
+/** The folded words of a search outside quotes. Only these may be aliases of a game or platform. */
 export const unquotedWords = (search: string): string[] =>
   searchTerms(foldText(search).replaceAll(/"[^"]*("|$)/gu, ' '));
 

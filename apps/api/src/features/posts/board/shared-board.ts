@@ -46,14 +46,14 @@ const boardEvents: ReadonlySet<LiveEvent['type']> = new Set([
 ]);
 
 const QUARTER_HOUR_MS = 15 * 60_000;
-/** No night that a filter may name ends later. */
+/** Latest end of a night in a filter. */
 const MAX_NIGHTS_MS = 8 * 24 * 3_600_000;
 
-/** Nights end at a quarter of an hour in every time zone. */
+/** In every time zone, nights end at a multiple of 15 minutes. */
 const isNightEnd = (end: Date | undefined): boolean =>
   !end || (end.getTime() % QUARTER_HOUR_MS === 0 && Math.abs(end.getTime() - Date.now()) < MAX_NIGHTS_MS);
 
-/** Whether a filter has only values that the board offers. Any other text or time would make a key of its own. */
+/** Whether a filter has only values that the board offers. Other values would create unlimited cache keys. */
 const isShareable = ({ search, game, platform, tonightEndsAt, weekEndsAt }: PostFilter): boolean =>
   !search &&
   (!game || isGameOption(game)) &&
@@ -68,10 +68,7 @@ interface Viewer extends Pick<Member, 'id' | 'hasBlocks'>, Pick<Freshness, 'even
 
 /** Serialised responses for all members without blocks. Null if the response is not shared. */
 export interface SharedBoard {
-  /**
-   * Pages of a search or of one game by its name are not shared, nor those of a window of start times, because time
-   * changes its matches.
-   */
+  /** Not shared: searches, filters by the name of one game, and windows of start times, whose matches change over time. */
   getFirstPage(viewer: Viewer, filter: PostFilter, sort: BoardSort, cursor?: string): Promise<Buffer> | null;
   /** Waits up to {@link COUNT_INTERVAL_MS} if the board has changed since the last count. */
   getFacets(viewer: Viewer, filter: PostFilter): Promise<Buffer | null>;

@@ -47,7 +47,7 @@ export const listPresence = (
 export const isConnected = (memberId: AnyPgColumn): SQL<boolean> =>
   sql<boolean>`exists (select from ${presence} where member_id = ${memberId} and is_online and seen_at > now() - ${PRESENCE_TIMEOUT})`;
 
-/** Whether the member looks at a window, on any node. */
+/** Whether the member has a window in use on any node. */
 export const hasWindowInUse = (memberId: AnyPgColumn): SQL<boolean> =>
   sql<boolean>`exists (select from ${presence} where member_id = ${memberId}
     and is_online and has_window_in_use and seen_at > now() - ${PRESENCE_TIMEOUT})`;

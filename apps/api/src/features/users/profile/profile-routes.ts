@@ -26,7 +26,7 @@ export function addProfileRoutes(
   addRoute(getOwnProfileEndpoint, ({ member }) => getOwnProfile(db, member.id));
   addRoute(updateProfileEndpoint, async ({ member, body }) => {
     await deps.rateLimiter.consume('profileChangesPerHour', member.id);
-    // The form sends the name with every change; one from before this rule stays.
+    // The form sends the name with every change, and a name that predates this rule stays valid.
     if (body.name !== undefined && body.name !== member.name && member.role !== 'admin')
       await rejectReservedName(db, body.name, deps.productName);
     return changeMemberSummary(deps, member.id, (tx) => changeProfile(tx, member.id, body));

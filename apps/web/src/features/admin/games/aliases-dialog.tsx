@@ -13,7 +13,7 @@ interface AliasesDialogProps extends RowDialogProps {
   readonly game: GameRow;
 }
 
-/** Edits the words by which searches find a game. */
+/** Edits the search aliases of a game. */
 export function AliasesDialog({ game, isOpen, onClose, finalFocus }: AliasesDialogProps) {
   const changing = useDialogMutation(useChangeGameAliases(), onClose, ({ name }) => aliasesChanged(name));
   return (

@@ -32,7 +32,7 @@ const requesterTexts: StateTexts = {
 };
 
 interface Preview {
-  /** Words before a message, which do not decide the direction of the line. */
+  /** Prefix of a message. Ignored when the text direction is chosen. */
   readonly prefix: string;
   readonly text: string;
 }

@@ -23,7 +23,7 @@ const conversationEvents = new Set<LiveEvent['type']>([
 /** Applies an event about a partner, or a change by the member in another window, to the cache. */
 export function applyPartnerEvent(queryClient: QueryClient, event: LiveEvent): void {
   if (event.type === 'suspension.changed') refetchPartner(queryClient, event.memberId);
-  // Only the server knows whether the conversation stays: an account deleted by an administrator takes it along.
+  // Only the server knows whether the conversation still exists: an administrator's deletion of an account removes it.
   if (event.type === 'member.left' && isPartnerListed(queryClient, event.memberId))
     void queryClient.invalidateQueries({ queryKey: conversationsKey });
   if (event.type === 'chat.deleted') {

@@ -15,7 +15,7 @@ const listRead = (conversations: readonly Conversation[]): string[] =>
 const newRequestSchema = z.object({ notification: z.literal('pending') });
 const isNewRequest = (data: unknown): boolean => newRequestSchema.safeParse(data).success;
 
-/** Closes this browser's notifications of what was read or answered anywhere, while the calling screen is mounted. */
+/** Closes this browser's notifications that were read or answered on any device, while the calling screen is mounted. */
 export function useCloseNotifications(): void {
   const { data: readChatIds } = useQuery({ ...conversationsQuery, select: listRead });
   const { data: requests } = useQuery(receivedRequestsQuery);

@@ -28,7 +28,7 @@ export interface OutgoingMessage {
 export const isWaitingForNetwork = ({ state, willResend, reason }: OutgoingMessage): boolean =>
   state === 'failed' && willResend && reason === '';
 
-/** Whether it was not sent yet for longer than sending takes. */
+/** Whether it is still unsent after the usual time that sending takes. */
 export const isUnsent = ({ state }: OutgoingMessage, isOnline: boolean): boolean => state === 'failed' || !isOnline;
 
 const prefixOf = (memberId: string, chatId: string): string => draftKey(memberId, chatId) + UNSENT;

@@ -17,7 +17,7 @@ import { changeFailed, requestTexts } from '../request-texts.ts';
 import { readyChecksQuery } from './ready-check-queries.ts';
 import { checkAction, checkTitle, confirmedCount, crewOutcome, readyCheckTexts } from './ready-check-texts.ts';
 
-/** Answers to the ready checks of posts that start soon. Renders nothing without any. The answer bar asks. */
+/** Answers to the ready checks of posts that start soon. Renders nothing without any. The answer bar has the buttons. */
 export function ReadyChecks() {
   const { data = [] } = useQuery(readyChecksQuery);
   const checks = data.filter(

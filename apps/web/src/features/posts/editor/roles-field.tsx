@@ -8,7 +8,7 @@ import { editorTexts, unnamedRole, usualRolesOf } from './editor-texts.ts';
 import type { GameChoice } from './game-choices.ts';
 import type { PostFormState } from './use-post-form.ts';
 
-/** The value of no index. */
+/** Its value is not an index of a role. */
 const anyRole = { value: '-1', label: editorTexts.anyRole };
 
 interface RolesFieldProps {

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
 import { crewNotice, postTexts } from '../post-texts.ts';
 
-/** Who will be told that the post is called off. Null: nobody. */
+/** States how many players will be notified that the post is called off, or null if none. */
 export function useCrewNotice({ id, isActive, acceptedSeats, offeredSeats, waitingCount }: Post): string | null {
   const { data: pending = 0 } = useQuery({
     ...receivedRequestsQuery,

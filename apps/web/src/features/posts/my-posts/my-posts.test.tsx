@@ -101,7 +101,7 @@ test.each([
   expect(screen.queryByText(notice)).toBeNull();
 });
 
-test('says who will be told before a post with a crew is deleted', async () => {
+test('states who will be notified before a post with a crew is deleted', async () => {
   const { user } = await openDashboard([myPost({ acceptedSeats: 2 })]);
   await user.click(await screen.findByRole('button', { name: /^Delete: Valorant, / }));
   await screen.findByText('Are you sure you want to delete this post?');

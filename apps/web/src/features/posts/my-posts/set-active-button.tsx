@@ -15,7 +15,7 @@ interface SetActiveButtonProps extends Pick<ButtonStyle, 'variant'> {
   readonly label: string;
 }
 
-/** Activates, confirms or deactivates a post. Asks first if players are told that it is called off. */
+/** Activates, confirms or deactivates a post. Confirms first if players would be notified that it is called off. */
 export function SetActiveButton({ post, isActive, label, variant }: SetActiveButtonProps) {
   const { setActive, isChanging } = useSetPostActive(post.id, (error) =>
     showToast(updateFailed(describeError(error)), { tone: 'error' }),

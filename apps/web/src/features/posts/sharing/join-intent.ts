@@ -31,7 +31,7 @@ export function readJoinIntent(path: string | undefined): JoinIntent | undefined
   return data && data.path === path && Date.now() - data.storedAt < LIFETIME_MS ? data : undefined;
 }
 
-/** Returns the chosen details once. */
+/** Returns the chosen details and removes them. */
 export function takeJoinIntent(path: string): JoinIntent['details'] | undefined {
   const intent = readJoinIntent(path);
   if (intent) removeJoinIntent();
