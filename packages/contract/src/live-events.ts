@@ -145,7 +145,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('member.left'), memberId: memberIdSchema }),
   /** A suspension or disablement started or ended. */
   z.object({ type: z.literal('suspension.changed'), memberId: memberIdSchema }),
-  /** The author of an active post changed its start; null for none. Published to its author and accepted members. */
+  /** The author of an active post changed its start; null for none. Published to its author and everyone with an open request. */
   z.object({
     type: z.literal('post.rescheduled'),
     ...postFields,

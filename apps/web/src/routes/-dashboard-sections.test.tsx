@@ -1,7 +1,11 @@
 import { chatIdOf, type Conversation, listChatsEndpoint } from '@muster/contract/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { listReceivedRequestsEndpoint, listSentRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import {
+  type JoinRequest,
+  listReceivedRequestsEndpoint,
+  listSentRequestsEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
 import { type Post, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -77,7 +81,7 @@ test('shows what the player needs before My Posts, in a fixed order', async () =
   mockResponse(listChatsEndpoint, [unread(1), withPresence(2, online)]);
   mockResponse(listMyPostsEndpoint, aPageOf([myPost(1, startingIn(2))]));
   await openDashboard();
-  expect(headings()).toEqual(['Requests', 'Unread messages', 'Online now', 'Starting soon', 'My Posts']);
+  expect(headings()).toEqual(['Requests', 'My crews and requests', 'Unread messages', 'Online now', 'My Posts']);
 });
 
 test('lists a game that was called off until it is back on', async () => {
@@ -195,50 +199,71 @@ test('follows players who go online and offline', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Online now' })).toBeNull());
 });
 
-test('lists own and joined posts that start within a day, soonest first', async () => {
+test('lists what the member is in, asked for and waits for with its time, soonest first', async () => {
   mockResponse(
     listMyPostsEndpoint,
     aPageOf([
       myPost(1, { ...startingIn(5), seats: 5, acceptedSeats: 2 }),
-      myPost(2, startingIn(25)),
-      myPost(3, startingIn(-1)),
       myPost(4, { ...startingIn(1), isActive: false }),
       myPost(5),
     ]),
   );
+  const of = (number: number, changes: Partial<JoinRequest>) =>
+    aJoinRequest({ id: `019a3f6e-1111-7000-9000-00000000000${number}`, author: aPartner(number), ...changes });
   mockResponse(listSentRequestsEndpoint, [
+    of(2, {}),
+    of(3, { state: 'waitlisted', schedule: aJoinedPost(50).schedule }),
+    of(4, { state: 'declined', decidedAt: new Date() }),
     aJoinedPost(3),
-    aJoinRequest({ id: '019a3f6e-1111-7000-9000-000000000002' }),
   ]);
   await openDashboard();
-  const links = await linksIn('Starting soon');
+  const links = await linksIn('My crews and requests');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     `/dashboard/chat/${aPartner(1).id}`,
     `/posts/${myPost(1).id}`,
+    `/dashboard/chat/${aPartner(3).id}`,
+    `/dashboard/chat/${aPartner(2).id}`,
   ]);
-  expect(links[0]?.textContent).toMatch(/^.*Rustwith Player 1.* · in 3 hours$/);
-  expect(links[1]?.textContent).toMatch(/ValorantYour post3 of 5.* · in 5 hours$/);
+  expect(links[0]?.textContent).toMatch(/^.*Rustwith Player 1.* · in 3 hoursYou're in$/);
+  expect(links[1]?.textContent).toMatch(/ValorantYour post.* · in 5 hours3 of 5/);
+  expect(links[2]?.textContent).toMatch(/with Player 3.*\d\dOn the waitlist$/);
+  expect(links[3]?.textContent).toMatch(/with Player 2Any timeRequested · .* left$/);
 });
 
-test('adds a post to those that start soon once the member is accepted, and removes it when it is moved', async () => {
+test('shows six of many, and the rest after a press, with the focus on the next', async () => {
+  const many = Array.from({ length: 8 }, (_, index) =>
+    aJoinRequest({ id: `019a3f6e-1111-7000-9000-00000000000${index}`, author: aPartner(index) }),
+  );
+  mockResponse(listSentRequestsEndpoint, many);
+  const { user } = await openDashboard();
+  expect(await linksIn('My crews and requests')).toHaveLength(6);
+  await user.click(screen.getByRole('button', { name: 'Show 2 more' }));
+  const links = await linksIn('My crews and requests');
+  expect(links).toHaveLength(8);
+  expect(document.activeElement).toBe(links[6]);
+});
+
+test('follows an acceptance and a new start', async () => {
   const request = aJoinRequest({ author: aPartner(1) });
   mockResponse(listSentRequestsEndpoint, [request]);
   await openDashboard();
-  expect(screen.queryByRole('region', { name: 'Starting soon' })).toBeNull();
+  const panel = await section('My crews and requests');
+  expect(panel.getByText(/^Requested/)).toBeDefined();
   const joined = { ...aJoinedPost(3), id: request.id };
   mockResponse(listSentRequestsEndpoint, [joined]);
   publish({ type: 'join-request.changed', request: joined });
-  expect(await linksIn('Starting soon')).toHaveLength(1);
-  mockResponse(listSentRequestsEndpoint, [{ ...aJoinedPost(48), id: request.id }]);
+  expect(await panel.findByText("You're in")).toBeDefined();
+  expect(panel.getByText(/in 3 hours$/)).toBeDefined();
+  mockResponse(listSentRequestsEndpoint, [{ ...aJoinedPost(5), id: request.id }]);
   publish({
     type: 'post.rescheduled',
     postId: aPost(1).id,
     authorId: aPartner(1).id,
     authorName: 'Player 1',
     game: 'Rust',
-    startsAt: inHours(48),
+    startsAt: inHours(5),
   });
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Starting soon' })).toBeNull());
+  expect(await panel.findByText(/in 5 hours$/)).toBeDefined();
 });
 
 test('shows a request that arrives', async () => {

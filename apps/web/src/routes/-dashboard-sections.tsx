@@ -15,7 +15,7 @@ import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.ts
 import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';
 import { myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { ItsTime } from '#src/features/posts/my-posts/its-time.tsx';
-import { StartingSoon } from '#src/features/posts/my-posts/starting-soon.tsx';
+import { MyCrews } from '#src/features/posts/my-posts/my-crews.tsx';
 import { Outbox } from '#src/features/posts/offline/outbox.tsx';
 import { DueNotificationOffer } from './-notification-offer.tsx';
 
@@ -46,9 +46,9 @@ export function DashboardSections() {
       <Notices />
       <ReceivedRequests posts={posts} />
       <div className="flex flex-wrap gap-4 empty:hidden">
+        <MyCrews />
         <UnreadConversations />
         <OnlinePeople />
-        <StartingSoon />
       </div>
       <DueNotificationOffer />
       <Outbox />

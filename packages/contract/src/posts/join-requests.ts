@@ -70,7 +70,7 @@ export const joinRequestSchema = z.object({
   game: z.string(),
   platform: platformSchema,
   excerpt: z.string(),
-  /** The post's current times, for its crew: null unless the request is accepted and the post has a start. */
+  /** The post's current times: null unless the request is open and the post has a start. */
   schedule: z.nullable(z.object({ startsAt: instant, closesAt: z.nullable(instant) })),
   createdAt: instant,
   /** When the request first got a result. Null before. */

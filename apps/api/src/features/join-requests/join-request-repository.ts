@@ -1,5 +1,6 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
 import {
+  isOpenRequest,
   type JoinRequestState,
   openRequestStates,
   undecidedStates,
@@ -111,7 +112,7 @@ const toRequests = (rows: readonly RequestRow[]): JoinRequest[] =>
   rows.map(({ startsAt, closesAt, ...row }) => ({
     ...row,
     chatId: chatIdOf(row.author.id, row.requester.id),
-    schedule: row.state === 'accepted' && !row.isCalledOff && startsAt ? { startsAt, closesAt } : null,
+    schedule: isOpenRequest(row) && !row.isCalledOff && startsAt ? { startsAt, closesAt } : null,
   }));
 
 const findFirst = async (db: Queryable, condition: SQL | undefined): Promise<JoinRequest | null> =>

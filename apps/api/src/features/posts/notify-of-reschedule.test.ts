@@ -43,7 +43,7 @@ async function startWithCrew() {
   return { ...api, ada, mira, eve, post, params, chatId, subscribe, edit };
 }
 
-test('publishes each new start once to author and crew, and to nobody else', async () => {
+test('publishes each new start once to author, crew and requesters, and to nobody else', async () => {
   const { ada, mira, eve, as, listen, post, edit } = await startWithCrew();
   const origin = await listen();
   const visitor = await as('member', 'Vic');
@@ -62,7 +62,7 @@ test('publishes each new start once to author and crew, and to nobody else', asy
   const starts = [later, latest].map((startsAt) => ({ ...event, startsAt }));
   const received = lives.map((live) => live?.events.filter(({ type }) => type === event.type));
   const all = [...starts, { ...event, game: 'Rust', startsAt: null }];
-  expect(received).toEqual([all, all, [], []]);
+  expect(received).toEqual([all, all, all, []]);
 });
 
 test('publishes the new start of an inactive post once it is active again', async () => {
@@ -95,7 +95,7 @@ test('does not push a new start to a member who has muted the author', async () 
   expect(miras.read()).toEqual([]);
 });
 
-test('an accepted request contains the current times of the post, a pending one does not', async () => {
+test('an open request contains the current times of the post, a withdrawn one does not', async () => {
   const { ada, mira, eve, chatId, edit } = await startWithCrew();
   const schedule = async (client: typeof ada, id = chatId) =>
     (await client.call(listChatRequestsEndpoint, { params: { chatId: id } }))[0]?.schedule;
@@ -104,7 +104,12 @@ test('an accepted request contains the current times of the post, a pending one 
     { startsAt, closesAt },
     { startsAt, closesAt },
   ]);
-  expect(await schedule(eve, (await aChat(eve, ada)).id)).toBeNull();
+  const { id: evesChatId } = await aChat(eve, ada);
+  const [pending] = await eve.call(listChatRequestsEndpoint, { params: { chatId: evesChatId } });
+  expect(pending?.schedule).toEqual({ startsAt, closesAt });
+  const params = { requestId: pending?.id ?? '' };
+  await eve.call(changeJoinRequestEndpoint, { params, body: { state: 'withdrawn' } });
+  expect(await schedule(eve, evesChatId)).toBeNull();
   await edit({ startsAt: null });
   expect(await schedule(mira)).toBeNull();
 });

@@ -1,5 +1,6 @@
+import { openRequestStates } from '@muster/contract/posts/join-request-states.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { idsOf } from '../../db/rows.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
@@ -7,7 +8,6 @@ import { posts } from '../../db/schema/posts.ts';
 import type { Pusher } from '../../push/pusher.ts';
 import { listPushTargets } from '../users/push-subscription-repository.ts';
 import { pushExpiry, pushToMember } from '../users/push-to-member.ts';
-import { listCrewIds } from './join-details/join-details-repository.ts';
 import type { PostDeps } from './post-deps.ts';
 
 export interface RescheduleDeps extends PostDeps {
@@ -32,11 +32,28 @@ async function isCurrent(db: Queryable, { id, startsAt }: Post, memberId: string
   return (await idsOf(found)).length > 0;
 }
 
-/** Pushes the new start of an active post to everyone accepted, and publishes it to them and the author. Call it after the commit. */
+const listOpenRequesters = (db: Queryable, postId: string) =>
+  db
+    .select({ id: joinRequests.requesterId, state: joinRequests.state })
+    .from(joinRequests)
+    .where(and(eq(joinRequests.postId, postId), inArray(joinRequests.state, [...openRequestStates])));
+
+/**
+ * Publishes the new start of an active post to its author and everyone who is in the crew, asked to join or waits, and
+ * pushes it to the crew. Call it after the commit.
+ */
 export async function notifyOfReschedule({ db, live, pusher }: RescheduleDeps, post: Post): Promise<void> {
   const { id: postId, authorId, authorName, game, startsAt } = post;
-  const crewIds = await listCrewIds(db, postId);
-  live.publish([authorId, ...crewIds], { type: 'post.rescheduled', postId, authorId, authorName, game, startsAt });
+  const requesters = await listOpenRequesters(db, postId);
+  const crewIds = requesters.flatMap(({ id, state }) => (state === 'accepted' ? id : []));
+  live.publish([authorId, ...requesters.map(({ id }) => id)], {
+    type: 'post.rescheduled',
+    postId,
+    authorId,
+    authorName,
+    game,
+    startsAt,
+  });
   for (const recipientId of crewIds)
     pushToMember(pusher, {
       recipientId,

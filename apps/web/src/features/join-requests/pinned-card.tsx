@@ -71,7 +71,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           {!isOpen && <PendingDetails request={request} />}
         </div>
         <div className="flex flex-wrap items-center gap-1">
-          {request.schedule && request.postId !== null && (
+          {request.state === 'accepted' && request.schedule && request.postId !== null && (
             <CalendarButton postId={request.postId} game={request.game} />
           )}
           {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}

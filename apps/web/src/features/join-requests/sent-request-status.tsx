@@ -11,10 +11,11 @@ import { useChangeOrToast } from './use-change-or-toast.ts';
 
 interface SentRequestProps {
   readonly request: JoinRequest;
-  readonly post: Seats;
+  /** Undefined on a screen that does not list the post. */
+  readonly post?: Seats;
 }
 
-/** The state of the member's request to join the post, shown on its card. */
+/** The state of the member's request to join a post. */
 export function SentRequestStatus({ request, post }: SentRequestProps) {
   useEveryMinute();
   useRenderAt(request.expiresAt);

@@ -10,7 +10,8 @@ export const postTexts = {
   openPost: 'Open post',
   noJoinDetails: 'No join details yet. Ask in the chat how to join.',
   noOwnJoinDetails: "You've entered no join details. Add them when you edit the post.",
-  startingSoon: 'Starting soon',
+  myCrews: 'My crews and requests',
+  anyTime: 'Any time',
   noPostsYet: 'No posts yet',
   noPostsYetText: "You haven't created any gaming crew posts yet.",
   createFirst: 'Create Your First Post',
@@ -72,6 +73,7 @@ export const closedText = (post: Post): string | null => {
   if (!hasEnded(post)) return closedReason && postTexts.unconfirmed;
   return syncedAt && closesAt && closesAt <= syncedAt ? postTexts.endedOffline : postTexts.ended;
 };
+export const moreCrews = (count: number): string => `Show ${count} more`;
 export const moreTags = (count: number): string => `+${count} more`;
 export const responsesCount = (count: number, waiting = 0): string =>
   plural(count, 'response') + (waiting > 0 ? ` · ${waiting} waiting` : '');

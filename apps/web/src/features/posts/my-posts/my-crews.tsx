@@ -1,0 +1,127 @@
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import { isOpenRequest } from '@muster/contract/posts/join-request-states.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import type { Schedule } from '@muster/contract/posts/schedule.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#src/components/button.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { Panel } from '#src/components/page/panel.tsx';
+import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
+import { scheduleText } from '#src/lib/time/schedule-text.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { CrewSeats } from '../../join-requests/crew-seats.tsx';
+import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
+import { partySuffix } from '../../join-requests/request-texts.ts';
+import { SentRequestStatus } from '../../join-requests/sent-request-status.tsx';
+import { likelyGameId } from '../likely-game-id.ts';
+import { myPostsQuery } from '../post-queries.ts';
+import { moreCrews, postTexts, withAuthor } from '../post-texts.ts';
+
+const MAX_SHOWN = 6;
+
+interface Entry {
+  readonly id: string;
+  readonly startsAt: Date | null;
+  readonly link: ReactNode;
+}
+
+const startTime = ({ startsAt }: Entry): number => startsAt?.getTime() ?? Infinity;
+
+/** What the member is in, asked for or waits for, soonest start first. Renders nothing if there is nothing. */
+export function MyCrews() {
+  const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
+  const { data: requests = [] } = useQuery(sentRequestsQuery);
+  const [showsAll, setShowsAll] = useState(false);
+  const list = useFocusAfterRemoval<HTMLUListElement>('a');
+  useEveryMinute();
+  const entries = [...posts.flatMap(ownEntry), ...requests.filter(isOpenRequest).map(requestEntry)].toSorted((a, b) =>
+    startTime(a) === startTime(b) ? 0 : startTime(a) - startTime(b),
+  );
+  if (entries.length === 0) return null;
+  const shown = showsAll ? entries : entries.slice(0, MAX_SHOWN);
+  const showAll = (): void => {
+    flushSync(() => setShowsAll(true));
+    document.querySelector<HTMLElement>(`#my-crews ~ ul > :nth-child(${MAX_SHOWN + 1}) a`)?.focus();
+  };
+  const moreButton = shown.length < entries.length && (
+    <div>
+      <Button size="sm" variant="ghost" onClick={showAll}>
+        {moreCrews(entries.length - MAX_SHOWN)}
+      </Button>
+    </div>
+  );
+  return (
+    <Panel id="my-crews" title={postTexts.myCrews} listRef={list} footer={moreButton}>
+      {shown.map(({ id, link }) => (
+        <li key={id} className="min-w-0">
+          {link}
+        </li>
+      ))}
+    </Panel>
+  );
+}
+
+const linkClass = 'flex min-h-13 items-center gap-3 rounded-md px-2 py-1 transition-colors hover:bg-raised';
+
+/** My Posts lists the member's posts without a start. */
+function ownEntry(post: Post): readonly Entry[] {
+  const { id, startsAt, isActive } = post;
+  if (!startsAt || !isActive) return [];
+  const link = (
+    <Link to="/posts/$postId" params={{ postId: id }} className={linkClass}>
+      <EntryRow {...post} schedule={post} authorText={postTexts.ownPost} status={<CrewSeats post={post} />} />
+    </Link>
+  );
+  return [{ id, startsAt, link }];
+}
+
+function requestEntry(request: JoinRequest): Entry {
+  const { id, schedule, author, game } = request;
+  const link = (
+    <Link to="/dashboard/chat/$userId" params={{ userId: author.id }} className={linkClass}>
+      <EntryRow
+        game={game}
+        gameId={likelyGameId(game)}
+        schedule={schedule}
+        authorText={withAuthor(author.name) + partySuffix(request)}
+        status={<SentRequestStatus request={request} />}
+      />
+    </Link>
+  );
+  return { id, startsAt: schedule?.startsAt ?? null, link };
+}
+
+interface EntryRowProps {
+  readonly game: string;
+  readonly gameId: string;
+  /** Null: any time. */
+  readonly schedule: Schedule | null;
+  /** The author, and the member's party. */
+  readonly authorText: string;
+  readonly status: ReactNode;
+}
+
+const EntryRow = ({ game, gameId, schedule, authorText, status }: EntryRowProps) => (
+  <>
+    <GameEmblem gameId={gameId} name={game} size={36} />
+    <span className="flex min-w-0 flex-1 flex-col">
+      <span className="flex min-w-0 items-baseline gap-2 text-sm">
+        <span dir="auto" className="truncate text-left text-base font-semibold">
+          {game}
+        </span>
+        <span dir="auto" className="min-w-0 flex-1 truncate text-left text-faint">
+          {authorText}
+        </span>
+      </span>
+      <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-2 text-sm text-soft">
+        <time dateTime={schedule?.startsAt?.toISOString()}>
+          {(schedule && scheduleText(schedule)) ?? postTexts.anyTime}
+        </time>
+        {status}
+      </span>
+    </span>
+  </>
+);
