@@ -41,6 +41,8 @@ declare module '@tanstack/react-router' {
     readonly staysWithoutSession?: boolean;
   }
   interface HistoryState {
+    /** The post that was just created; the dashboard offers to share it. */
+    createdPostId?: string | undefined;
     /** Success message for the next screen. */
     readonly notice?: string;
     /** E-mail address of an account, to prefill the sign-in form. */

@@ -226,7 +226,7 @@ test('lists what the member is in, asked for and waits for with its time, soones
   ]);
   expect(links[0]?.textContent).toMatch(/^.*Rustwith Player 1.* · in 3 hoursYou're in$/);
   expect(links[1]?.textContent).toMatch(/ValorantYour post.* · in 5 hours3 of 5/);
-  expect(links[2]?.textContent).toMatch(/with Player 3.*\d\dOn the waitlist$/);
+  expect(links[2]?.textContent).toMatch(/with Player 3.*\d:\d\d.*On the waitlist$/);
   expect(links[3]?.textContent).toMatch(/with Player 2Any timeRequested · .* left$/);
 });
 

@@ -14,11 +14,17 @@ export function useOpenChat(): (userId: string) => void {
   );
 }
 
-/** Opens the dashboard, unless the member has left the calling screen in the meantime. */
-export function useOpenDashboard(): () => void {
+/**
+ * Opens the dashboard, unless the member has left the calling screen in the meantime. A created post is offered there to be
+ * shared.
+ */
+export function useOpenDashboard(): (createdPostId?: string) => void {
   const navigate = useNavigate();
   const isCurrentScreen = useIsCurrentScreen();
-  return useCallback(() => {
-    if (isCurrentScreen()) void navigate({ to: '/dashboard' });
-  }, [navigate, isCurrentScreen]);
+  return useCallback(
+    (createdPostId) => {
+      if (isCurrentScreen()) void navigate({ to: '/dashboard', state: { createdPostId } });
+    },
+    [navigate, isCurrentScreen],
+  );
 }

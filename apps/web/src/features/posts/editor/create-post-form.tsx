@@ -1,5 +1,5 @@
-import { type PostContent, QUICK_POST_TAGS_MAX_COUNT } from '@muster/contract/posts/posts.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type Post, type PostContent, QUICK_POST_TAGS_MAX_COUNT } from '@muster/contract/posts/posts.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { Button } from '#src/components/button.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
@@ -27,14 +27,19 @@ interface CreatePostFormProps {
   readonly offlinePost?: OfflinePost | undefined;
   /** Content to start with and its storage slot; empty fields if undefined. */
   readonly start?: InitialPostForm | undefined;
-  readonly onDone: () => void;
+  /** `postId`: the created post, if it is active. */
+  readonly onDone: (postId?: string) => void;
 }
 
 /** Creates a post. After a failure it offers a quick post or saving offline. */
 export function CreatePostForm({ offlinePost, start, onDone }: CreatePostFormProps) {
   const creation = useCreatePostForm(offlinePost, start);
   const { outcome, isDone } = creation;
-  useRedirect(outcome.redirectDelayMs, onDone);
+  const { postId } = outcome;
+  useRedirect(
+    outcome.redirectDelayMs,
+    useCallback(() => onDone(postId), [onDone, postId]),
+  );
   return (
     <div className="flex flex-col gap-6">
       {/* The form was emptied: its first field has the focus. */}
@@ -117,6 +122,8 @@ const QUICK_REDIRECT_DELAY_MS = 1_500;
 /** Result of the last attempt. */
 interface Outcome {
   readonly success?: string;
+  /** The created post, if it is active. */
+  readonly postId?: string | undefined;
   /** Delay before the redirect to the dashboard. */
   readonly redirectDelayMs?: number | undefined;
   readonly failure?: string;
@@ -169,12 +176,13 @@ function usePostSender({ attempt, setAttempt }: PostFormState, offlinePost: Offl
     draftIdOf,
     isSending: creation.isPending,
     cancel: (): void => abort.current?.abort(),
-    send: async (content: PostContent, quickPost: boolean): Promise<void> => {
+    send: async (content: PostContent, quickPost: boolean): Promise<Post> => {
       abort.current = new AbortController();
       const sent = quickPost ? quickPostContent(content) : content;
       const ids = { draftId: draftIdOf(content), offlineId: offlinePost?.id };
-      await creation.mutateAsync({ draft: { ...sent, quickPost, ...ids }, signal: abort.current.signal });
+      const post = await creation.mutateAsync({ draft: { ...sent, quickPost, ...ids }, signal: abort.current.signal });
       if (offlinePost) await deleteOfflinePost(offlinePost.id);
+      return post;
     },
   };
 }
@@ -197,20 +205,25 @@ function useCreatePostForm(offlinePost: OfflinePost | undefined, start: InitialP
     if (isReset) focusField('game');
   }, [isReset, focusField]);
 
-  const succeed = ({ isShared }: PostContent, success: string, redirectDelayMs: number | undefined): void => {
+  const succeed = (
+    { isShared }: PostContent,
+    success: string,
+    redirectDelayMs: number | undefined,
+    post?: Post,
+  ): void => {
     form.reset(emptyPostForm({ ...member, sharesPosts: isShared }));
-    setOutcome({ success, redirectDelayMs });
+    setOutcome({ success, redirectDelayMs, postId: post?.isActive ? post.id : undefined });
   };
   const create = async (content: PostContent): Promise<void> => {
     setOutcome({});
     await send(content, false).then(
-      () => succeed(content, editorTexts.created, REDIRECT_DELAY_MS),
+      (post) => succeed(content, editorTexts.created, REDIRECT_DELAY_MS, post),
       (error: unknown) => setOutcome(failureOf(error, form.markRejectedField(error))),
     );
   };
   const createQuick = (content: PostContent): Promise<void> =>
     send(content, true).then(
-      () => succeed(content, editorTexts.created, QUICK_REDIRECT_DELAY_MS),
+      (post) => succeed(content, editorTexts.created, QUICK_REDIRECT_DELAY_MS, post),
       (error: unknown) => setOutcome(isRateLimited(error) ? failureOf(error, false) : quickFailure),
     );
   const saveLocally = async (content: PostContent): Promise<void> => {

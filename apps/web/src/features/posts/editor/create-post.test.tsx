@@ -137,8 +137,12 @@ test('resets the form after creation and opens the dashboard after two seconds',
   await screen.findByText('Post created successfully!');
   expect(field('Description')).toHaveProperty('value', '');
   expect(address()).toBe('/dashboard/create-post');
+  mockResponse(listMyPostsEndpoint, aPageOf([aPost(1), aPost(2)]));
   await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 4000 });
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2000);
+  expect(await screen.findByText(/^Your Valorant post is up/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Share post' }));
+  expect(await screen.findByRole('dialog', { name: 'Share post' })).toBeDefined();
 });
 
 test('marks the button as busy while creating', async () => {

@@ -269,3 +269,17 @@ test('asks before it saves a post with a crew as inactive', async () => {
   await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
   await waitFor(() => expect(requests).toMatchObject([{ body: { isActive: false } }]));
 });
+
+test.each([
+  [{ isActive: true, responses: 2 }, true],
+  [{ isActive: true, responses: 0 }, false],
+  [{ isActive: false, responses: 2 }, false],
+])('states before saving who will be told a new time: %o', async (changes, isStated) => {
+  const { user } = await open({ ...post, ...changes });
+  const told = 'Your crew and everyone who asked to join will be told the new time.';
+  expect(screen.queryByText(told)).toBeNull();
+  await user.click(screen.getByRole('combobox', { name: 'When' }));
+  await user.click(await screen.findByRole('option', { name: 'Now, for 2 hours' }));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'When' }).textContent).toBe('Now, for 2 hours'));
+  expect(screen.queryByText(told) !== null).toBe(isStated);
+});

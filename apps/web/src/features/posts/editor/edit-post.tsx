@@ -21,7 +21,7 @@ import { updateFailed } from '../post-texts.ts';
 import { type EditedPost, formContent } from './form-content.ts';
 import { ownJoinDetailsQuery } from './join-details-query.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
-import { REDIRECT_DELAY_MS, toFormValues, usePostForm, useRedirect } from './use-post-form.ts';
+import { type PostFormState, REDIRECT_DELAY_MS, toFormValues, usePostForm, useRedirect } from './use-post-form.ts';
 
 interface EditPostProps {
   readonly postId: string;
@@ -105,6 +105,13 @@ const postVersion = (post: EditedPost, games: EditPostFormProps['games']) => ({
   updatedAt: post.updatedAt,
 });
 
+/** States who will be told a new start. */
+function NewTimeNotice({ post, values }: { readonly post: Post; readonly values: PostFormState['values'] }) {
+  const hasNewStart = (values.startsAt ?? null) !== (post.startsAt?.toISOString() ?? null);
+  if (!hasNewStart || !values.isActive || !post.isActive || post.responses === 0) return null;
+  return <Banner tone="info">{editorTexts.tellsNewTime}</Banner>;
+}
+
 /** Edits a post. Unsaved changes are stored for this tab. */
 function EditPostForm({ post, games, onDone }: EditPostFormProps) {
   const update = useUpdatePost(post.id);
@@ -154,6 +161,7 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
         </Banner>
       )}
       <PostFormFrame form={form} onSubmit={() => form.validate(submit)} crew={post}>
+        {!isSaved && <NewTimeNotice post={post} values={form.values} />}
         {problem && <Banner tone="error">{problem}</Banner>}
         {isSaved && <Banner tone="success">{editorTexts.updated}</Banner>}
         <Button

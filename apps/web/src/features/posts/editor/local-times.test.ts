@@ -1,5 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { eveningOf, fromDateInput, fromTimeInput, isTonight, toDateInput, toTimeInput } from './local-times.ts';
+import {
+  eveningOf,
+  fromDateInput,
+  fromTimeInput,
+  isTonight,
+  nextSameWeekday,
+  toDateInput,
+  toTimeInput,
+} from './local-times.ts';
 
 beforeEach(() => vi.stubEnv('TZ', 'Europe/Berlin'));
 
@@ -42,6 +50,15 @@ test('suggests 20:00, and later the next full hour that is at least one hour awa
   expect(suggestionAt('2026-12-01T09:10')).toBe('2026-12-01T20:00');
   expect(suggestionAt('2026-12-01T19:40')).toBe('2026-12-01T21:00');
   expect(suggestionAt('2026-12-01T23:05')).toBe('2026-12-02T01:00');
+});
+
+test.each([
+  ['later in the week', '2026-12-03T12:00', '2026-12-08T21:30'],
+  ['weeks later', '2026-12-22T21:30', '2026-12-29T21:30'],
+  ['after the clocks went forward', '2027-03-29T12:00', '2027-03-30T21:30'],
+  ['before it was to start', '2026-11-30T12:00', '2026-12-01T21:30'],
+])('proposes the weekday and time of an earlier start %s', (_, now, next) => {
+  expect(toDateInput(nextSameWeekday(at('2026-12-01T21:30:40'), at(now)).toISOString())).toBe(next);
 });
 
 test('the night ends at 5:00', () => {

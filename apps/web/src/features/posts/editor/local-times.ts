@@ -41,5 +41,13 @@ export function eveningOf(now: Date): Date {
   return date;
 }
 
+/** The next time after now with the weekday and the local time of an earlier start, to the minute. */
+export function nextSameWeekday(start: Date, now: Date = serverNow()): Date {
+  const next = new Date(start);
+  next.setSeconds(0, 0);
+  while (next <= now) next.setDate(next.getDate() + 7);
+  return next;
+}
+
 /** Whether a time is between now and the end of the night. */
 export const isTonight = (time: Date, now: Date = serverNow()): boolean => time >= now && time < endOfNight(now);

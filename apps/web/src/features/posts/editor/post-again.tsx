@@ -6,13 +6,14 @@ import { editorTexts } from './editor-texts.ts';
 import { CreatePostForm } from './create-post-form.tsx';
 import { formContent } from './form-content.ts';
 import { ownJoinDetailsQuery } from './join-details-query.ts';
+import { nextSameWeekday } from './local-times.ts';
 
 interface PostAgainProps {
   readonly postId: string;
-  readonly onDone: () => void;
+  readonly onDone: (postId?: string) => void;
 }
 
-/** The form with a copy of the member's own post, which needs a new time. Empty if the post can't be loaded. */
+/** The form with a copy of the member's own post, a week or more later. Empty if the post can't be loaded. */
 export function PostAgain({ postId, onDone }: PostAgainProps) {
   const post = useQuery(postQuery(postId));
   const games = useQuery(gamesQuery);
@@ -21,7 +22,7 @@ export function PostAgain({ postId, onDone }: PostAgainProps) {
     return <CardSkeletons count={1} label={editorTexts.loadingPost} />;
   const copy = post.data && {
     ...formContent({ ...post.data, joinDetails: details.data ?? '' }, games.data),
-    startsAt: null,
+    startsAt: post.data.startsAt && nextSameWeekday(post.data.startsAt).toISOString(),
     isActive: true,
   };
   return <CreatePostForm start={copy && { form: copy, slot: `again:${postId}` }} onDone={onDone} />;

@@ -204,12 +204,12 @@ test('shows a load failure and reloads on Try again', async () => {
   expect(await screen.findByRole('article')).toBeDefined();
 });
 
-test('a post that has ended offers to post it again, with its content and without its time', async () => {
+test('a post that has ended offers to post it again, with its content, at the same weekday and time', async () => {
   const closed = {
     isActive: false,
     closedReason: 'ended',
-    startsAt: new Date(0),
-    closesAt: new Date(7_200_000),
+    startsAt: new Date(2026, 0, 6, 21, 30),
+    closesAt: new Date(2026, 0, 6, 23, 30),
   } as const;
   const post = myPost({ ...closed, description: 'Two for ranked', tags: ['chill'] });
   const { user } = await openDashboard([post]);
@@ -220,7 +220,8 @@ test('a post that has ended offers to post it again, with its content and withou
   await user.click(screen.getByRole('link', { name: 'Post again: Valorant' }));
   expect(await screen.findByDisplayValue('Two for ranked')).toBeDefined();
   expect(screen.getByDisplayValue('Lobby 7')).toBeDefined();
-  expect(screen.getByRole('combobox', { name: 'When' }).textContent).toBe('Any time');
+  const start = new Date(screen.getByLabelText<HTMLInputElement>('Start').value);
+  expect([start.getDay(), start.getHours(), start.getMinutes(), start > new Date()]).toEqual([2, 21, 30, true]);
   expect(screen.getByRole('switch', { name: /^Active post/ }).getAttribute('aria-checked')).toBe('true');
 });
 

@@ -1,10 +1,12 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import Trash2 from 'lucide-react/icons/trash';
 import { type ComponentType, useRef, useState } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
@@ -27,6 +29,7 @@ import {
 } from '../post-texts.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useCrewNotice } from './call-off-dialog.tsx';
+import { postIsUp, shareTexts } from '../sharing/share-texts.ts';
 import { ConfirmPosts } from './confirm-posts.tsx';
 import { MyPostsSection } from './my-posts-section.tsx';
 import { SetActiveButton } from './set-active-button.tsx';
@@ -65,6 +68,7 @@ function MyPostsContent({ CrewAction, onDelete }: MyPostsContentProps) {
   if (posts.length === 0 && !pages.hasNextPage) return <NoPosts />;
   return (
     <>
+      <ShareOffer posts={posts} />
       <ConfirmPosts posts={posts} />
       <ul className={cardGridClass}>
         {posts.map((post, index) => (
@@ -75,6 +79,18 @@ function MyPostsContent({ CrewAction, onDelete }: MyPostsContentProps) {
       </ul>
       <MorePosts pages={pages} failureText={fetchMyPostsFailed} />
     </>
+  );
+}
+
+/** Offers to share the post that was just created. */
+function ShareOffer({ posts }: { readonly posts: readonly Post[] }) {
+  const createdId = useLocation({ select: ({ state }) => state.createdPostId });
+  const post = posts.find(({ id, isActive }) => id === createdId && isActive);
+  if (!post) return null;
+  return (
+    <Banner tone="success" action={<ShareButton post={post} label={shareTexts.title} />}>
+      {postIsUp(post.game)}
+    </Banner>
   );
 }
 

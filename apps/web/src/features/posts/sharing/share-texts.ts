@@ -39,3 +39,5 @@ export const shareTexts = {
 export const lookingForPlayers = (author: string): string => sentence`${author} is looking for players`;
 export const sharingFailed = (reason: string): string => `Couldn't change who can see the post: ${reason}`;
 export const sharedFailed = (reason: string): string => `Couldn't load the post: ${reason}`;
+export const postIsUp = (game: string): string =>
+  sentence`Your ${game} post is up. Send its link to friends who might join.`;
