@@ -35,6 +35,10 @@ interface PinnedCardProps {
 /** Windows in which the unfolded card and a pane of 600 px fit. */
 const isTall = (): boolean => matchMedia('(width >= 56.25rem) and (height >= 62.5rem)').matches;
 
+/** The post whose start the two sides may add to their calendars, if any. */
+const calendarPostId = ({ postId, state, schedule }: JoinRequest): string | null =>
+  state === 'accepted' && schedule ? postId : null;
+
 /** The post for which the requester may send another request, if any. */
 function repeatablePostId({ postId, state }: JoinRequest, requests: readonly JoinRequest[]): string | null {
   const earlier = requests.filter((request) => request.postId === postId);
@@ -58,6 +62,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
     others.choose(request.id);
     onActing(isActing);
   };
+  const calendarId = calendarPostId(request);
   const repeatableId = isAuthor ? null : repeatablePostId(request, requests);
   return (
     <>
@@ -71,9 +76,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           {!isOpen && <PendingDetails request={request} />}
         </div>
         <div className="flex flex-wrap items-center gap-1">
-          {request.state === 'accepted' && request.schedule && request.postId !== null && (
-            <CalendarButton postId={request.postId} game={request.game} />
-          )}
+          {calendarId !== null && <CalendarButton postId={calendarId} game={request.game} />}
           {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
           {repeatableId !== null && (
             <RequestAgainButton postId={repeatableId} request={request} onActing={handleActing} />
