@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 /** Interval of the check for a due backup. A failed one is retried at the next check. */
 const CHECK_INTERVAL_MS = 300_000;
 /** Age of a new database at its first backup, which a check then makes within 10 minutes of the first start. */
-const FIRST_BACKUP_AFTER_MS = 240_000;
+const FIRST_BACKUP_DELAY_MS = 240_000;
 const BACKUP_FOLDER = 'backups';
 
 export type BackupSettings = Pick<Config, 'backupDir' | 'backupIntervalHours' | 'retainedBackups'>;
@@ -36,7 +36,7 @@ export async function addScheduledBackup(source: BackupSource, folder: string, r
 async function nextBackupTime({ clusterDir }: BackupSource, folder: string, intervalMs: number): Promise<number> {
   const [newest] = await listBackups(folder);
   if (newest) return newest.madeAt.getTime() + intervalMs;
-  return (await stat(join(clusterDir, 'PG_VERSION'))).mtimeMs + FIRST_BACKUP_AFTER_MS;
+  return (await stat(join(clusterDir, 'PG_VERSION'))).mtimeMs + FIRST_BACKUP_DELAY_MS;
 }
 
 /** Throws one readable line if this process cannot write to the configured folder. */

@@ -11,7 +11,7 @@ export const SCHEDULE_MAX_MS = 365 * 24 * 60 * 60 * 1000;
 const START_TOLERANCE_MS = 60_000;
 
 /** How long activating a post again restores the requests that were open when it was called off. */
-export const RESTORE_WITHIN_MS = 60 * 60 * 1000;
+export const RESTORE_PERIOD_MS = 60 * 60 * 1000;
 
 /** Why the server made a post inactive: its closing time passed, its author did not confirm it, did not answer the ready check, or was suspended. */
 export const closedReasons = ['ended', 'unconfirmed', 'author-missing', 'suspended'] as const;

@@ -1,5 +1,5 @@
 import { openRequestStates, undecidedStates } from '@muster/contract/posts/join-request-states.ts';
-import { RESTORE_WITHIN_MS } from '@muster/contract/posts/schedule.ts';
+import { RESTORE_PERIOD_MS } from '@muster/contract/posts/schedule.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { isAnyOf } from '../../db/is-any-of.ts';
@@ -87,7 +87,7 @@ const restoreRequests = (db: Queryable, postId: string): Promise<string[]> =>
       .where(
         sql`${joinRequests.postId} = ${postId} and (${joinRequests.state} = 'accepted' or (
           ${joinRequests.closedFrom} in (${literals(undecidedStates)})
-          and ${joinRequests.changedAt} > ${now} - ${RESTORE_WITHIN_MS} * interval '1 millisecond'
+          and ${joinRequests.changedAt} > ${now} - ${RESTORE_PERIOD_MS} * interval '1 millisecond'
           and (${joinRequests.closedFrom} <> 'pending' or ${joinRequests.expiresAt} > ${now})
           and not exists (select from ${joinRequests} as newer where newer.post_id = ${postId}
             and newer.requester_id = ${joinRequests.requesterId} and newer.id > ${joinRequests.id})))`,
@@ -115,7 +115,7 @@ export async function changeRequestsOfPost(
 ): Promise<ChangedRequests> {
   if (wasActive && !isActive) return { ids: await callOffRequests(tx, [id], false), notification: 'state' };
   if (wasActive || !isActive || !calledOffAt) return { ids: [], notification: 'silent' };
-  if (Date.now() - calledOffAt.getTime() < RESTORE_WITHIN_MS)
+  if (Date.now() - calledOffAt.getTime() < RESTORE_PERIOD_MS)
     return { ids: await restoreRequests(tx, id), notification: 'restored' };
   return { ids: await callOffRequests(tx, [id], true), notification: 'silent' };
 }

@@ -51,7 +51,9 @@ test('without a mail server, names who can help instead of promising a link', as
   const { send } = await open();
   mockResponse(requestPasswordResetEndpoint, { validMinutes: 30, sendsMail: false });
   await send('ada@example.com');
-  expect(await screen.findByText(/can't send email\. Ask an administrator for a reset link/)).toBeDefined();
+  expect(
+    await screen.findByText("can't send email. Ask an administrator for a reset link", { exact: false }),
+  ).toBeDefined();
   expect(screen.queryByText(sentence)).toBeNull();
 });
 

@@ -42,7 +42,7 @@ export const postTexts = {
   goToLogin: 'Go to Login',
 
   connect: 'Connect',
-  askToJoin: 'Ask to join',
+  requestToJoin: 'Ask to join',
   joinAsParty: 'Join as a party',
   chooseParty: 'How many players are joining, including you?',
   chooseRole: 'Choose your role to ask to join.',
@@ -98,7 +98,7 @@ export const gameOnPlatform = ({ game, platform }: Pick<Post, 'game' | 'platform
   sentence`${game} on ${platform}`;
 export const actionForGame = (action: string, game: string): string => `${action}: ${game}`;
 
-/** '3 players are in, 2 wait. They'll be told.' */
+/** States how many players are in and how many wait, and that they will be notified. */
 export function crewNotice(inCrew: number, waiting: number): string | null {
   const areIn = inCrew > 0 && `${plural(inCrew, 'player')} ${inCrew === 1 ? 'is' : 'are'} in`;
   const subject = areIn ? String(waiting) : plural(waiting, 'player');

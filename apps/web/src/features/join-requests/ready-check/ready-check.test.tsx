@@ -76,15 +76,15 @@ const section = async () => within(await screen.findByRole('region', { name: 'Re
 
 test('the bar, the navigation and the page title ask, and "I\'m in" answers', async () => {
   const { user } = openDashboard(aCheck());
-  const asking = await bar();
-  expect(asking.getByText(question)).toBeDefined();
-  expect(asking.getByText(`Answer by ${formatTime(answerBy)}, or you'll lose your seat.`)).toBeDefined();
-  expect(asking.getByText('5 min left')).toBeDefined();
+  const openBar = await bar();
+  expect(openBar.getByText(question)).toBeDefined();
+  expect(openBar.getByText(`Answer by ${formatTime(answerBy)}, or you'll lose your seat.`)).toBeDefined();
+  expect(openBar.getByText('5 min left')).toBeDefined();
   expect(screen.getByRole('link', { name: /^Dashboard.*1 answer needed$/ })).toBeDefined();
   await waitFor(() => expect(document.title).toBe('Still in? · Muster'));
   const answers = mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'confirmed' });
   mockResponse(listReadyChecksEndpoint, [aCheck({ outcome: 'confirmed' })]);
-  await user.click(asking.getByRole('button', { name: "I'm in: Valorant" }));
+  await user.click(openBar.getByRole('button', { name: "I'm in: Valorant" }));
   await screen.findByRole('dialog', { name: "You're in." });
   const done = `You're in: Valorant with NightWolf starts at ${formatTime(startsAt)}`;
   expect(await (await section()).findByRole('heading', { name: done })).toBeDefined();
@@ -172,9 +172,9 @@ test('shows what ends first at the top, and each question only until its end', a
   const until = (inMs: number) =>
     aCheck({ postId: aPost(2).id, game: 'Fortnite', answerBy: new Date(Date.now() + inMs) });
   openDashboard(aCheck(), until(MINUTE_MS));
-  const asking = await bar();
+  const openBar = await bar();
   const games = () =>
-    asking.getAllByRole('listitem').map(({ textContent }) => /Fortnite|Valorant|Rust/.exec(textContent)?.[0]);
+    openBar.getAllByRole('listitem').map(({ textContent }) => /Fortnite|Valorant|Rust/.exec(textContent)?.[0]);
   await waitFor(() => expect(games()).toEqual(['Fortnite', 'Valorant', 'Rust']));
   mockResponse(listReadyChecksEndpoint, [aCheck(), until(500)]);
   act(() => publishLocally({ type: 'join-request.changed', request }));

@@ -42,7 +42,7 @@ export function JoinButton({ post, isBusy, onJoin, isMain }: JoinButtonProps) {
         busyLabel={hasWaitlist ? postTexts.joiningWaitlist : postTexts.connecting}
         onClick={() => (hasRoles ? setIsOpen(true) : onJoin({}))}
       >
-        <span>{hasWaitlist ? postTexts.joinWaitlist : isMain ? postTexts.askToJoin : postTexts.connect}</span>{' '}
+        <span>{hasWaitlist ? postTexts.joinWaitlist : isMain ? postTexts.requestToJoin : postTexts.connect}</span>{' '}
         <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
       </Button>
       {!hasRoles && maxJoiningSize(post) > 1 && (

@@ -43,7 +43,7 @@ export function JoinDialog({ post, isOpen, isBusy, onOpenChange, onJoin }: JoinD
         <RoleButtons post={post} isBusy={isBusy} onChoose={(role) => onJoin({ partySize, role })} />
       ) : (
         <Button variant="primary" busy={isBusy} busyLabel={postTexts.connecting} onClick={() => onJoin({ partySize })}>
-          {isFull(post) ? postTexts.joinWaitlist : postTexts.askToJoin}
+          {isFull(post) ? postTexts.joinWaitlist : postTexts.requestToJoin}
         </Button>
       )}
       <Button variant="ghost" onClick={() => onOpenChange(false)}>

@@ -264,7 +264,7 @@ test('asks before it saves a post with a crew as inactive', async () => {
   await user.click(screen.getByRole('switch', { name: /Active post/ }));
   await press(user, 'Save Changes');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Deactivate post?' }));
-  expect(dialog.getByText(/3 players are in[.] They'll be told[.]/)).toBeDefined();
+  expect(dialog.getByText("3 players are in. They'll be told.", { exact: false })).toBeDefined();
   expect(requests).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
   await waitFor(() => expect(requests).toMatchObject([{ body: { isActive: false } }]));
@@ -274,12 +274,12 @@ test.each([
   [{ isActive: true, responses: 2 }, true],
   [{ isActive: true, responses: 0 }, false],
   [{ isActive: false, responses: 2 }, false],
-])('states before saving who will be told a new time: %o', async (changes, isStated) => {
+])('states before saving which members will be notified of a new time: %o', async (changes, isStated) => {
   const { user } = await open({ ...post, ...changes });
-  const told = 'Your crew and everyone who asked to join will be told the new time.';
-  expect(screen.queryByText(told)).toBeNull();
+  const notice = "We'll notify your crew and everyone who asked to join about the new time.";
+  expect(screen.queryByText(notice)).toBeNull();
   await user.click(screen.getByRole('combobox', { name: 'When' }));
   await user.click(await screen.findByRole('option', { name: 'Now, for 2 hours' }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'When' }).textContent).toBe('Now, for 2 hours'));
-  expect(screen.queryByText(told) !== null).toBe(isStated);
+  expect(screen.queryByText(notice) !== null).toBe(isStated);
 });

@@ -105,11 +105,11 @@ const postVersion = (post: EditedPost, games: EditPostFormProps['games']) => ({
   updatedAt: post.updatedAt,
 });
 
-/** States who will be told a new start. */
+/** States which members will be notified of a new start. */
 function NewTimeNotice({ post, values }: { readonly post: Post; readonly values: PostFormState['values'] }) {
   const hasNewStart = (values.startsAt ?? null) !== (post.startsAt?.toISOString() ?? null);
   if (!hasNewStart || !values.isActive || !post.isActive || post.responses === 0) return null;
-  return <Banner tone="info">{editorTexts.tellsNewTime}</Banner>;
+  return <Banner tone="info">{editorTexts.newTimeNotice}</Banner>;
 }
 
 /** Edits a post. Unsaved changes are stored for this tab. */

@@ -49,7 +49,7 @@ export const editorTexts = {
   saveChanges: 'Save Changes',
   saving: 'Saving...',
   updated: 'Post updated successfully!',
-  tellsNewTime: 'Your crew and everyone who asked to join will be told the new time.',
+  newTimeNotice: "We'll notify your crew and everyone who asked to join about the new time.",
   restoredChanges: 'We kept your unsaved changes.',
   discardChanges: 'Discard changes',
   loadingPost: 'Loading your post...',

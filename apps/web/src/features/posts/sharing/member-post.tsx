@@ -67,7 +67,7 @@ function Card({ post, onConnected }: CardProps) {
     const chosen = takeJoinIntent(sharedPostPath(post.id));
     if (chosen && !isOwn) mutate(chosen);
   }, [post.id, isOwn, mutate]);
-  if (isPending) return <CardSkeletons count={1} label={shareTexts.asking} />;
+  if (isPending) return <CardSkeletons count={1} label={shareTexts.sendingRequest} />;
   if (!isOwn) return <BoardCard post={post} onConnected={onConnected} isStandalone />;
   return (
     <PostCard

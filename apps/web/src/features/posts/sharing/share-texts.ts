@@ -27,7 +27,7 @@ export const shareTexts = {
   whatIsProduct: `What is ${productName}?`,
   goToMyPosts: 'Go to my posts',
   loading: 'Loading the post...',
-  asking: 'Sending your request...',
+  sendingRequest: 'Sending your request...',
   closedTitle: 'This post is closed',
   closedText: "The author isn't looking for players any more, but others are.",
   browse: 'Browse Posts',

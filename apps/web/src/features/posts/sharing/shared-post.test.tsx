@@ -16,7 +16,7 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 const post = aPost(1, { isShared: true });
 const page = `/posts/${post.id}`;
 const signInFirst = `/login?redirect=${encodeURIComponent(page)}`;
-const askToJoin = 'Ask to join with Ben Carter';
+const requestToJoin = 'Ask to join with Ben Carter';
 const registerFirst = `/register?redirect=${encodeURIComponent(page)}`;
 
 function openPage(shared: Post = post) {
@@ -32,7 +32,7 @@ test('shows a shared post to visitors with one button that leads to registration
   expect(within(screen.getByRole('article')).getByText(post.description)).toBeDefined();
   expect(document.title).toBe('Ben Carter is looking for players · Muster');
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: askToJoin }));
+  await user.click(screen.getByRole('button', { name: requestToJoin }));
   await waitFor(() => expect(address()).toBe(registerFirst));
 });
 
@@ -85,7 +85,7 @@ test.each(['the sign-in page', 'the post'])(
     await user.click(await screen.findByRole('link', { name: 'Create an account' }));
     await register(user, address);
     await signIn(user);
-    expect(await screen.findByRole('button', { name: askToJoin })).toBeDefined();
+    expect(await screen.findByRole('button', { name: requestToJoin })).toBeDefined();
     expect(address()).toBe(page);
   },
 );
@@ -96,10 +96,10 @@ const roles = [
 ];
 
 /** Asks to join as a healer, registers, and stops before the sign-in. */
-async function askAsVisitor() {
+async function requestAsVisitor() {
   const shown = { ...post, roles, acceptedByRole: [1, 0] };
   const app = openPage(shown);
-  await app.user.click(await screen.findByRole('button', { name: askToJoin }));
+  await app.user.click(await screen.findByRole('button', { name: requestToJoin }));
   const dialog = within(await screen.findByRole('dialog', { name: "Join Ben Carter's Valorant crew" }));
   await app.user.click(dialog.getByRole('button', { name: /^Healer/ }));
   await screen.findByText(/^Join Ben Carter's Valorant crew: create an account/);
@@ -109,7 +109,7 @@ async function askAsVisitor() {
 }
 
 test('a visitor chooses a role, registers and signs in, which sends the request', async () => {
-  const { user, address, shown } = await askAsVisitor();
+  const { user, address, shown } = await requestAsVisitor();
   startChatServer(0);
   const requests = mockResponse(
     requestToJoinEndpoint,
@@ -123,7 +123,7 @@ test('a visitor chooses a role, registers and signs in, which sends the request'
 test.each(['request-refused', 'open-requests-limit'] as const)(
   'a request of a visitor that the server rejects (%s) leaves them on the post, and is not sent again',
   async (code) => {
-    const { user, address, shown, router } = await askAsVisitor();
+    const { user, address, shown, router } = await requestAsVisitor();
     mockError(requestToJoinEndpoint, code);
     await signIn(user, shown);
     expect(await screen.findAllByText(/^Couldn't connect: /)).not.toEqual([]);
@@ -132,13 +132,13 @@ test.each(['request-refused', 'open-requests-limit'] as const)(
     mockResponse(listMyPostsEndpoint, aPageOf([]));
     await router.navigate({ to: '/dashboard' });
     await router.navigate({ to: '/posts/$postId', params: { postId: post.id } });
-    expect(await screen.findByRole('button', { name: askToJoin })).toBeDefined();
+    expect(await screen.findByRole('button', { name: requestToJoin })).toBeDefined();
     expect(requests).toEqual([]);
   },
 );
 
 test('shows that the post was closed while the visitor signed in', async () => {
-  const { user } = await askAsVisitor();
+  const { user } = await requestAsVisitor();
   mockResponse(signInEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
   mockError(getPostEndpoint, 'post-not-found');
@@ -147,7 +147,7 @@ test('shows that the post was closed while the visitor signed in', async () => {
 });
 
 test('sends no request to one’s own post', async () => {
-  const { user, shown } = await askAsVisitor();
+  const { user, shown } = await requestAsVisitor();
   const requests = mockResponse(requestToJoinEndpoint, aJoinRequest());
   await signIn(user, { ...shown, authorId: aMember.id });
   expect(await screen.findByText('Your post')).toBeDefined();
@@ -155,15 +155,15 @@ test('sends no request to one’s own post', async () => {
 });
 
 test('a visitor who returns to the post withdraws what they chose', async () => {
-  const { user, router, shown } = await askAsVisitor();
+  const { user, router, shown } = await requestAsVisitor();
   await router.navigate({ to: '/posts/$postId', params: { postId: post.id } });
-  await screen.findByRole('button', { name: askToJoin });
+  await screen.findByRole('button', { name: requestToJoin });
   await router.navigate({ to: '/login', search: { redirect: page } });
   await user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
   await user.click(screen.getByLabelText('Password'));
   const requests = mockResponse(requestToJoinEndpoint, aJoinRequest());
   await signIn(user, shown);
-  expect(await screen.findByRole('button', { name: askToJoin })).toBeDefined();
+  expect(await screen.findByRole('button', { name: requestToJoin })).toBeDefined();
   expect(requests).toEqual([]);
 });
 
@@ -174,7 +174,7 @@ test('shows the loading screen until the session is known', async () => {
   renderApp(page);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Loading...');
   release();
-  expect(await screen.findByRole('button', { name: askToJoin })).toBeDefined();
+  expect(await screen.findByRole('button', { name: requestToJoin })).toBeDefined();
 });
 
 test('shows a malformed id as a closed post', async () => {
