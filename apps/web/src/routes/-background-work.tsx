@@ -1,7 +1,6 @@
 import { useCloseNotifications } from '#src/features/chat/notifications/use-close-notifications.ts';
 import { useMessageNotifications } from '#src/features/chat/notifications/use-message-notifications.tsx';
-import { useStorageWarning } from '#src/features/connection/use-storage-warning.ts';
-import { useClockNotice } from '#src/features/connection/use-clock-notice.ts';
+import { useClockNotice, useStorageWarning } from '#src/features/connection/use-device-notices.ts';
 import { AnswerBar, AnswersBadge } from '#src/features/join-requests/answer-bar.tsx';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
 import { WaitingBadge } from '#src/features/posts/offline/waiting-badge.tsx';

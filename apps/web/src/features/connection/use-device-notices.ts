@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { plural } from '#src/lib/plural.ts';
 import { productName } from '#src/lib/product.ts';
-import { tabStorage } from '#src/lib/storage/browser-storage.ts';
+import { tabStorage, useHasUnstoredValues } from '#src/lib/storage/browser-storage.ts';
 import { clockAheadMs, onClockChange } from '#src/lib/time/server-clock.ts';
+import { connectionTexts } from './connection-texts.ts';
 
 const MINUTE_MS = 60_000;
 /** Smaller differences are ignored. */
@@ -28,4 +29,18 @@ export function useClockNotice(): void {
     check();
     return onClockChange(check);
   }, []);
+}
+
+const WARNING_MS = 60_000;
+
+/** Shows a toast while the browser cannot store something, such as a draft or a setting. */
+export function useStorageWarning(): void {
+  const hasUnstoredValues = useHasUnstoredValues();
+  useEffect(() => {
+    if (!hasUnstoredValues) return undefined;
+    const storedAgain = new AbortController();
+    const { signal } = storedAgain;
+    showToast(connectionTexts.unstored, { id: 'unstored', durationMs: WARNING_MS, signal });
+    return () => storedAgain.abort();
+  }, [hasUnstoredValues]);
 }
