@@ -66,7 +66,6 @@ export const gameNameSchema = z.object({
   id: gameIdSchema,
   name: z.string(),
 });
-export type GameName = z.output<typeof gameNameSchema>;
 
 export const gameSchema = z.object({
   ...gameNameSchema.shape,

@@ -70,7 +70,6 @@ export const gameRenameSchema = z.strictObject({
     z.refine((name) => !isReservedGameName(name), "That isn't a game. Enter the game's name."),
   ),
 });
-export type GameRename = z.output<typeof gameRenameSchema>;
 
 export const renameGameEndpoint = defineEndpoint({
   method: 'PATCH',

@@ -142,7 +142,6 @@ export const getDeletionSummaryEndpoint = defineEndpoint({
 });
 
 export const accountDeletionSchema = z.strictObject({ password: currentPasswordSchema });
-export type AccountDeletion = z.output<typeof accountDeletionSchema>;
 
 export const deleteAccountEndpoint = defineEndpoint({
   method: 'POST',

@@ -2,3 +2,6 @@ import { z } from '../zod.ts';
 
 /** A UUID in lower case. */
 export const idSchema = z.uuid().check(z.toLowerCase());
+
+/** When a UUIDv7 was created, in milliseconds: its first 48 bits. */
+export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);

@@ -2,6 +2,7 @@ import { chatIdOf } from '@muster/contract/chat.ts';
 import { isFull, maxJoiningSize, type Role, type Seats, UNKNOWN_ROLE } from '@muster/contract/posts/seats.ts';
 import { isOpenRequest, mayRequestAgain } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest, NewRequestDetails } from '@muster/contract/posts/join-requests.ts';
+import { timeOfId } from '@muster/contract/values/id.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -20,8 +21,6 @@ import { publishRequest } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 import { insertRequest } from './request-state-repository.ts';
 import { updateCrew } from './update-crew.ts';
-
-const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
 
 /** An id that sorts after the earlier ones, even if the clock of the node that created them was ahead of this one. */
 const newIdAfter = (earlier: readonly { readonly id: string }[]): string =>

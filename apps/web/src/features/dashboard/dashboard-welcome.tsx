@@ -1,4 +1,5 @@
 import { sentence } from '#src/lib/sentence.ts';
+import { timeOfId } from '@muster/contract/values/id.ts';
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import Search from 'lucide-react/icons/search';
@@ -7,6 +8,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { classNames } from '#src/components/class-names.ts';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { useCurrentMember } from '#src/lib/session/session.ts';
+import { DAY_MS } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
 interface Action {
@@ -52,11 +54,8 @@ const ActionCard = ({ to, icon: Icon, title, text, isPrimary = false }: Action) 
   </div>
 );
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Whether the member registered within a day. Ids are UUIDv7: their first 48 bits are the time in milliseconds. */
-const isNewMember = (id: string): boolean =>
-  serverNow().getTime() - Number.parseInt(id.slice(0, 13).replace('-', ''), 16) < DAY_MS;
+/** Whether the member registered within a day. */
+const isNewMember = (id: string): boolean => serverNow().getTime() - timeOfId(id) < DAY_MS;
 
 export function DashboardWelcome() {
   const { id, name } = useCurrentMember();
