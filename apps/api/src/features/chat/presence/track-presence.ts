@@ -40,6 +40,13 @@ export async function publishPresence(
   }
 }
 
+/** Runs work for up to {@link MAX_MEMBERS_PER_QUERY} members at a time. */
+const chunked =
+  (work: (memberIds: readonly string[]) => Promise<void>) =>
+  async (memberIds: readonly string[]): Promise<void> => {
+    for (const ids of chunk(memberIds, MAX_MEMBERS_PER_QUERY)) await work(ids);
+  };
+
 /** Stores presence of members of this node, and publishes what changed for their partners. */
 function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: string) {
   const publish = (memberIds: readonly string[], excludedIds: ReadonlySet<string>): Promise<void> =>
@@ -50,31 +57,22 @@ function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: 
   const listInUse = (memberIds: readonly string[]): string[] => memberIds.filter((id) => live.isWindowInUse(id));
   // One write at a time: each stores which windows are in use when it starts.
   const writes = createWorkQueue(1);
-  const storeOnline = (memberIds: readonly string[]): Promise<void> =>
-    writes.run(() => setOnline(db, nodeId, memberIds, listInUse(memberIds)));
-  async function storeUse(memberIds: readonly string[]): Promise<void> {
-    for (const ids of chunk(memberIds, MAX_MEMBERS_PER_QUERY))
-      await writes.run(() => setWindowsInUse(db, nodeId, ids, listInUse(ids)));
-  }
+  const storeUse = chunked((ids) => writes.run(() => setWindowsInUse(db, nodeId, ids, listInUse(ids))));
 
   /**
    * Publishes nothing for members who are connected to another node before and after the write: their partners see them
    * online. Two nodes to which a member connects at once cannot both find that before their writes.
    */
-  async function connectSome(memberIds: readonly string[]): Promise<void> {
+  const connect = chunked(async (memberIds) => {
     const newlyOnline = await listNewlyOnline(db, nodeId, memberIds);
-    await storeOnline(memberIds);
+    await writes.run(() => setOnline(db, nodeId, memberIds, listInUse(memberIds)));
     const elsewhereBefore = newlyOnline.filter(({ isElsewhere }) => isElsewhere).map(({ id }) => id);
     const elsewhere = await listOnlineElsewhere(db, nodeId, elsewhereBefore);
     const ids = newlyOnline.map(({ id }) => id);
     await publish(ids, elsewhere);
-  }
+  });
 
-  async function connect(memberIds: readonly string[]): Promise<void> {
-    for (const ids of chunk(memberIds, MAX_MEMBERS_PER_QUERY)) await connectSome(ids);
-  }
-
-  async function disconnectSome(memberIds: readonly string[]): Promise<void> {
+  const disconnect = chunked(async (memberIds) => {
     const connected = new Set(live.connectedMemberIds());
     const closed = memberIds.filter((id) => !connected.has(id));
     if (closed.length === 0) return;
@@ -83,11 +81,7 @@ function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: 
     await connect(closed.filter((id) => connectedNow.has(id)));
     const elsewhere = await listOnlineElsewhere(db, nodeId, offline);
     await publish(offline, new Set([...elsewhere, ...connectedNow]));
-  }
-
-  async function disconnect(memberIds: readonly string[]): Promise<void> {
-    for (const ids of chunk(memberIds, MAX_MEMBERS_PER_QUERY)) await disconnectSome(ids);
-  }
+  });
 
   async function refresh(): Promise<void> {
     await connect(live.connectedMemberIds());
