@@ -149,6 +149,7 @@ test('an offer that was called off is made again, to the first who still waits',
   await change(mira, requests.mira, { state: 'left' });
   await expect.poll(states).toEqual(['left', 'offered', 'waitlisted']);
   await setActive(false);
+  expect(await states()).toEqual(['left', 'closed!', 'closed!']);
   await setActive(true);
   await expect.poll(states).toEqual(['left', 'offered', 'waitlisted']);
   await setActive(false);

@@ -10,13 +10,7 @@ import {
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
-import {
-  createPostEndpoint,
-  deletePostEndpoint,
-  getPostEndpoint,
-  setPostActiveEndpoint,
-  updatePostEndpoint,
-} from '@muster/contract/posts/posts.ts';
+import { createPostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { suspend } from '#test/authorization/scene.ts';
@@ -251,26 +245,6 @@ test.each(Object.entries(endings))('offers the seat again if it is on offer to a
   await awaitOffer(zoe, waiting);
   expect(await crew()).toEqual({ acceptedSeats: 0, offeredSeats: 1, waitingCount: 0 });
 });
-
-test.each([
-  [
-    'deactivated',
-    async ({ author, params }) => author.call(setPostActiveEndpoint, { params, body: { isActive: false } }),
-  ],
-  ['deleted', async ({ author, params }) => author.call(deletePostEndpoint, { params })],
-] satisfies [string, (scene: Scene) => Promise<unknown>][])(
-  'closes waiting and offered requests of a post that is %s',
-  async (_, close) => {
-    const scene = await startWithSeats(2);
-    const { mira, zoe, yuki, request, change, join, awaitOffer, stateOf } = scene;
-    const first = await join(mira);
-    const [offered, waiting] = [await request(zoe), await request(yuki)];
-    await change(mira, first, leave);
-    await awaitOffer(zoe, offered);
-    await close(scene);
-    expect([await stateOf(zoe, offered), await stateOf(yuki, waiting)]).toEqual(['closed', 'closed']);
-  },
-);
 
 /** An offer of a post that starts in this many minutes. */
 async function offerBeforeStart(startsIn: number) {

@@ -10,6 +10,7 @@ const MINUTE_MS = 60_000;
 /** Smaller differences are ignored. */
 const MIN_DIFFERENCE_MS = 2 * MINUTE_MS;
 const STORAGE_KEY = 'clock-notice';
+const WARNING_MS = 60_000;
 
 function clockIsOff(aheadMs: number): string {
   const minutes = Math.round(Math.abs(aheadMs) / MINUTE_MS);
@@ -30,8 +31,6 @@ export function useClockNotice(): void {
     return onClockChange(check);
   }, []);
 }
-
-const WARNING_MS = 60_000;
 
 /** Shows a toast while the browser cannot store something, such as a draft or a setting. */
 export function useStorageWarning(): void {
