@@ -159,6 +159,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     request: joinRequestSchema,
     /** Whether the post was called off and is active again. */
     isRestored: z.optional(z.boolean()),
+    /** The author undid an acceptance: this one, or one that had moved this request to the waitlist. */
+    isUndone: z.optional(z.literal(true)),
   }),
   /** The join details of a post changed. Published to its author and accepted members, without the text. */
   z.object({ type: z.literal('join-details.changed'), ...postFields, game: z.string() }),

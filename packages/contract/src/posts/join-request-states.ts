@@ -44,6 +44,8 @@ export const notifiedSides = {
   pending: 'author',
   offered: 'requester',
   accepted: 'requester',
+  /** The author undid the acceptance. */
+  'accept-undone': 'requester',
   /** A waiting party took a free seat. */
   'seat-taken': 'author',
   declined: 'requester',
@@ -61,7 +63,7 @@ export const notifiedSides = {
   'back-on': 'requester',
 } as const satisfies Partial<
   Record<
-    JoinRequestState | 'seat-taken' | 'check-missed' | 'author-missing' | 'called-off' | 'back-on',
+    JoinRequestState | 'accept-undone' | 'seat-taken' | 'check-missed' | 'author-missing' | 'called-off' | 'back-on',
     'author' | 'requester'
   >
 >;
@@ -79,7 +81,7 @@ interface RequestStatus {
 
 const hasLostSeat = (check: Check): boolean => check?.outcome === 'missed' || check?.outcome === 'declined';
 
-/** The notification of a request's state, or null: withdrawing, waiting and ready checks of a crew notify nobody. */
+/** The notification of a request's new state, or null: withdrawing, waiting and ready checks of a crew notify nobody. */
 export function requestNotification(request: RequestStatus): RequestNotification | null {
   const { state, waitingSince, requesterCheck } = request;
   const hasMissed = requesterCheck?.outcome === 'missed';
@@ -102,6 +104,7 @@ export const pushedNotifications = [
   'pending',
   'offered',
   'accepted',
+  'accept-undone',
   'seat-taken',
   'declined',
   'left',

@@ -17,6 +17,8 @@ export const EXCERPT_MAX_LENGTH = 120;
 export const JOIN_REQUESTS_PAGE_SIZE = 50;
 /** Limit of sent requests that the client loads, newest first. Beyond it a card shows Connect again, which returns the open request. */
 export const SENT_REQUESTS_MAX_COUNT = 200;
+/** How long the author is offered to undo an acceptance. The server allows a little longer. */
+export const ACCEPT_UNDO_MS = 8000;
 export const declineReasons = ['full', 'schedule', 'role', 'not-now'] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
@@ -25,6 +27,8 @@ export type Side = 'author' | 'requester';
 /** Allowed state changes: the new state, the side that may set it, and the states it may be set from. */
 const joinRequestActions = {
   accepted: { author: ['pending'], requester: ['offered', 'waitlisted'] },
+  /** Undoes an acceptance, within {@link ACCEPT_UNDO_MS}. */
+  pending: { author: ['accepted'] },
   declined: { author: undecidedStates },
   removed: { author: ['accepted'] },
   /** The requester declines an offer. The author moves a party to the front of the waitlist. */
@@ -38,6 +42,10 @@ export function changeableStates(to: keyof typeof joinRequestActions, side: Side
   const statesBySide: { readonly [By in Side]?: readonly JoinRequestState[] } = joinRequestActions[to];
   return statesBySide[side] ?? [];
 }
+
+/** Milliseconds in which the author may undo the acceptance of a pending request; at most 0 if there is none. */
+export const undoTimeLeft = ({ state, waitingSince, decidedAt }: Undoable, now: Date): number =>
+  state === 'accepted' && !waitingSince && decidedAt ? decidedAt.getTime() + ACCEPT_UNDO_MS - now.getTime() : 0;
 
 export const joinRequestIdSchema = idSchema;
 
@@ -91,6 +99,7 @@ export const joinRequestSchema = z.object({
   isCalledOff: z.boolean(),
 });
 export type JoinRequest = z.output<typeof joinRequestSchema>;
+type Undoable = Pick<JoinRequest, 'state' | 'waitingSince' | 'decidedAt'>;
 
 /** Party, note and role, which the requester may change while the request is pending or waits for a seat. */
 export const joinRequestDetailsSchema = z.strictObject({
@@ -111,6 +120,7 @@ export type NewRequestDetails = z.output<typeof newRequestDetailsSchema>;
 
 const changeSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('accepted') }),
+  z.strictObject({ state: z.literal('pending') }),
   z.strictObject({ state: z.literal('declined'), reason: z.enum(declineReasons, 'Please choose a reason') }),
   z.strictObject({ state: z.literal('removed') }),
   z.strictObject({ state: z.literal('waitlisted') }),
@@ -156,7 +166,7 @@ export const listPostRequestsEndpoint = defineEndpoint({
 export const listReceivedRequestsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/join-requests/received',
-  summary: `Undecided requests to join the member’s posts: pending ones first, then oldest first, up to ${JOIN_REQUESTS_PAGE_SIZE}.`,
+  summary: `Undecided requests to join the member’s posts, and those whose acceptance can still be undone: pending ones first, then oldest first, up to ${JOIN_REQUESTS_PAGE_SIZE}.`,
   access: 'member',
   response: z.array(joinRequestSchema),
   errors: [],
@@ -185,7 +195,7 @@ export const changeJoinRequestEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/join-requests/:requestId/state',
   summary:
-    'The author accepts, declines, removes or moves a party to the front of the waitlist (waitlisted); the requester withdraws, leaves, takes a free seat (accepted) or declines an offer (waitlisted). Repeating it changes nothing.',
+    'The author accepts, undoes that within seconds (pending), declines, removes or moves a party to the front of the waitlist (waitlisted); the requester withdraws, leaves, takes a free seat (accepted) or declines an offer (waitlisted). Repeating it changes nothing.',
   access: 'member',
   params: requestParams,
   body: changeSchema,

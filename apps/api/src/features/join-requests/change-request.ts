@@ -12,13 +12,14 @@ import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound, validationError } from '../../lib/app-error.ts';
 import { updateLastActivity } from '../users/member-repository.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
-import { findRequestOf } from './join-request-repository.ts';
-import { publishRequest } from './publish-request.ts';
+import { findRequestOf, listRequests } from './join-request-repository.ts';
+import { publishRequest, publishUndone } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 import {
   hasPostRole,
   lockPostOfRequest,
   requestOffers,
+  restorePending,
   updateRequestDetails,
   updateRequestState,
 } from './request-state-repository.ts';
@@ -73,18 +74,21 @@ export async function changeRequest(
 ): Promise<JoinRequest> {
   await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   const isWaiting = change.state === 'waitlisted';
-  const { isChanged, request } = await changeWithPostLocked(deps.db, requestId, async (tx) => {
+  const isUndoing = change.state === 'pending';
+  const { isChanged, request, restored } = await changeWithPostLocked(deps.db, requestId, async (tx) => {
     const isUpdated = await updateRequestState(tx, requestId, member.id, change);
     const updated = await findRequestOnSide(tx, member, requestId, (current, side) =>
       isChangeAllowedFor(change.state, current, side),
     );
     if (isUpdated && isWaiting && updated.postId !== null) await requestOffers(tx, updated.postId);
-    return { isChanged: isUpdated, request: updated };
+    const restoredIds = isUpdated && isUndoing ? await restorePending(tx, requestId) : [];
+    return { isChanged: isUpdated, request: updated, restored: await listRequests(tx, restoredIds) };
   });
   if (isChanged) {
-    publishRequest(deps.live, request);
+    if (isUndoing) publishUndone(deps.live, [request, ...restored]);
+    else publishRequest(deps.live, request);
     // A move on the waitlist sends no notification.
-    if (!isWaiting) pushRequest(deps, request);
+    if (!isWaiting) pushRequest(deps, request, isUndoing ? 'accept-undone' : undefined);
     await deps.live.afterCommit(
       () => updateLastActivity(deps.db, member.id),
       () => request.postId !== null && updateCrew(deps, request.postId),

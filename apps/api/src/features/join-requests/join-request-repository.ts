@@ -6,6 +6,7 @@ import {
   undecidedStates,
 } from '@muster/contract/posts/join-request-states.ts';
 import {
+  ACCEPT_UNDO_MS,
   type JoinRequest,
   JOIN_REQUESTS_PAGE_SIZE,
   EXCERPT_MAX_LENGTH,
@@ -28,6 +29,7 @@ import {
   notExists,
   or,
   sql,
+  isNull,
 } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
@@ -149,19 +151,33 @@ export async function listRequestsOfPost(
   return { requests: toRequests(page), nextCursor };
 }
 
-/** Undecided requests to join the member's posts: pending ones first, then oldest first. */
+const isJustAccepted = and(
+  isAccepted,
+  isNull(joinRequests.waitingSince),
+  sql`${joinRequests.answeredAt} > clock_timestamp() - ${ACCEPT_UNDO_MS} * interval '1 millisecond'`,
+);
+
+/**
+ * Requests to join the member's posts: pending ones and those whose acceptance can still be undone, oldest first, then the
+ * waitlisted and offered ones.
+ */
 export const listReceivedRequests = async (db: Queryable, authorId: string): Promise<JoinRequest[]> =>
   toRequests(
     await selectRequests(
       db,
       and(
         eq(joinRequests.authorId, authorId),
-        oneOf(joinRequests.state, undecidedStates),
-        or(ne(joinRequests.state, 'pending'), gt(joinRequests.expiresAt, sql`clock_timestamp()`)),
+        or(
+          and(
+            oneOf(joinRequests.state, undecidedStates),
+            or(ne(joinRequests.state, 'pending'), gt(joinRequests.expiresAt, sql`clock_timestamp()`)),
+          ),
+          isJustAccepted,
+        ),
         isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
       ),
     )
-      .orderBy(desc(eq(joinRequests.state, 'pending')), asc(joinRequests.id))
+      .orderBy(desc(oneOf(joinRequests.state, ['pending', 'accepted'])), asc(joinRequests.id))
       .limit(JOIN_REQUESTS_PAGE_SIZE),
   );
 

@@ -40,7 +40,8 @@ async function startWithPost(options: Parameters<typeof startApi>[0] = {}) {
   const change = (client: Client, requestId: string, body: JoinRequestChange) =>
     client.call(changeJoinRequestEndpoint, { params: { requestId }, body });
   const responses = async () => (await author.call(listMyPostsEndpoint, { querystring: {} })).posts[0]?.responses;
-  const received = () => author.call(listReceivedRequestsEndpoint, {});
+  const received = async () =>
+    (await author.call(listReceivedRequestsEndpoint, {})).filter(({ state }) => state === 'pending');
   const sentState = async () => (await mira.call(listSentRequestsEndpoint, {})).map(({ state }) => state);
   /** Makes a pending request due. */
   const makeDue = (id: string) => api.db.execute(sql`update join_requests set expires_at = now() where id = ${id}`);

@@ -40,6 +40,8 @@ test('pushes a new request and each decision to the other side, and nothing else
   await change(mira, left, { state: 'left' });
   const removed = await request();
   await change(ada, removed, { state: 'accepted' });
+  await change(ada, removed, { state: 'pending' });
+  await change(ada, removed, { state: 'accepted' });
   await change(ada, removed, { state: 'removed' });
   const declined = await request();
   await change(ada, declined, { state: 'declined', reason: 'full' });
@@ -55,6 +57,8 @@ test('pushes a new request and each decision to the other side, and nothing else
   ]);
   expect(mirasBrowser.read()).toEqual([
     { ...toMira, requestId: left, notification: 'accepted' },
+    { ...toMira, requestId: removed, notification: 'accepted' },
+    { ...toMira, requestId: removed, notification: 'accept-undone' },
     { ...toMira, requestId: removed, notification: 'accepted' },
     { ...toMira, requestId: removed, notification: 'removed' },
     { ...toMira, requestId: declined, notification: 'declined' },

@@ -1,4 +1,9 @@
-import { notifiedSides, pushedNotifications, requestNotification } from '@muster/contract/posts/join-request-states.ts';
+import {
+  notifiedSides,
+  pushedNotifications,
+  requestNotification,
+  type RequestNotification,
+} from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { listPushTargets } from '../users/push-subscription-repository.ts';
 import { pushExpiry, pushToMember } from '../users/push-to-member.ts';
@@ -9,11 +14,10 @@ import { findRequest } from './join-request-repository.ts';
 export function pushRequest(
   { db, pusher }: Pick<JoinRequestDeps, 'db' | 'pusher'>,
   request: JoinRequest,
-  isRestored = false,
+  change: RequestNotification | null = requestNotification(request),
 ): void {
   const { id: requestId, author, requester, game, state, expiresAt, isCalledOff } = request;
-  const changed = isRestored ? 'back-on' : requestNotification(request);
-  const notification = pushedNotifications.find((pushed) => pushed === changed);
+  const notification = pushedNotifications.find((pushed) => pushed === change);
   if (!notification) return;
   const [sender, recipient] = notifiedSides[notification] === 'author' ? [requester, author] : [author, requester];
   pushToMember(pusher, {

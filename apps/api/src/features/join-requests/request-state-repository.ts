@@ -1,5 +1,6 @@
 import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
 import {
+  ACCEPT_UNDO_MS,
   changeableStates,
   EXCERPT_MAX_LENGTH,
   type JoinRequestChange,
@@ -7,7 +8,8 @@ import {
   type NewRequestDetails,
   type Side,
 } from '@muster/contract/posts/join-requests.ts';
-import { type SQL, and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, gt, gte, inArray, lte, not, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
 import { affectsRow, idsOf } from '../../db/rows.ts';
@@ -53,9 +55,18 @@ export const lockPostOfRequest = (db: Queryable, requestId: string) => {
 const hasSeatsForParty = sql`exists (select from ${posts} where ${posts.id} = ${joinRequests.postId}
   and ${freeSeats} >= ${joinRequests.partySize})`;
 
+/** The author saw Undo until just before, and the network took its time. */
+const UNDO_TOLERANCE_MS = 4000;
+
+/** Whether the author accepted a pending request a moment ago, and its post is active. */
+const isUndoable = sql`${joinRequests.waitingSince} is null
+  and ${joinRequests.answeredAt} > ${now} - ${ACCEPT_UNDO_MS + UNDO_TOLERANCE_MS} * interval '1 millisecond'
+  and exists (select from ${posts} where ${posts.id} = ${joinRequests.postId} and is_active)`;
+
 /** Whether a request is in this state and may change from it. */
 function isChangeAllowed(from: JoinRequestState, to: JoinRequestState): SQL | undefined {
   const isFrom = and(eq(joinRequests.state, from), from === 'pending' ? isNotDue : undefined);
+  if (to === 'pending') return and(isFrom, isUndoable);
   if (to !== 'accepted') return isFrom;
   if (from === 'offered') return and(isFrom, isNotDue);
   // A waiting party takes a free seat itself only after declining or missing an offer. The others are offered seats in order.
@@ -71,6 +82,9 @@ const isChangeAllowedForSide = (side: Side, memberId: string, to: JoinRequestCha
   );
 
 const answers: readonly JoinRequestState[] = ['accepted', 'declined'];
+
+/** A pending request has no answer yet, and no right that an acceptance gives. */
+const unanswered = { decidedAt: null, answeredAt: null, wasAccepted: false };
 
 const firstWaitingSince = sql`(select min(other.waiting_since) from join_requests other
   where other.post_id = ${joinRequests.postId} and other.state = 'waitlisted')`;
@@ -101,6 +115,7 @@ export async function updateRequestState(
         state,
         changedAt: now,
         ...(state === 'waitlisted' ? newPlace : { decidedAt: sql`coalesce(${joinRequests.decidedAt}, ${now})` }),
+        ...(state === 'pending' && unanswered),
         ...(state === 'accepted' && { wasAccepted: true, joinedAt: now }),
         declineReason: state === 'declined' ? change.reason : null,
         ...(isAnswer && {
@@ -123,6 +138,33 @@ export const requestOffers = (db: Queryable, postId: string) =>
     .update(posts)
     .set({ crewVersion: sql`${posts.crewVersion} + 1` })
     .where(eq(posts.id, postId));
+
+/**
+ * Makes requests pending again that an acceptance had moved to the waitlist, or that were sent since then. Returns their
+ * ids. Call it after the acceptance was undone.
+ */
+export const restorePending = (db: Queryable, undoneId: string): Promise<string[]> => {
+  const undone = alias(joinRequests, 'undone');
+  const isMoved = sql`${joinRequests.waitingSince} = ${joinRequests.createdAt} or ${joinRequests.createdAt} >= ${undone.joinedAt}`;
+  return idsOf(
+    db
+      .update(joinRequests)
+      .set({ state: 'pending', waitingSince: null, changedAt: now })
+      .from(undone)
+      .where(
+        and(
+          eq(undone.id, undoneId),
+          eq(joinRequests.postId, undone.postId),
+          eq(joinRequests.state, 'waitlisted'),
+          not(joinRequests.hasPassed),
+          gte(joinRequests.changedAt, undone.joinedAt),
+          sql`(${isMoved})`,
+          isNotDue,
+        ),
+      )
+      .returning({ id: joinRequests.id }),
+  );
+};
 
 const hasRole = (role: string | null): SQL =>
   sql`roles @> jsonb_build_array(jsonb_build_object('name', ${role}::text))`;

@@ -17,6 +17,19 @@ interface AnswerButtonsProps {
   readonly acceptVariant?: ButtonStyle['variant'];
 }
 
+/** Undoes an acceptance. Shown for a short time. */
+export const UndoButton = ({ request, isBusy, onAnswer }: Omit<AnswerButtonsProps, 'acceptVariant'>) => (
+  <Button
+    size="sm"
+    variant="ghost"
+    busy={isBusy}
+    aria-label={actionName(requestTexts.undo, request, true)}
+    onClick={() => onAnswer({ state: 'pending' })}
+  >
+    {requestTexts.undo}
+  </Button>
+);
+
 /** Decline, which opens the reasons. Accept while the request is pending, and the next free seat while it waits. */
 export function AnswerButtons({ request, isBusy, onAnswer, acceptVariant = 'primary' }: AnswerButtonsProps) {
   const [isDeclining, setIsDeclining] = useState(false);

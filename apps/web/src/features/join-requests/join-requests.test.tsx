@@ -1,5 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import {
+  ACCEPT_UNDO_MS,
   changeJoinRequestEndpoint,
   type JoinRequest,
   listChatRequestsEndpoint,
@@ -53,20 +54,40 @@ function openChat(...requests: JoinRequest[]) {
 }
 const pinned = async () => within(await screen.findByRole('region', { name: 'Requests' }));
 
-test('the dashboard lists pending requests, and Accept removes one', async () => {
+test('an accepted request stays in its place on the dashboard while it can be undone', async () => {
   const request = aReceivedRequest({ partySize: 2, note: 'Healer here' });
-  mockResponse(listReceivedRequestsEndpoint, [request]);
+  const next = aReceivedRequest({ id: '019a3f6e-1111-7000-9000-000000000002', game: 'Rust' });
+  mockResponse(listReceivedRequestsEndpoint, [request, next]);
   const { user } = renderApp('/dashboard');
   const section = within(await screen.findByRole('region', { name: 'Requests' }));
-  expect(section.getByRole('heading', { name: partner.name })).toBeDefined();
+  expect(section.getAllByRole('heading', { name: partner.name })).toHaveLength(2);
   expect(section.getByText('Healer here')).toBeDefined();
   expect(section.getByText(/2 players/)).toBeDefined();
-  expect(section.getByText('PC · Calm comms')).toBeDefined();
-  const changes = mockResponse(changeJoinRequestEndpoint, decided(request, { state: 'accepted' }));
-  mockResponse(listReceivedRequestsEndpoint, []);
+  expect(section.getAllByText('PC · Calm comms')).toHaveLength(2);
+  const nearEnd = new Date(Date.now() - ACCEPT_UNDO_MS + 1000);
+  const accepted = decided(request, { state: 'accepted', decidedAt: nearEnd });
+  const changes = mockResponse(changeJoinRequestEndpoint, accepted);
+  mockResponse(listReceivedRequestsEndpoint, [accepted, next]);
   await user.click(section.getByRole('button', { name: `Accept: ${partner.name}, ${request.game}` }));
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
-  expect(changes[0]).toMatchObject({ params: { requestId: request.id }, body: { state: 'accepted' } });
+  const undo = { name: `Undo: ${partner.name}, ${request.game}` };
+  const [first] = section.getAllByRole('listitem');
+  expect(await within(first ?? document.body).findByRole('button', undo)).toBeDefined();
+  expect(document.activeElement).toBe(section.getByText('In your crew').closest('p'));
+  await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1), { timeout: 2000 });
+  expect(section.queryByRole('button', undo)).toBeNull();
+  expect(changes).toMatchObject([{ params: { requestId: request.id }, body: { state: 'accepted' } }]);
+});
+
+test('Undo makes the request pending again', async () => {
+  const request = aReceivedRequest();
+  mockResponse(listReceivedRequestsEndpoint, [decided(request, { state: 'accepted' })]);
+  const { user } = renderApp('/dashboard');
+  const changes = mockResponse(changeJoinRequestEndpoint, request);
+  const undo = await screen.findByRole('button', { name: `Undo: ${partner.name}, ${request.game}` });
+  mockResponse(listReceivedRequestsEndpoint, [request]);
+  await user.click(undo);
+  expect(await screen.findByRole('button', { name: `Accept: ${partner.name}, ${request.game}` })).toBeDefined();
+  expect(changes).toMatchObject([{ body: { state: 'pending' } }]);
 });
 
 test('updates the requester’s name, and ignores name changes of other players', async () => {
@@ -269,7 +290,7 @@ test('an answer on the dashboard is announced, and moves the focus to the next r
 });
 
 test('a member who is in a crew may withdraw their other requests at once', async () => {
-  const accepted = decided(aJoinRequest(), { state: 'accepted' });
+  const accepted = decided(aJoinRequest(), { state: 'accepted', decidedAt: new Date(Date.now() - ACCEPT_UNDO_MS) });
   const others = [2, 3].map((number) => aJoinRequest({ id: `019a3f6e-1111-7000-9000-00000000000${number}` }));
   mockResponse(listSentRequestsEndpoint, [accepted, ...others]);
   const { user } = openChat(accepted);

@@ -209,3 +209,13 @@ test('a muted partner causes no toast, sound or notification', async () => {
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
   expect(await tryTabLock(`sound ${muted.id} pending`, 0)).toBe(true);
 });
+
+test('notifies a player whose acceptance was undone, and nobody whom that put back', async () => {
+  const other = aJoinRequest({ id: '019a3f6e-1111-7000-9000-000000000002', state: 'waitlisted', game: 'Dota 2' });
+  await openMessages(decided(sent, 'accepted'), other);
+  publish({ ...change({ ...other, state: 'pending' }), isUndone: true });
+  publish({ ...change({ ...received, id: '019a3f6e-1111-7000-9000-000000000003' }), isUndone: true });
+  publish({ ...change(sent), isUndone: true });
+  await findToast(`${partner.name} undid accepting you for ${sent.game}. Your request is waiting again.`);
+  expect(await countToasts()).toBe(1);
+});

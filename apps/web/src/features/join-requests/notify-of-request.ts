@@ -43,6 +43,11 @@ export async function notifyOfRequest(event: LiveEvent, { loaded, ...rest }: Req
     case 'join-request.changed': {
       const { request, isRestored } = event;
       closeAlert(request.id);
+      if (event.isUndone) {
+        const wasAccepted = known.some(({ id, state }) => id === request.id && state === 'accepted');
+        if (wasAccepted) await notify(request, deps, 'accept-undone');
+        return;
+      }
       // Party and note may change without the state.
       if (!known.some((before) => isSameState(before, request)))
         await notify(request, deps, isRestored ? 'back-on' : requestNotification(request));

@@ -18,6 +18,7 @@ import { requestsKey } from './request-queries.ts';
 import { fetchFailed, partySuffix, requestsOfPost, requestStatus, requestTexts } from './request-texts.ts';
 import { requestsByState } from './requests-by-state.ts';
 import { useStatusFocus } from './use-status-focus.ts';
+import { useUndoable } from './use-undoable.ts';
 
 const postRequestsQuery = (postId: string) =>
   infiniteQueryOptions({
@@ -68,6 +69,7 @@ function PostRequests({ postId }: { readonly postId: string }) {
   const query = useInfiniteQuery(postRequestsQuery(postId));
   const { data: requests, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   const list = useRef<HTMLUListElement>(null);
+  useUndoable(requests ?? []);
   useDeletedNotice(postId);
   if (error && isDeleted(error)) return <p role="status">{error.message}</p>;
   if (!requests && error) return <QueryFailure query={query} describe={({ message }) => fetchFailed(message)} />;

@@ -1,7 +1,7 @@
 import { LongText } from '#src/components/long-text.tsx';
 import { sentence } from '#src/lib/sentence.ts';
 import { isUndecided } from '@muster/contract/posts/join-request-states.ts';
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequest, JoinRequestChange } from '@muster/contract/posts/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -19,7 +19,7 @@ import { formatAge } from '#src/lib/time/dates.ts';
 import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
-import { AnswerButtons } from './answer-buttons.tsx';
+import { AnswerButtons, UndoButton } from './answer-buttons.tsx';
 import { CrewSeats } from './crew-seats.tsx';
 import { seatsLeft } from './crew-texts.ts';
 import { receivedRequestsQuery } from './request-queries.ts';
@@ -34,6 +34,8 @@ import {
 } from './request-texts.ts';
 import { requestsByState } from './requests-by-state.ts';
 import { useChangeOrToast } from './use-change-or-toast.ts';
+import { useStatusFocus } from './use-status-focus.ts';
+import { useUndoable } from './use-undoable.ts';
 
 /** Per post. More would push My Posts off the screen. */
 const COLLAPSED_COUNT = 6;
@@ -56,12 +58,14 @@ interface ReceivedRequestsProps {
   readonly posts: readonly Post[];
 }
 
-/** Undecided requests to join the member's posts, grouped by post. Empty without any. */
+/** Undecided and just accepted requests to join the member's posts, grouped by post. Empty without any. */
 export function ReceivedRequests({ posts }: ReceivedRequestsProps) {
-  const query = useQuery({ ...receivedRequestsQuery, select: (requests) => requests.filter(isUndecided) });
+  const query = useQuery({ ...receivedRequestsQuery, select: (requests) => requests });
   useEveryMinute();
   const list = useFocusAfterRemoval<HTMLElement>('h4');
-  const { data: requests = [] } = query;
+  const { data = [] } = query;
+  const undoable = useUndoable(data);
+  const requests = data.filter((request) => isUndecided(request) || undoable.includes(request));
   // Without a connection, the connection bar and My Posts say so already.
   if (query.error && !isNetworkError(query.error))
     return <QueryFailure query={query} describe={({ message }) => fetchFailed(message)} />;
@@ -139,6 +143,11 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
   const details = roleAndParty(request);
   const profile = profileLine(requester);
   const { change, isPending } = useChangeOrToast(request.id, answered);
+  const { statusLine, onActing } = useStatusFocus(request.state);
+  const answer = (body: JoinRequestChange): void => {
+    onActing(true);
+    change(body);
+  };
   return (
     <article
       data-request={request.id}
@@ -170,9 +179,9 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
         />
       </div>
       {status && (
-        <div>
-          <Badge tone="warning">{status}</Badge>
-        </div>
+        <p ref={statusLine} tabIndex={-1}>
+          <Badge tone={request.state === 'accepted' ? 'success' : 'warning'}>{status}</Badge>
+        </p>
       )}
       {note && (
         <LongText key={note} clampClass="line-clamp-6" className="text-sm text-soft">
@@ -188,7 +197,11 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
         <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: requester.id }}>
           {requestTexts.openChat}
         </ButtonLink>
-        <AnswerButtons request={request} acceptVariant="card" isBusy={isPending} onAnswer={change} />
+        {request.state === 'accepted' ? (
+          <UndoButton request={request} isBusy={isPending} onAnswer={answer} />
+        ) : (
+          <AnswerButtons request={request} acceptVariant="card" isBusy={isPending} onAnswer={answer} />
+        )}
       </div>
     </article>
   );

@@ -6,12 +6,13 @@ import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { AnswerButtons } from './answer-buttons.tsx';
+import { AnswerButtons, UndoButton } from './answer-buttons.tsx';
 import { leaveText, removeText } from './end-request-texts.ts';
 import { useMayTakeSeat } from './may-take-seat.ts';
 import { useChangeRequest } from './request-queries.ts';
 import { actionName, changeFailed, requestTexts } from './request-texts.ts';
 import type { useStatusFocus } from './use-status-focus.ts';
+import { useUndoable } from './use-undoable.ts';
 
 interface RequestActionsProps {
   readonly request: JoinRequest;
@@ -24,6 +25,7 @@ interface RequestActionsProps {
 export function RequestActions({ request, statusLine, onActing }: RequestActionsProps) {
   const isAuthor = useCurrentMember().id === request.author.id;
   const { mutateAsync, isPending } = useChangeRequest(request.id);
+  const canUndo = useUndoable([request]).length > 0 && isAuthor;
   const change = async (body: JoinRequestChange): Promise<void> => {
     onActing(true);
     try {
@@ -43,6 +45,7 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
         ) : (
           <RequesterActions request={request} isBusy={isPending} onChange={changeOrToast} />
         ))}
+      {canUndo && <UndoButton request={request} isBusy={isPending} onAnswer={changeOrToast} />}
       <EndCrew request={request} isAuthor={isAuthor} statusLine={statusLine} onEnd={change} />
     </>
   );

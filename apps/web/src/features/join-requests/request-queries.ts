@@ -22,7 +22,10 @@ const withRequest = (requests: readonly JoinRequest[], changed: JoinRequest): re
 const withEvent = (requests: readonly JoinRequest[], event: LiveEvent): readonly JoinRequest[] =>
   event.type === 'join-request.changed' ? withRequest(requests, event.request) : requests;
 
-/** Requests to join the member's posts that wait for an answer, oldest first. The cache also has the waiting parties. */
+/**
+ * Requests to join the member's posts that wait for an answer, oldest first. The cache also has the waiting parties, and those
+ * whose acceptance can still be undone.
+ */
 export const receivedRequestsQuery = queryOptions({
   queryKey: [...requestsKey, 'received'],
   queryFn: ({ signal }) =>

@@ -10,6 +10,7 @@ export const requestTexts = {
   requests: 'Requests',
   accept: 'Accept',
   offerNextSeat: 'Offer next seat',
+  undo: 'Undo',
   decline: 'Decline',
   declineReason: 'Reason for declining',
   withdraw: 'Withdraw',
@@ -125,6 +126,7 @@ export const requestNotifications: Readonly<Record<RequestNotification, (name: s
     sentence`A seat is free in ${name}'s ${game} crew. Take it before it's offered to someone else.`,
   'seat-taken': (name, game) => sentence`${name} took the free seat in your ${game} crew`,
   accepted: (name, game) => sentence`You're in: ${name} accepted your request for ${game}`,
+  'accept-undone': (name, game) => sentence`${name} undid accepting you for ${game}. Your request is waiting again.`,
   declined: (name, game) => sentence`${name} declined your request for ${game}`,
   expired: (name, game) => sentence`Your request to join ${name}'s ${game} post expired without an answer`,
   left: (name, game) => sentence`${name} left your ${game} crew`,
@@ -174,13 +176,14 @@ export const actionName = (action: string, { requester, game }: JoinRequest, isA
 export const showMoreRequests = (count: number): string => `Show ${plural(count, 'more request')}`;
 export const requestsOfPost = (game: string): string => sentence`Requests to join: ${game}`;
 export const changeFailed = (reason: string): string => `Couldn't update the request: ${reason}`;
+const answerTexts: { readonly [state in JoinRequestState]?: (name: string) => string } = {
+  accepted: (name) => sentence`${name} is in your crew.`,
+  pending: (name) => sentence`${name} is waiting for your answer again.`,
+  waitlisted: (name) => sentence`${name} is first on the waitlist and gets the next free seat.`,
+};
 /** After the author's answer. */
 export const answered = ({ requester: { name }, state }: JoinRequest): string =>
-  state === 'accepted'
-    ? sentence`${name} is in your crew.`
-    : state === 'waitlisted'
-      ? sentence`${name} is first on the waitlist and gets the next free seat.`
-      : sentence`You declined ${name}.`;
+  answerTexts[state]?.(name) ?? sentence`You declined ${name}.`;
 export const fetchFailed = (reason: string): string => `Couldn't load requests: ${reason}`;
 
 /** 'A seat for your party of 2 in NightWolf's Valorant crew, yours until 16:29' */

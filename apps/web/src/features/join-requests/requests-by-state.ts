@@ -1,7 +1,9 @@
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { requestGroups } from './request-texts.ts';
+import { isUndoable } from './use-undoable.ts';
 
-const groupOf = ({ state }: JoinRequest): string => requestGroups[state];
+/** A just accepted request stays in its place while it can be undone. */
+const groupOf = (request: JoinRequest): string => requestGroups[isUndoable(request) ? 'pending' : request.state];
 const order: readonly string[] = [...new Set(Object.values(requestGroups))];
 
 const waitingTime = ({ waitingSince }: JoinRequest): number => waitingSince?.getTime() ?? 0;

@@ -7,6 +7,7 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { changeRequest, requestsKey, sentRequestsQuery } from './request-queries.ts';
 import { changeFailed, withdrawOthers } from './request-texts.ts';
+import { useUndoable } from './use-undoable.ts';
 
 /** Lets an accepted member withdraw their other undecided requests. */
 export function WithdrawOthers({ request }: { readonly request: JoinRequest }) {
@@ -22,7 +23,8 @@ export function WithdrawOthers({ request }: { readonly request: JoinRequest }) {
     onError: (error) => showToast(changeFailed(describeError(error)), { tone: 'error' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: requestsKey }),
   });
-  if (!isInCrew || others.length === 0) return null;
+  // Withdrawing is final, so it is offered once the author can no longer undo the acceptance.
+  if (useUndoable([request]).length > 0 || !isInCrew || others.length === 0) return null;
   return (
     <Button size="sm" busy={isPending} onClick={() => mutate()}>
       {withdrawOthers(others.length)}

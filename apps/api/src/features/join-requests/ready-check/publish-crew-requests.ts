@@ -17,6 +17,6 @@ export async function publishCrewRequests(
   for (const some of chunk(ids, MAX_REQUESTS_PER_QUERY))
     for (const request of await listRequests(deps.db, some)) {
       publishRequest(deps.live, request, isRestored);
-      if (notification !== 'silent') pushRequest(deps, request, isRestored);
+      if (notification !== 'silent') pushRequest(deps, request, isRestored ? 'back-on' : undefined);
     }
 }

@@ -1,5 +1,4 @@
 import type { NewRequestDetails } from '@muster/contract/posts/join-requests.ts';
-import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
 import { isFull, maxJoiningSize } from '@muster/contract/posts/seats.ts';
 import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, Suspense, useState } from 'react';
@@ -7,14 +6,10 @@ import { Button } from '#src/components/button.tsx';
 import { useWasOpened } from '#src/components/overlay/use-was-opened.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { choosePartySize, postTexts, withAuthor } from '../post-texts.ts';
+import type { JoinablePost } from './join-dialog.tsx';
 
 const loadDialog = () => import('./join-dialog.tsx');
 const JoinDialog = lazy(async () => ({ default: (await loadDialog()).JoinDialog }));
-
-export type JoinablePost = Pick<
-  SharedPost,
-  'id' | 'game' | 'authorName' | 'seats' | 'party' | 'acceptedSeats' | 'offeredSeats' | 'roles' | 'acceptedByRole'
->;
 
 interface JoinButtonProps {
   readonly post: JoinablePost;

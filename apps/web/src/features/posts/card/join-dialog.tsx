@@ -1,4 +1,5 @@
 import type { NewRequestDetails } from '@muster/contract/posts/join-requests.ts';
+import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
 import { isFull, maxJoiningSize } from '@muster/contract/posts/seats.ts';
 import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
@@ -6,7 +7,11 @@ import { Select } from '#src/components/form/select.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { partySize as partySizeText, requestTexts, roleDetail } from '../../join-requests/request-texts.ts';
 import { joinCrew, postTexts } from '../post-texts.ts';
-import type { JoinablePost } from './join-button.tsx';
+
+export type JoinablePost = Pick<
+  SharedPost,
+  'id' | 'game' | 'authorName' | 'seats' | 'party' | 'acceptedSeats' | 'offeredSeats' | 'roles' | 'acceptedByRole'
+>;
 
 interface JoinDialogProps {
   readonly post: JoinablePost;

@@ -1,0 +1,17 @@
+import { type JoinRequest, undoTimeLeft } from '@muster/contract/posts/join-requests.ts';
+import { useEffect, useReducer } from 'react';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+
+export const isUndoable = (request: JoinRequest): boolean => undoTimeLeft(request, serverNow()) > 0;
+
+/** Renders again each time the author's time to undo an acceptance ends. Returns the requests that can be undone. */
+export function useUndoable(requests: readonly JoinRequest[]): readonly JoinRequest[] {
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  const undoable = requests.filter(isUndoable);
+  const timeLeft = Math.min(...undoable.map((request) => undoTimeLeft(request, serverNow())));
+  useEffect(() => {
+    const timer = timeLeft === Infinity ? undefined : setTimeout(renderAgain, timeLeft);
+    return () => clearTimeout(timer);
+  }, [timeLeft]);
+  return undoable;
+}
