@@ -5,7 +5,7 @@ import { expect, password, test } from '../support/test.ts';
 const addressOf = (baseURL = ''): string => baseURL.replace('127.0.0.1', 'games.lan');
 
 // The fixture of every test fails on console errors, such as those about ignored headers.
-test('on a network address without https a link can be copied, and the settings say what is missing', async ({
+test('on a network address without https, a link can be copied and the settings list what is unavailable', async ({
   member,
   baseURL,
 }) => {

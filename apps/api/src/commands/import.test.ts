@@ -286,7 +286,7 @@ test('rejects invalid or truncated JSON in one line, and changes nothing', async
   expect(await countRows(api)).toEqual(before);
 });
 
-test('one bad value costs its field or document, never the file', async () => {
+test('one bad value drops its field or document, never the file', async () => {
   const api = await startApi();
   const values = [
     null,

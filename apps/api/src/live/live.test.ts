@@ -161,7 +161,7 @@ test.each<[string, Buffer]>([
   ['a reserved opcode', Buffer.from([0x83, 0x80, 0, 0, 0, 0])],
   ['a frame above the limit', Buffer.from([0x81, 0xfe, 0xff, 0xff, 0, 0, 0, 0])],
   ['invalid UTF-8', Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0xff])],
-])('%s of a client is no error in the log', async (_, frame) => {
+])('does not log %s of a client as an error', async (_, frame) => {
   const { origin, bob, logLines } = await startPair();
   const { port } = new URL(origin);
   const socket = connect(Number(port), '127.0.0.1');

@@ -86,7 +86,7 @@ test('shows one notification per conversation and renotifies', async () => {
   expect(showNotification.mock.calls[1]?.[1]).toMatchObject({ renotify: true, silent: false });
 });
 
-test('shows a message that a window has notified of silently, unless that notification is still shown', async () => {
+test('silently shows a message that a window has notified of, unless that notification is still open', async () => {
   const { push, shownByWindow } = startWorker(aWindow('/dashboard'));
   const message = aPush();
   await tryTabLock(`desktop ${message.messageId}`, 10_000);

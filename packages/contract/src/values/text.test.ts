@@ -48,7 +48,7 @@ test.each([
   ['A\u{E0100}d\uFE00a\u180B', 'Ada'],
   ['Z\u200Coe\u{E0067}\u{E007F}\u00AD', 'Zoe'],
   ['x\uFE0F\u200D👩\u200D', 'x👩'],
-])('a name loses invisible characters that shape nothing (%j)', (name, normalized) => {
+])('removes invisible characters that shape nothing from a name (%j)', (name, normalized) => {
   expect(normalizeName(name)).toBe(normalized);
   expect(comparisonKey(name)).toBe(comparisonKey(normalized));
 });

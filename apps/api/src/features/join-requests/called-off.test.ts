@@ -100,7 +100,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>, readonly string[]]>([
       (await as('admin')).call(disableMemberEndpoint, { params: { memberId: author.id }, body: { reason: 'Spam' } }),
     ['accepted!', 'closed!', 'closed!'],
   ],
-])('a post that is %s is called off for everyone who is in or waits', async (_, callOff, expected) => {
+])('calls off a post that is %s for its crew and its waitlist', async (_, callOff, expected) => {
   const service = await startPushService();
   const scene = await startWithCrew({ environment: service.environment });
   const { mira, zoe, requests, states, listen, allPushed } = scene;
@@ -144,7 +144,7 @@ test('activating a post within an hour restores and notifies its crew, waitlist 
   );
 });
 
-test('an offer that was called off is made again, to the first who still waits', async () => {
+test('makes a called-off offer again, to the first party still waiting', async () => {
   const { setActive, states, storedStates, change, author, mira, zoe, requests } = await startWithCrew();
   await change(mira, requests.mira, { state: 'left' });
   await expect.poll(states).toEqual(['left', 'offered', 'waitlisted']);
@@ -170,7 +170,7 @@ test('a member who left, or was blocked or suspended since, is not restored', as
   expect(await storedStates()).toEqual(['left', 'closed', 'closed']);
 });
 
-test('after an hour the post starts with an empty crew, and its former members may ask again', async () => {
+test('after an hour the post starts with an empty crew, and its former members may send new requests', async () => {
   const { setActive, states, seats, age, zoe, params } = await startWithCrew();
   await setActive(false);
   await age(61);
@@ -180,7 +180,7 @@ test('after an hour the post starts with an empty crew, and its former members m
   expect(await zoe.call(requestToJoinEndpoint, { params })).toMatchObject({ state: 'pending' });
 });
 
-test('deleting a post that has ended calls nothing off', async () => {
+test('deleting a post that has ended does not call it off', async () => {
   const { author, params, db, states, find } = await startWithCrew();
   await db.execute(sql`update posts set starts_at = now() - interval '3 hours', closes_at = now()`);
   await expect.poll(states).toEqual(['accepted', 'closed', 'closed']);

@@ -80,7 +80,7 @@ test.each([
   [{ role: 'Bard' }, 'validation-failed', { issues: [{ path: 'role', message: UNKNOWN_ROLE }] }],
   [{ partySize: 9 }, 'validation-failed', { issues: [{ path: 'partySize' }] }],
   [{ partySize: 5 }, 'not-enough-seats', {}],
-])('sends no request with %o to a crew of five', async (details, code, body) => {
+])('rejects a request with %o to a crew of five', async (details, code, body) => {
   const { author, mira, edit, params } = await startWithRoles();
   await edit({ seats: 5 });
   const response = await mira.send(requestToJoinEndpoint, { params, body: details });

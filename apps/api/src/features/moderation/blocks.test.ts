@@ -147,7 +147,7 @@ test('a block hides each member’s posts, counts and Connect from the other', a
   expect(await seen(bob)).toHaveLength(2);
 });
 
-test('a blocked player gets no events of the other, except that of a deletion', async () => {
+test('a blocked player gets no events of the blocker, except that of a deletion', async () => {
   const { ada, bob, chat, listen, block, unblock } = await startWithBlock();
   const origin = await listen();
   const [live, own] = [await connectLive(origin, bob), await connectLive(origin, ada)];
@@ -189,7 +189,7 @@ test('limits blocks', async () => {
   expect((await ada.send(blockMemberEndpoint, { params })).statusCode).toBe(429);
 });
 
-test('a mutual block lasts until both remove it, and the second one is published to its own side only', async () => {
+test('a mutual block lasts until both remove it, and the second one is published only to its blocker', async () => {
   const { ada, bob, chat, listen, block, unblock } = await startWithBlock();
   await block();
   const live = await connectLive(await listen(), ada);

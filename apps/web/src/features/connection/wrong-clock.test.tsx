@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('mentions a wrong clock once per tab, and none that is off by a minute', async () => {
+test('warns of a wrong clock once per tab, and ignores a difference of one minute', async () => {
   await openBoard(300);
   await screen.findByText(/clock is about 5 hours fast/);
   expect(sessionStorage.getItem('clock-notice')).not.toBeNull();

@@ -161,7 +161,7 @@ test.each([
   expect(document.title).toBe('Browse Posts · Muster');
 });
 
-test('after its end an offer is shown nowhere', async () => {
+test('an expired offer is shown nowhere', async () => {
   mockResponse(listSentRequestsEndpoint, [offered]);
   const { card } = await openChat(offered);
   await bar();

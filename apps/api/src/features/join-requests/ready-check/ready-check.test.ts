@@ -180,7 +180,7 @@ test('a member who declined, asked again and was accepted receives a push', asyn
   expect(browser.read().filter((push) => push.kind === 'join-request')).toMatchObject([{ notification: 'accepted' }]);
 });
 
-test('closes the post if its author misses the ready check, and sends the crew alone the reason', async () => {
+test('closes the post if its author misses the ready check, and sends the reason only to the crew', async () => {
   const { author, mira, zoe, request, params, startIn, awaitCheck, answer, endTime, find, own, outcomes } =
     await startWithCrew();
   await startIn(10);

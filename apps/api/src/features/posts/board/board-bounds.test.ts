@@ -14,7 +14,7 @@ const nightEnds = (offsetMs = 0) => {
   return { tonightEndsAt: new Date(hour + 8 * HOUR_MS), weekEndsAt: new Date(hour + 152 * HOUR_MS) };
 };
 
-test('shares answers to the options of the board only, never to free text or any time', async () => {
+test('shares responses only for options of the board, never for free text or arbitrary times', async () => {
   // Stops the clock, so that no shared response expires.
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -44,7 +44,7 @@ test('shares answers to the options of the board only, never to free text or any
   expect(await readEverything()).toEqual({ shared: Array(6).fill(1), own: Array(8).fill(0) });
 });
 
-test('runs three filtered reads of a member at once, and rejects those for which there is no room to wait', async () => {
+test('runs three filtered reads of a member at once, and rejects reads beyond the queue limit', async () => {
   const { db, as } = await startApi();
   const [busy, other] = [await as('member'), await as('member')];
   const statuses: number[] = [];

@@ -58,7 +58,7 @@ test('Now lists posts that have started or start within 30 minutes, newest first
   expect(await namesIn({ when: 'now' })).toEqual(['inAMoment', 'started']);
 });
 
-test('Now leaves out full crews and the own posts of the viewer, in list and counts', async () => {
+test('Now excludes full crews and the posts of the viewer, in list and counts', async () => {
   const { api, author, namesIn, reader } = await startBoard(evening);
   await api.db.execute(
     sql`update posts set seats = 3, party = 2, offered_seats = 1 where description = 'this is started'`,

@@ -23,6 +23,6 @@ test.each([
   expect(searchTerms(search)).toEqual(terms);
 });
 
-test('words in quotes are no aliases, finished or not', () => {
+test('quoted words are not aliases, with or without the closing quote', () => {
   expect(unquotedWords('WoW “lol” duo "r6 cs')).toEqual(['wow', 'duo']);
 });

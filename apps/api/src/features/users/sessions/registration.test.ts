@@ -111,7 +111,7 @@ test.each(['Аdministrator', 'Must3r', 'Unknown  User', 'Grаce H0pper'])(
   },
 );
 
-test('limits accounts per network address and hour, says when it ends, and logs it once', async () => {
+test('limits accounts per network address and hour, states when the limit ends, and logs it once', async () => {
   const { visitor, logLines } = await startApi({ limits: { signUpsPerHour: { points: 2, seconds: 3600 } } });
   const register = (address: string, name: string) =>
     visitor(address).send(registerEndpoint, { body: { ...aRegistration, email: `${name}@example.com` } });

@@ -117,7 +117,7 @@ test('shows offline that each message will be sent later', async () => {
   for (const text of ['first', 'second']) within(bubble(text)).getByText("Will send when you're back online");
 });
 
-test('says at once that a message and a draft cannot be stored, until the message was sent', async () => {
+test('warns that a message and a draft cannot be stored, until the message is sent', async () => {
   const { server } = await open();
   server.failSends(() => ({ code: 'network-error' }));
   const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

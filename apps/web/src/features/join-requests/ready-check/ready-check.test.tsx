@@ -74,7 +74,7 @@ const bar = async () => within(await screen.findByRole('region', barName));
 const noBar = () => waitFor(() => expect(screen.queryByRole('region', barName)).toBeNull());
 const section = async () => within(await screen.findByRole('region', { name: 'Ready check' }));
 
-test('the bar, the navigation and the page title ask, and "I\'m in" answers', async () => {
+test('the bar, the navigation and the page title show the ready check, and "I\'m in" confirms', async () => {
   const { user } = openDashboard(aCheck());
   const openBar = await bar();
   expect(openBar.getByText(question)).toBeDefined();
@@ -157,7 +157,7 @@ test('a player whose seat was taken reads it, and has no button', async () => {
   expect(soon.queryByRole('button')).toBeNull();
 });
 
-test.each(['/dashboard/chat', '/dashboard/nowhere'])('asks on %s', async (path) => {
+test.each(['/dashboard/chat', '/dashboard/nowhere'])('shows the ready check on %s', async (path) => {
   renderApp(path);
   await screen.findByRole('heading', { level: 1 });
   mockResponse(listReadyChecksEndpoint, [aCheck()]);
@@ -166,7 +166,7 @@ test.each(['/dashboard/chat', '/dashboard/nowhere'])('asks on %s', async (path) 
   expect((await bar()).getByText(question)).toBeDefined();
 });
 
-test('shows what ends first at the top, and each question only until its end', async () => {
+test('lists awaited answers by deadline, and hides overdue ones', async () => {
   const offer = aJoinRequest({ id: aPost(3).id, state: 'offered', game: 'Rust' });
   mockResponse(listSentRequestsEndpoint, [offer]);
   const until = (inMs: number) =>
@@ -201,7 +201,7 @@ function openChat(shownRequest: JoinRequest) {
 }
 const pinned = async () => within(await screen.findByRole('region', { name: 'Requests' }));
 
-test('the conversation states the question, and only the bar has its buttons', async () => {
+test('the conversation shows the ready check, and only the bar has its buttons', async () => {
   mockResponse(listReadyChecksEndpoint, [aCheck()]);
   openChat(request);
   const card = await pinned();
@@ -210,7 +210,7 @@ test('the conversation states the question, and only the bar has its buttons', a
   expect(card.queryByRole('button', { name: /^(Leave crew|I'm in)/ })).toBeNull();
 });
 
-test('the conversation does not ask after the end', async () => {
+test('the conversation hides the ready check after its deadline', async () => {
   openChat({ ...request, requesterCheck: { ...open, answerBy: new Date(Date.now() - 1000) } });
   expect(await (await pinned()).findByText('This ready check is over.')).toBeDefined();
 });

@@ -44,7 +44,7 @@ test('shows the author and Connect on each card, but no Connect on the member’
   expect(buttons).toEqual(['Connect with Ben CarterConnecting...', undefined]);
 });
 
-test('asks for the role of a post with roles, whose choice sends the request', async () => {
+test('a post with roles prompts for a role, and choosing one sends the request', async () => {
   const roles = [
     { name: 'Tank', count: 1, hasAuthor: true },
     { name: 'Healer', count: 2 },

@@ -154,7 +154,7 @@ test('sends no request to one’s own post', async () => {
   expect(requests).toEqual([]);
 });
 
-test('a visitor who returns to the post withdraws what they chose', async () => {
+test('a visitor who returns to the post discards their earlier choice', async () => {
   const { user, router, shown } = await requestAsVisitor();
   await router.navigate({ to: '/posts/$postId', params: { postId: post.id } });
   await screen.findByRole('button', { name: requestToJoin });
