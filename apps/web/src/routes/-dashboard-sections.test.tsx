@@ -199,7 +199,7 @@ test('follows players who go online and offline', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Online now' })).toBeNull());
 });
 
-test('lists what the member is in, asked for and waits for with its time, soonest first', async () => {
+test('lists the member’s crews, requests and waitlist places with their times, soonest first', async () => {
   mockResponse(
     listMyPostsEndpoint,
     aPageOf([
@@ -230,7 +230,7 @@ test('lists what the member is in, asked for and waits for with its time, soones
   expect(links[3]?.textContent).toMatch(/with Player 2Any timeRequested · .* left$/);
 });
 
-test('shows six of many, and the rest after a press, with the focus on the next', async () => {
+test('shows six entries, and the others after a press, with the focus on the next one', async () => {
   const many = Array.from({ length: 8 }, (_, index) =>
     aJoinRequest({ id: `019a3f6e-1111-7000-9000-00000000000${index}`, author: aPartner(index) }),
   );

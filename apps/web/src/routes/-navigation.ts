@@ -15,8 +15,8 @@ export function useOpenChat(): (userId: string) => void {
 }
 
 /**
- * Opens the dashboard, unless the member has left the calling screen in the meantime. A created post is offered there to be
- * shared.
+ * Opens the dashboard, unless the member has left the calling screen in the meantime. The dashboard offers to share a created
+ * post.
  */
 export function useOpenDashboard(): (createdPostId?: string) => void {
   const navigate = useNavigate();

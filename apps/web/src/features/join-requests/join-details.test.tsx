@@ -126,7 +126,7 @@ test('from the start until the end the dashboard of an accepted member shows the
   expect(screen.queryByText(/^Lobby 4711/)).toBeNull();
 });
 
-test('the dashboard of the author shows them once somebody is in the crew, or that there are none', async () => {
+test('the dashboard of the author shows the join details once someone is in the crew, or states that there are none', async () => {
   mockResponse(getJoinDetailsEndpoint, { joinDetails: '' });
   const own = { authorId: aMember.id, ...running(60 * MINUTE_MS) };
   const posts = [
@@ -140,7 +140,7 @@ test('the dashboard of the author shows them once somebody is in the crew, or th
   expect(section.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Your Valorant game',
   ]);
-  expect(await section.findByText(/^You've entered no join details/)).toBeDefined();
+  expect(await section.findByText(/^You haven't added join details/)).toBeDefined();
 });
 
 test.each([

@@ -9,7 +9,7 @@ export const postTexts = {
   loadingMyPosts: 'Loading your posts...',
   openPost: 'Open post',
   noJoinDetails: 'No join details yet. Ask in the chat how to join.',
-  noOwnJoinDetails: "You've entered no join details. Add them when you edit the post.",
+  noOwnJoinDetails: "You haven't added join details yet. Edit the post to add them.",
   myCrews: 'My crews and requests',
   anyTime: 'Any time',
   noPostsYet: 'No posts yet',

@@ -39,10 +39,10 @@ export const boardTexts = {
     "You're offline, and this browser has no copy of the board with these filters. It loads when you're back online.",
 } as const;
 
-/** '... Board from 20:14.'; with the date if it is not from today. */
+/** '... Showing the board from 20:14.'; with the date if it is not from today. */
 export const boardFrom = (savedAt: Date): string => {
   const isToday = savedAt.toDateString() === serverNow().toDateString();
-  return `Can't reach ${productName}. Board from ${isToday ? formatTime(savedAt) : formatDateTime(savedAt)}.`;
+  return `Can't reach ${productName}. Showing the board from ${isToday ? formatTime(savedAt) : formatDateTime(savedAt)}.`;
 };
 export const windowNames = { now: 'Now', tonight: 'Tonight', week: 'This week' } as const;
 export const seatsFor = (party: string): string => (party === '1' ? 'A seat for me' : `Seats for ${party}`);

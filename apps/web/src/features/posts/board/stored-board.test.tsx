@@ -25,9 +25,9 @@ beforeEach(async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 });
 
-test('shows the last board with its age offline, and another filter as missing', async () => {
+test('offline, shows the last board with its age, and states that another filter is not available', async () => {
   renderApp(BOARD);
-  expect(await screen.findByText(/^Can't reach Muster\. Board from \d\d:\d\d [AP]M\.$/)).toBeDefined();
+  expect(await screen.findByText(/^Can't reach Muster\. Showing the board from \d\d:\d\d [AP]M\.$/)).toBeDefined();
   expect(screen.getAllByRole('article')).toHaveLength(posts.length);
   cleanup();
   renderApp(`${BOARD}?platform=PC`);

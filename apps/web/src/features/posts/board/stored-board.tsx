@@ -26,7 +26,7 @@ export function useStoredBoard(filter: BoardFilter): StoredBoard | undefined {
   }, [id, filter]);
 }
 
-/** Stores the first page of the loaded board in this browser. A search is for one visit, and not stored. */
+/** Stores the first page of the loaded board in this browser. Searches are not stored. */
 export function useStoreBoard(filter: BoardFilter): void {
   const { id, role } = useCurrentMember();
   const { data } = useInfiniteQuery({ ...boardQuery(filter), select: ({ pages }) => pages[0] });

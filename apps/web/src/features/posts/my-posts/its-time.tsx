@@ -13,7 +13,7 @@ import { requestTexts } from '../../join-requests/request-texts.ts';
 import { myPostsQuery } from '../post-queries.ts';
 import { postTexts, runningTitle } from '../post-texts.ts';
 
-interface Session extends Schedule {
+interface CrewGame extends Schedule {
   readonly postId: string;
   readonly game: string;
   readonly authorId: string;
@@ -22,29 +22,29 @@ interface Session extends Schedule {
   readonly chatId: string | null;
 }
 
-const ownSessions = ({ id, isActive, acceptedSeats, ...post }: Post): readonly Session[] =>
+const ownGames = ({ id, isActive, acceptedSeats, ...post }: Post): readonly CrewGame[] =>
   isActive && acceptedSeats > 0 ? [{ ...post, postId: id, authorName: null, chatId: null }] : [];
 
-const joinedSessions = ({ postId, state, schedule, game, author, chatId }: JoinRequest): readonly Session[] =>
+const joinedGames = ({ postId, state, schedule, game, author, chatId }: JoinRequest): readonly CrewGame[] =>
   postId !== null && state === 'accepted' && schedule
     ? [{ ...schedule, postId, game, authorId: author.id, authorName: author.name, chatId }]
     : [];
 
-/** The next time at which a session starts or ends. */
-function nextChange(sessions: readonly Session[]): Date | undefined {
+/** The next time at which a game starts or ends. */
+function nextChange(games: readonly CrewGame[]): Date | undefined {
   const now = serverNow();
-  const times = sessions.flatMap(({ startsAt, closesAt }) => [startsAt, closesAt].filter((time) => time !== null));
+  const times = games.flatMap(({ startsAt, closesAt }) => [startsAt, closesAt].filter((time) => time !== null));
   return times.filter((time) => time > now).toSorted((a, b) => a.getTime() - b.getTime())[0];
 }
 
-/** The member's sessions with their join details, from the start until the end. Renders nothing if there are none. */
+/** The member's games in progress with their join details. Renders nothing without any. */
 export function ItsTime() {
   const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
   const { data: requests = [] } = useQuery(sentRequestsQuery);
   const list = useFocusAfterRemoval<HTMLUListElement>('h3');
-  const sessions = [...posts.flatMap(ownSessions), ...requests.flatMap(joinedSessions)];
-  useRenderAt(nextChange(sessions));
-  const running = sessions.filter((session) => isRunning(session));
+  const games = [...posts.flatMap(ownGames), ...requests.flatMap(joinedGames)];
+  useRenderAt(nextChange(games));
+  const running = games.filter((crewGame) => isRunning(crewGame));
   if (running.length === 0) return null;
   return (
     <section aria-labelledby="its-time" className="flex flex-col gap-4">
@@ -52,9 +52,9 @@ export function ItsTime() {
         {requestTexts.itsTime}
       </h2>
       <ul ref={list} className="flex flex-col gap-3">
-        {running.map((session) => (
-          <li key={session.postId}>
-            <SessionCard session={session} />
+        {running.map((crewGame) => (
+          <li key={crewGame.postId}>
+            <CrewGameCard crewGame={crewGame} />
           </li>
         ))}
       </ul>
@@ -62,8 +62,8 @@ export function ItsTime() {
   );
 }
 
-function SessionCard({ session }: { readonly session: Session }) {
-  const { postId, game, authorId, authorName, chatId } = session;
+function CrewGameCard({ crewGame }: { readonly crewGame: CrewGame }) {
+  const { postId, game, authorId, authorName, chatId } = crewGame;
   return (
     <article className="flex flex-col gap-3 rounded-lg border border-mint/40 bg-surface p-4 wrap-anywhere">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -71,7 +71,7 @@ function SessionCard({ session }: { readonly session: Session }) {
           <h3 tabIndex={-1} className="font-semibold">
             {runningTitle(game, authorName)}
           </h3>
-          <p className="text-sm text-soft">{scheduleText(session)}</p>
+          <p className="text-sm text-soft">{scheduleText(crewGame)}</p>
         </div>
         {authorName === null ? (
           <ButtonLink size="sm" variant="ghost" to="/posts/$postId" params={{ postId }}>

@@ -30,7 +30,7 @@ interface Entry {
 
 const startTime = ({ startsAt }: Entry): number => startsAt?.getTime() ?? Infinity;
 
-/** What the member is in, asked for or waits for, soonest start first. Renders nothing if there is nothing. */
+/** The member's crews, requests and waitlist places, soonest start first. Renders nothing without any. */
 export function MyCrews() {
   const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
   const { data: requests = [] } = useQuery(sentRequestsQuery);
