@@ -164,6 +164,6 @@ test('it is not time before the start, nor for a request that was not accepted',
     aJoinRequest({ id: aPost(2).id, schedule: running(MINUTE_MS) }),
   ]);
   renderApp('/dashboard');
-  await screen.findByRole('region', { name: 'Starting soon' });
+  await screen.findByRole('region', { name: 'My crews and requests' });
   expect(screen.queryByRole('region', itsTime)).toBeNull();
 });
