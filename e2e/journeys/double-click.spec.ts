@@ -51,7 +51,7 @@ test('a double click on Accept accepts one player, and Undo puts them back', asy
   }
 });
 
-test('a request that moves under the pointer takes no click at first', async ({ signedIn }) => {
+test('a request that moved under the pointer ignores clicks at first', async ({ signedIn }) => {
   const [author, mira, zoe] = [await signedIn('Ada Stone'), await signedIn('Mira Lane'), await signedIn('Zoe Park')];
   const { page } = author;
   const { requests, countAccepted } = await openRequests(author, [mira, zoe]);

@@ -1,7 +1,7 @@
 const PROTECTED_MS = 600;
-/** A pointer that moved this far since was aimed again; less is the tremble of a hand. */
+/** A pointer that moved at least this far was aimed again. Smaller movements are hand tremor. */
 const AIMED_PX = 8;
-/** Distance of the two taps of a double tap. */
+/** Largest distance between the two taps of a double tap. */
 const DOUBLE_TAP_PX = 24;
 /** For this time after a wheel or key event, the member may have scrolled the page under the pointer. */
 const SCROLL_MS = 300;

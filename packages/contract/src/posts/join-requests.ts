@@ -17,7 +17,7 @@ export const EXCERPT_MAX_LENGTH = 120;
 export const JOIN_REQUESTS_PAGE_SIZE = 50;
 /** Limit of sent requests that the client loads, newest first. Beyond it a card shows Connect again, which returns the open request. */
 export const SENT_REQUESTS_MAX_COUNT = 200;
-/** How long the author is offered to undo an acceptance. The server allows a little longer. */
+/** How long the author can undo an acceptance. The server allows a little longer. */
 export const ACCEPT_UNDO_MS = 8000;
 export const declineReasons = ['full', 'schedule', 'role', 'not-now'] as const;
 export type DeclineReason = (typeof declineReasons)[number];

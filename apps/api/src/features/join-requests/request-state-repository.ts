@@ -55,7 +55,7 @@ export const lockPostOfRequest = (db: Queryable, requestId: string) => {
 const hasSeatsForParty = sql`exists (select from ${posts} where ${posts.id} = ${joinRequests.postId}
   and ${freeSeats} >= ${joinRequests.partySize})`;
 
-/** The author saw Undo until just before, and the network took its time. */
+/** Allows for network latency after the author pressed Undo. */
 const UNDO_TOLERANCE_MS = 4000;
 
 /** Whether the author accepted a pending request a moment ago, and its post is active. */

@@ -43,7 +43,7 @@ const accept: JoinRequestChange = { state: 'accepted' };
 const leave: JoinRequestChange = { state: 'left' };
 const undo: JoinRequestChange = { state: 'pending' };
 
-test('undoing an acceptance puts everybody back, the waitlist included', async () => {
+test('undoing an acceptance restores all affected requests, including the waitlist', async () => {
   const { listen, author, mira, zoe, yuki, request, change, crew, find, stateOf } = await startWithSeats(2);
   const watcher = await connectLive(await listen(), zoe);
   const [first, second] = [await request(mira), await request(zoe)];
@@ -66,7 +66,7 @@ test('undoing an acceptance puts everybody back, the waitlist included', async (
   expect(await change(author, second, accept)).toMatchObject({ state: 'accepted' });
 });
 
-test('undoing leaves an offer, and a party that waited before, as they are', async () => {
+test('undoing does not change offers or parties that were already waiting', async () => {
   const { as, author, mira, zoe, yuki, request, change, join, find, stateOf, setParty } = await startWithSeats(3);
   const [joined, second] = [await join(mira), await join(zoe)];
   const waiting = await setParty(yuki, await request(yuki), 2);

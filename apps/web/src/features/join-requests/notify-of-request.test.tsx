@@ -210,7 +210,7 @@ test('a muted partner causes no toast, sound or notification', async () => {
   expect(await tryTabLock(`sound ${muted.id} pending`, 0)).toBe(true);
 });
 
-test('notifies a player whose acceptance was undone, and nobody whom that put back', async () => {
+test('notifies a player whose acceptance was undone, but not those it moved back', async () => {
   const other = aJoinRequest({ id: '019a3f6e-1111-7000-9000-000000000002', state: 'waitlisted', game: 'Dota 2' });
   await openMessages(decided(sent, 'accepted'), other);
   publish({ ...change({ ...other, state: 'pending' }), isUndone: true });

@@ -4,7 +4,7 @@ import { serverNow } from '#src/lib/time/server-clock.ts';
 
 export const isUndoable = (request: JoinRequest): boolean => undoTimeLeft(request, serverNow()) > 0;
 
-/** Renders again each time the author's time to undo an acceptance ends. Returns the requests that can be undone. */
+/** Returns the requests whose acceptance can be undone. Renders again when the undo period of one ends. */
 export function useUndoable(requests: readonly JoinRequest[]): readonly JoinRequest[] {
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   const undoable = requests.filter(isUndoable);
