@@ -78,7 +78,7 @@ export async function checkSharedStates(visitor: Page, author: Player, { page: m
   await page.goto(`/posts/${post.id}`);
   await checkState(page, 'own-post', page.getByRole('link', { name: 'Go to my posts' }));
   await member.goto(`/posts/${post.id}`);
-  await checkState(member, 'member-post', member.getByRole('button', { name: /^Connect with/ }));
+  await checkState(member, 'member-post', member.getByRole('button', { name: 'Ask to join' }));
   await visitor.goto(`/posts/${post.id}`);
   await checkState(visitor, 'shared-post', visitor.getByRole('button', { name: 'Ask to join' }));
   await deactivatePost(author, post.id);
