@@ -91,9 +91,9 @@ test('only the author undoes an acceptance, within seconds, while the requester 
   expect(await statusOf(zoe, joined)).toBe(404);
   await db.execute(sql`update join_requests set answered_at = now() - interval '13 seconds' where id = ${joined.id}`);
   expect(await statusOf(author, joined)).toBe(409);
-  const removed = await join(zoe);
-  await change(zoe, removed, leave);
-  expect(await statusOf(author, removed)).toBe(409);
+  const left = await join(zoe);
+  await change(zoe, left, leave);
+  expect(await statusOf(author, left)).toBe(409);
   const closed = await join(yuki);
   await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
   expect(await statusOf(author, closed)).toBe(409);
