@@ -65,7 +65,7 @@ function handle(endpoint: Endpoint, respond: () => HttpResponse<string>, delayMs
       // '/api/posts/facets' also matches '/api/posts/:postId'.
       if (endpoint.params && !z.safeParse(endpoint.params, params).success) return undefined;
       const search = Object.fromEntries(new URL(request.url).searchParams);
-      const text = await request.text();
+      const text = endpoint.body ? await request.text() : '';
       requests.push({
         params: validate(endpoint.params, params),
         search: validate(endpoint.querystring, search),
