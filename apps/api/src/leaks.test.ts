@@ -113,6 +113,8 @@ const checkPlaces = (stage: Stage): string[] => {
   const inCrew = [
     'GET /api/chats/:chatId/join-requests as owner',
     'GET /api/chats/:chatId/join-requests as partner',
+    // While the acceptance can be undone.
+    'GET /api/join-requests/received as owner',
     'GET /api/join-requests/sent as partner',
     'GET /api/posts/:postId/join-requests as owner',
     'PUT /api/join-requests/:requestId/state as partner',

@@ -173,6 +173,7 @@ test('shows a join request with an Accept button, and decisions without one', as
     ['Mira wants to join your Valorant post', true],
     ["A seat is free in Mira's Valorant crew. Take it before it's offered to someone else.", false],
     ["You're in: Mira accepted your request for Valorant", false],
+    ['Mira undid your acceptance for Valorant. Your request is pending again.', false],
     ['Mira took the free seat in your Valorant crew', false],
     ['Mira declined your request for Valorant', false],
     ['Mira left your Valorant crew', false],

@@ -216,6 +216,6 @@ test('notifies a player whose acceptance was undone, but not those it moved back
   publish({ ...change({ ...other, state: 'pending' }), isUndone: true });
   publish({ ...change({ ...received, id: '019a3f6e-1111-7000-9000-000000000003' }), isUndone: true });
   publish({ ...change(sent), isUndone: true });
-  await findToast(`${partner.name} undid accepting you for ${sent.game}. Your request is waiting again.`);
+  await findToast(`${partner.name} undid your acceptance for ${sent.game}. Your request is pending again.`);
   expect(await countToasts()).toBe(1);
 });

@@ -126,7 +126,7 @@ export const requestNotifications: Readonly<Record<RequestNotification, (name: s
     sentence`A seat is free in ${name}'s ${game} crew. Take it before it's offered to someone else.`,
   'seat-taken': (name, game) => sentence`${name} took the free seat in your ${game} crew`,
   accepted: (name, game) => sentence`You're in: ${name} accepted your request for ${game}`,
-  'accept-undone': (name, game) => sentence`${name} undid accepting you for ${game}. Your request is waiting again.`,
+  'accept-undone': (name, game) => sentence`${name} undid your acceptance for ${game}. Your request is pending again.`,
   declined: (name, game) => sentence`${name} declined your request for ${game}`,
   expired: (name, game) => sentence`Your request to join ${name}'s ${game} post expired without an answer`,
   left: (name, game) => sentence`${name} left your ${game} crew`,
