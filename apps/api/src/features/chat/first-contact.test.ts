@@ -143,7 +143,8 @@ test('messages after withdrawn requests share the limit, and a note counts like 
   expect((await write(ada, first)).statusCode).toBe(200);
   const { id } = (await requestFrom(ada, second)).json<{ id: string }>();
   const body = { partySize: 1, note: 'join us at example.com' };
-  await ada.call(setRequestDetailsEndpoint, { params: { requestId: id }, body });
+  for (const note of [body.note, ''])
+    await ada.call(setRequestDetailsEndpoint, { params: { requestId: id }, body: { ...body, note } });
   await withdraw(ada, id);
   expect((await write(ada, third)).statusCode).toBe(429);
   expect((await requestFrom(ada, at(3))).statusCode).toBe(429);

@@ -29,11 +29,11 @@ const isCoveredByRequest = (memberId: Id, partnerId: Id) => sql`exists (
   select from ${joinRequests}
   where ${isRequestBetween(memberId, partnerId)} and (requester_id = ${partnerId} or ${isAnswered} or ${isUndecided}))`;
 
-/** A note that the member withdrew with its request, until the request would have expired. */
+/** A note that the member emptied or withdrew with its request, until the request would have expired. */
 const hasWithdrawnNote = (memberId: Id, partnerId: Id) => sql`exists (
   select from ${joinRequests}
   where author_id = ${partnerId} and requester_id = ${memberId}
-    and state = 'withdrawn' and note <> '' and expires_at > clock_timestamp())`;
+    and state = 'withdrawn' and had_note and expires_at > clock_timestamp())`;
 
 const isBlockedBy = (memberId: Id, partnerId: Id) =>
   sql`exists (select from ${blocks} where blocker_id = ${partnerId} and blocked_id = ${memberId})`;

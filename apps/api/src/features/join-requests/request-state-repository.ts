@@ -38,6 +38,7 @@ const endOfRequests = (startsAt: Date | null, closesAt: Date | null): SQL =>
 export const insertRequest = (db: Queryable, { description, lifetimeMs, startsAt, closesAt, ...request }: NewRequest) =>
   db.insert(joinRequests).values({
     ...request,
+    hadNote: Boolean(request.note),
     authorName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.authorId})`,
     requesterName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.requesterId})`,
     excerpt: [...description].slice(0, EXCERPT_MAX_LENGTH).join(''),
@@ -189,7 +190,7 @@ export async function updateRequestDetails(
   return affectsRow(
     db
       .update(joinRequests)
-      .set({ ...details, changedAt: now })
+      .set({ ...details, hadNote: sql`${joinRequests.hadNote} or ${details.note} <> ''`, changedAt: now })
       .where(and(eq(joinRequests.id, requestId), eq(joinRequests.requesterId, requesterId), isOpen, fitsPost)),
   );
 }
