@@ -52,7 +52,10 @@ export function CreatePostForm({ offlinePost, start, onDone }: CreatePostFormPro
 /** Scrolls to itself: on a phone, the focused field alone would be shown. */
 function SavedBanner({ children }: { readonly children: string }) {
   const banner = useRef<HTMLDivElement>(null);
-  useEffect(() => banner.current?.scrollIntoView({ block: 'start' }), []);
+  useEffect(() => {
+    // In braces: newer browsers return a promise, which React would call as the effect's cleanup.
+    banner.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <Banner ref={banner} tone="success">
       {children}
