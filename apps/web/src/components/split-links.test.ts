@@ -24,9 +24,18 @@ test.each([
   ['a danda', 'https://example.org/crew।', 'https://example.org/crew'],
   ['Japanese without a space', '見てhttps://example.org/crewを見て', 'https://example.org/crew'],
   ['a Korean particle after the host', 'https://example.org에서', 'https://example.org'],
+  ['two marks', 'https://example.org/crew?!', 'https://example.org/crew'],
+  ['a backslash', 'https://bank.example\\@evil.example', 'https://bank.example'],
   ['Thai after the first slash', 'https://example.org/ดูสิ', 'https://example.org/'],
 ])('ends a link before %s', (_, text, url) => {
   expect(linksOf(text)).toEqual([url]);
+});
+
+test('text after a backslash remains', () => {
+  expect(splitLinks(String.raw`https://bank.example\@evil.example end`).map(({ text }) => text)).toEqual([
+    'https://bank.example',
+    String.raw`\@evil.example end`,
+  ]);
 });
 
 test.each([

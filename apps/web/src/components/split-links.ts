@@ -33,8 +33,11 @@ const followingText = new RegExp(
   'isu',
 );
 
-/** Marks of bold, struck or hidden text and of code. */
-const trailingMarks = /[*_~|`]+$/;
+/** Marks of bold, struck or hidden text and of code, and a question mark before them or at the end. */
+const trailingMarks = /[*_~|`?]+$/;
+
+/** Browsers read a backslash as a slash, so that the text after it would look like a part of the host. */
+const backslashAndAfter = /\\.*$/s;
 
 /** The URL with its host as the browser reads it, in ASCII. Null with a user name: 'https://bank.example@evil.example'. */
 function readUrl(text: string): string | null {
@@ -51,7 +54,7 @@ export function splitLinks(text: string): TextPart[] {
     if (index < end) continue;
     const pathAt = index + scheme.length;
     const found = text.slice(index, pathAt + linkify.testSchemaAt(text, scheme, pathAt));
-    const url = found.replace(followingText, '').replace(trailingMarks, '');
+    const url = found.replace(backslashAndAfter, '').replace(followingText, '').replace(trailingMarks, '');
     const around = text.slice(Math.max(0, index - 2), index + found.length + 1);
     const link = hiddenCharacter.test(around) ? null : readUrl(url);
     if (!link) continue;
