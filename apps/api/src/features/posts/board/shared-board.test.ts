@@ -202,7 +202,9 @@ test('every reader gets the page computed for them: at once on the node of a cha
       await Promise.all([comparePages(0), comparePages(1)]);
       for (const step of steps) {
         await run(step);
-        const { shown, expected } = await comparePages(step.node);
+        const first = await comparePages(step.node);
+        // A background job may change a post between the two reads. A stale page stays stale for longer than that.
+        const { shown, expected } = first.isEqual ? first : await comparePages(step.node);
         expect(shown).toEqual(expected);
         const other = step.node === 0 ? 1 : 0;
         await expect.poll(async () => (await comparePages(other)).isEqual).toBe(true);
