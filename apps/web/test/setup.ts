@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { registerToaster } from '#src/components/overlay/show-toast.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
+import { browserStorage, tabStorage } from '#src/lib/storage/browser-storage.ts';
 import { clearMemberState } from '#src/lib/session/session-watch.ts';
 import { watchLostTexts } from './lost-texts.ts';
 import { network } from './network.ts';
@@ -70,8 +71,8 @@ afterEach(async () => {
   // The last requests reach their handlers before the next test replaces them.
   await new Promise((resolve) => setImmediate(resolve));
   network.resetHandlers();
-  localStorage.clear();
-  sessionStorage.clear();
+  browserStorage.clear();
+  tabStorage.clear();
   const first = consoleErrors.splice(0)[0];
   const lost = takeLostTexts();
   if (first) throw new Error(`console.error: ${first.join(' ')}`);

@@ -93,7 +93,11 @@ const anAction = fc.record({
 
 test('matches an in-memory model after any sequence of actions', async () => {
   const api = await startApi({
-    environment: { OPEN_REQUESTS_MAX_NEW_MEMBER: '1000', LIMIT_POSTS_PER_10_MINUTES: '1000' },
+    environment: {
+      OPEN_REQUESTS_MAX_NEW_MEMBER: '1000',
+      LIMIT_POSTS_PER_10_MINUTES: '1000',
+      LIMIT_POST_CHANGES_PER_MINUTE: '1000',
+    },
   });
   const author = await api.as('member');
   const requesters = await Promise.all(Array.from({ length: REQUESTERS }, () => api.as('member')));

@@ -25,6 +25,8 @@ export interface ValueStore {
   readonly write: (key: string, value: unknown) => boolean;
   readonly writeText: (key: string, text: string) => boolean;
   readonly remove: (key: string) => void;
+  /** Removes all values. */
+  readonly clear: () => void;
   readonly keysWithPrefix: (prefix: string) => string[];
 }
 
@@ -57,6 +59,11 @@ function createValueStore(storage: () => Storage): ValueStore {
     remove: (key) => {
       attempt((values) => values.removeItem(key), undefined);
       recordWrite(key, true);
+    },
+    clear: () => {
+      attempt((values) => values.clear(), undefined);
+      unstoredKeys.clear();
+      notify();
     },
     keysWithPrefix: (prefix) => attempt((values) => Object.keys(values).filter((key) => key.startsWith(prefix)), []),
   };

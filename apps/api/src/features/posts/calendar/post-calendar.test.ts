@@ -84,7 +84,7 @@ test('a changed post has the same identifier and a higher sequence', async () =>
 });
 
 test('closing a post before its start cancels the event for its author and crew, and reopening it restores it', async () => {
-  const { author, mira, params, accept, download } = await startWithPost();
+  const { db, author, mira, params, accept, download } = await startWithPost();
   await accept();
   const read = async (client: typeof author) => propertiesOf((await download(client)).body);
   const before = await read(author);
@@ -95,6 +95,7 @@ test('closing a post before its start cancels the event for its author and crew,
     expect(Number(closed.get('SEQUENCE'))).toBeGreaterThan(Number(before.get('SEQUENCE')));
   }
   const closed = await read(author);
+  await db.execute(sql`update posts set created_at = created_at - interval '1 second'`);
   await author.call(setPostActiveEndpoint, { params, body: { isActive: true } });
   const reopened = await read(author);
   expect(reopened.has('STATUS')).toBe(false);

@@ -134,7 +134,7 @@ test('warns that a message and a draft cannot be stored, until the message is se
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   fireEvent(window, new Event('online'));
   await until(() => expect(receivedTexts(server)).toEqual(['first']));
-  await until(() => expect(screen.queryByRole('dialog', { name: /^This browser's storage/ })).toBeNull());
+  await until(() => expect(screen.queryByRole('dialog', { name: /^Your browser's storage/ })).toBeNull());
 });
 
 test('shows why the server rejected a message temporarily', async () => {
