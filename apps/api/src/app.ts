@@ -10,7 +10,6 @@ import type { SecretBox } from './auth/secret-box.ts';
 import { createSessionReader } from './auth/sessions.ts';
 import type { Config } from './startup/config.ts';
 import type { Database } from './db/client.ts';
-import type { ReadRouter } from './db/read-router.ts';
 import type { AccountDeps } from './features/account/account-deps.ts';
 import { addAccountRoutes } from './features/account/account-routes.ts';
 import type { AdminDeps } from './features/admin/admin-deps.ts';
@@ -54,7 +53,6 @@ import type { Pusher } from './push/pusher.ts';
 export interface AppDeps {
   readonly config: Config;
   readonly db: Database;
-  readonly reads: ReadRouter;
   readonly pool: Pool;
   readonly live: LiveServer;
   readonly mailer: Mailer;
@@ -74,14 +72,12 @@ const SOCKET_FRAME_MAX_BYTES = 2048;
 function createAdders(app: FastifyInstance, deps: RouteDeps) {
   return {
     addRoute: createAddRoute(app, deps),
-    // Messages are frequent, and pages of them are checked for completeness.
-    addChatRoute: createAddRoute(app, { ...deps, recordWrite: async () => {} }),
     addFileRoute: createAddDownloadRoute(app, deps),
   };
 }
 
 function addFeatures(
-  { addRoute, addChatRoute, addFileRoute }: ReturnType<typeof createAdders>,
+  { addRoute, addFileRoute }: ReturnType<typeof createAdders>,
   deps: UserDeps & AccountDeps & AdminDeps & PostDeps & BoardDeps & JoinRequestDeps,
 ): void {
   addSessionRoutes(addRoute, deps);
@@ -90,7 +86,7 @@ function addFeatures(
   addPostRoutes(addRoute, addFileRoute, deps);
   addJoinRequestRoutes(addRoute, deps);
   addSharedPostRoutes(addRoute, addFileRoute, deps);
-  addChatRoutes(addChatRoute, deps);
+  addChatRoutes(addRoute, deps);
   addSettingsRoutes(addRoute, deps);
   addModerationRoutes(addRoute, deps);
   addAccountRoutes(addRoute, addFileRoute, deps);
@@ -101,7 +97,7 @@ function addFeatures(
 
 /** Builds the server without listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, reads, pool, live, mailer, pusher, pictures, log, isDraining, metrics } = deps;
+  const { config, db, pool, live, mailer, pusher, pictures, log, isDraining, metrics } = deps;
   // If no public origin is set, a trusted proxy states whether the browser used https.
   const isHttps = (request: FastifyRequest): boolean => config.isPublicHttps || request.protocol === 'https';
   const setHeaders = createSetHeaders(isHttps);
@@ -140,13 +136,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   rejectUnknownHosts(app, config.allowedHosts, config.productName);
   rejectForeignOrigins(app, config.publicOrigin);
 
-  const recordWrite = (memberId: string): Promise<void> => reads.recordWrite(memberId);
-  const adders = createAdders(app, { hasSessionCookie, findMember, rateLimiter, recordWrite });
+  const adders = createAdders(app, { hasSessionCookie, findMember, rateLimiter });
   const { productName, postLifetimeMs, joinRequests: joinRequestSettings } = config;
   const linkOrigins = createLinkOrigins(app, config);
   const { configuredAdmin, secretBox } = deps;
   const accessDeps = { cookies, sessionReader, configuredAdmin, secretBox, productName, linkOrigins };
-  const services = { db, reads, live, rateLimiter, mailer, pusher, pictures, joinRequestSettings, postLifetimeMs };
+  const services = { db, live, rateLimiter, mailer, pusher, pictures, joinRequestSettings, postLifetimeMs };
   const publishRequests = (changed: ChangedRequests) => publishCrewRequests({ db, live, pusher }, changed);
   addFeatures(adders, { ...services, ...accessDeps, publishRequests, sharedBoard: createSharedBoard(services) });
   live.addRoute(app, findMember);

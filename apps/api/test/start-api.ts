@@ -13,7 +13,6 @@ import { SECRET_KEY_BYTES } from '#src/auth/secret-box.ts';
 import { type ShutdownHooks, createShutdownHooks } from '#src/startup/shutdown.ts';
 import { type Config, readConfig } from '#src/startup/config.ts';
 import { type ConnectionTarget, type Database, type PoolTimeouts, openDatabase, openPool } from '#src/db/client.ts';
-import type { ReplicaTiming } from '#src/db/read-router.ts';
 import { members } from '#src/db/schema/members.ts';
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/users/pictures/reencode-picture.ts';
 import { trackPresence } from '#src/features/chat/presence/track-presence.ts';
@@ -21,7 +20,6 @@ import { type JobDeps, startBackgroundJobs } from '#src/startup/background-jobs.
 import { openBus } from '#src/startup/open-bus.ts';
 import { openMetrics } from '#src/startup/open-metrics.ts';
 import { openPusher } from '#src/startup/open-pusher.ts';
-import { openReadRouter } from '#src/startup/open-read-router.ts';
 import { openSecretBox } from '#src/startup/open-secret-box.ts';
 import type { PushSettings } from '#src/push/pusher.ts';
 import { createLogger } from '#src/http/logger.ts';
@@ -86,7 +84,6 @@ interface Options {
   readonly isDraining?: () => boolean;
   readonly pushTiming?: PushTiming;
   readonly pictureTiming?: Partial<ReencoderTiming>;
-  readonly replicaTiming?: Partial<ReplicaTiming>;
   /** Connects to other nodes with this bus instead of the configured one. */
   readonly bus?: Bus;
   /** Null starts a server that has no key. */
@@ -171,14 +168,12 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   const live = createLive(db, bus, log, boardTiming);
   const services = await openServices({ config, db, log, shutdownHooks }, options);
   const { mailFolder, mailer, pusher } = services;
-  const { reads, replica, close: closeReplica } = openReadRouter(config, db, log, options.replicaTiming);
-  shutdownHooks.add(closeReplica);
-  const { metrics, url: metricsUrl, close } = await openMetrics(config, { pool, replica, live });
+  const { metrics, url: metricsUrl, close } = await openMetrics(config, { pool, live });
   shutdownHooks.add(close);
   const configuredAdmin = { email: config.adminEmail, password: config.adminPassword ?? null };
   const { secretKey = Buffer.alloc(SECRET_KEY_BYTES, 7) } = options;
   const keys = { configuredAdmin, secretBox: await openSecretBox(secretKey, db, log) };
-  const app = await buildApp({ config, db, reads, pool, live, ...services, ...keys, log, isDraining, metrics });
+  const app = await buildApp({ config, db, pool, live, ...services, ...keys, log, isDraining, metrics });
   shutdownHooks.add(() => app.close());
   await live.start();
   shutdownHooks.add(() => live.stop());

@@ -10,12 +10,6 @@ export type Access = 'visitor' | 'member' | 'admin';
  */
 export const MEMBER_HEADER = 'x-member-id';
 
-/**
- * Request header with the milliseconds since the tab received a live event. The response is not older than that event, even
- * if it is shared with other members or read from a replica.
- */
-export const EVENT_AGE_HEADER = 'x-event-age';
-
 /** A file upload in place of a JSON body. */
 export interface Upload {
   /** Accepted media types. */

@@ -17,6 +17,4 @@ export interface Member {
   /** Whether the member has blocked anybody or is blocked by anybody. */
   readonly hasBlocks: boolean;
   readonly sessionId: string;
-  /** WAL position after the member's last write; null if none was recorded. */
-  readonly lastWritePosition: number | null;
 }

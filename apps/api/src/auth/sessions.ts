@@ -62,7 +62,6 @@ export function createSessionReader(db: Database): SessionReader {
       hasBlocks: sql<boolean>`exists (select from ${blocks} where blocker_id = ${members.id})
         or exists (select from ${blocks} where blocked_id = ${members.id})`,
       sessionId: sessions.id,
-      lastWritePosition: members.lastWritePosition,
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)

@@ -32,14 +32,6 @@ export const defaultTimeouts = {
 };
 export type PoolTimeouts = typeof defaultTimeouts;
 
-/** Shorter, because the primary answers if the replica does not. */
-export const replicaTimeouts: PoolTimeouts = {
-  ...defaultTimeouts,
-  connectionTimeoutMillis: 1000,
-  query_timeout: 3000,
-  statement_timeout: 2500,
-};
-
 export function openPool(
   target: ConnectionTarget,
   size: number,

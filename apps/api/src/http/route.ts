@@ -53,8 +53,6 @@ export interface RouteDeps {
   readonly hasSessionCookie: (request: FastifyRequest) => boolean;
   readonly findMember: (request: FastifyRequest) => Promise<Member | null>;
   readonly rateLimiter: RateLimiter;
-  /** Called after each change by a member, before the response. */
-  readonly recordWrite: (memberId: string) => Promise<void>;
 }
 
 /** Reads for visitors are exempt: a tab detects by GET /api/session that its member has changed. */
@@ -178,12 +176,6 @@ export const createAddRoute =
     addRouteTo(app, endpoint, deps, async (call, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- authorize and parsePart validated it
       const result = await handler(call as Call<typeof endpoint>);
-      if (call.member && endpoint.method !== 'GET') {
-        // The change is stored: a failure here must not look like a failed change.
-        await deps
-          .recordWrite(call.member.id)
-          .catch((error: unknown) => reply.log.warn({ err: error }, 'write not recorded'));
-      }
       const body = Buffer.isBuffer(result) ? result : serialize(endpoint.response, result);
       return reply.type('application/json; charset=utf-8').send(body);
     });

@@ -11,7 +11,7 @@ function startReads(intervalMs = 0) {
   const reads = createSharedReads<number>({ maxKeys: 3, lifetimeMs: 1000, intervalMs });
   let started = 0;
   const read = async (): Promise<number> => (started += 1);
-  return { reads, get: (key = 'a', maxAgeMs = Infinity) => reads.get(key, maxAgeMs, read) };
+  return { reads, get: (key = 'a') => reads.get(key, read) };
 }
 
 test('concurrent and later calls share one read of each key', async () => {
@@ -23,7 +23,7 @@ test('concurrent and later calls share one read of each key', async () => {
 test('a read that started before a clear is neither joined nor stored', async () => {
   const { reads, get } = startReads();
   const [started, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()];
-  const early = reads.get('a', Infinity, () => {
+  const early = reads.get('a', () => {
     started.resolve();
     return finished.promise;
   });
@@ -37,7 +37,7 @@ test('a read that started before a clear is neither joined nor stored', async ()
 test('a result is shared for its lifetime, counted from the start of its read', async () => {
   const { reads, get } = startReads();
   const { promise, resolve } = Promise.withResolvers<number>();
-  const slow = reads.get('a', Infinity, () => promise);
+  const slow = reads.get('a', () => promise);
   vi.advanceTimersByTime(999);
   resolve(0);
   expect([await slow, await get()]).toEqual([0, 0]);
@@ -45,16 +45,9 @@ test('a result is shared for its lifetime, counted from the start of its read', 
   expect(await get()).toBe(1);
 });
 
-test('a caller gets no result that is older than it accepts', async () => {
-  const { get } = startReads();
-  expect([await get(), await get('a', 1), await get('a', 0)]).toEqual([1, 1, 2]);
-  vi.advanceTimersByTime(50);
-  expect([await get('a', 51), await get('a', 50), await get()]).toEqual([2, 3, 3]);
-});
-
 test('a failed read rejects its callers and is not stored', async () => {
   const { reads, get } = startReads();
-  const failed = reads.get('a', Infinity, () => Promise.reject(new Error('lost')));
+  const failed = reads.get('a', () => Promise.reject(new Error('lost')));
   await expect(failed).rejects.toThrow('lost');
   expect(await get()).toBe(1);
 });

@@ -2,11 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Reads whose results concurrent and later callers share. */
 export interface SharedReads<Result> {
-  /**
-   * The result of a read that started after the last `clear`, within its lifetime and within the last `maxAgeMs`. Starts
-   * one if there is none.
-   */
-  get(key: string, maxAgeMs: number, read: () => Promise<Result>): Promise<Result>;
+  /** The result of a read that started after the last `clear` and within its lifetime. Starts one if there is none. */
+  get(key: string, read: () => Promise<Result>): Promise<Result>;
   /** Later calls share no read that has started already. */
   clear(): void;
 }
@@ -46,10 +43,10 @@ export function createSharedReads<Result>({ maxKeys, lifetimeMs, intervalMs = 0 
   }
 
   return {
-    get(key, maxAgeMs, read) {
+    get(key, read) {
       const now = performance.now();
       const last = reads.get(key);
-      const isRecent = last && now - last.startsAt < Math.min(lifetimeMs, maxAgeMs);
+      const isRecent = last && now - last.startsAt < lifetimeMs;
       if (isRecent && last.state !== 'outdated') return last.result;
       return start(key, last ? Math.max(now, last.startsAt + intervalMs) : now, read);
     },

@@ -51,11 +51,6 @@ test.each([
   ...['postgres://', 'postgres://u:p%zz@host/muster', 'localhost:5432'].map(
     (DATABASE_URL): [NodeJS.ProcessEnv, string] => [{ DATABASE_URL }, 'DATABASE_URL must be a postgres:// address.'],
   ),
-  [{ DATABASE_READ_URL: 'mysql://x' }, 'DATABASE_READ_URL must be a postgres:// address.'],
-  [
-    { DATABASE_READ_URL: 'postgres://replica/muster' },
-    'DATABASE_READ_URL needs DATABASE_URL, the primary of that replica.',
-  ],
   [{ DATABASE_CONNECTIONS: '1' }, 'DATABASE_CONNECTIONS must be a whole number of 2 or more.'],
   [{ METRICS_HOST: 'a b' }, 'METRICS_HOST must be a host or an address such as 127.0.0.1, 0.0.0.0 or ::.'],
   [{ BACKUP_DIR: '   ' }, 'BACKUP_DIR must not be blank.'],

@@ -30,8 +30,6 @@ function readLimits(environment: NodeJS.ProcessEnv): Limits {
 function rejectContradictions(values: z.output<typeof environmentSchema>): void {
   if (values.READY_CHECK_DEADLINE_MINUTES >= values.READY_CHECK_MINUTES)
     throw new ConfigError('READY_CHECK_DEADLINE_MINUTES must be less than READY_CHECK_MINUTES.');
-  if (values.DATABASE_READ_URL && !values.DATABASE_URL)
-    throw new ConfigError('DATABASE_READ_URL needs DATABASE_URL, the primary of that replica.');
 }
 
 /**
@@ -84,8 +82,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     databaseUrl: values.DATABASE_URL,
     /** Database connections of this node. The default suits two cores; more connections would only wait for the CPU. */
     databaseConnections: values.DATABASE_CONNECTIONS,
-    /** A streaming replica of `databaseUrl` for reads. */
-    databaseReadUrl: values.DATABASE_READ_URL,
     /** Servers of one NATS cluster. Empty: PostgreSQL is the bus. */
     natsUrls: listOf(values.NATS_URL ?? ''),
     /** Public origin of the site, if configured. */

@@ -112,7 +112,6 @@ export const environmentSchema = z.object({
   DATABASE_URL: z.optional(text(isDatabase, 'must be a postgres:// address')),
   /** At least two, so that one slow query does not block all others. */
   DATABASE_CONNECTIONS: z._default(count(2), 6),
-  DATABASE_READ_URL: z.optional(text(isDatabase, 'must be a postgres:// address')),
   NATS_URL: z.optional(
     text(
       (value) => listOf(value).length > 0 && listOf(value).every((url) => isUrl(url, /^(?:nats|tls):$/)),

@@ -21,7 +21,6 @@ import { openMetrics } from './open-metrics.ts';
 import { backupFolderOf, checkBackupFolder, scheduleBackups } from './schedule-backups.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts';
 import { openPusher } from './open-pusher.ts';
-import { openReadRouter } from './open-read-router.ts';
 import { openSecretBox } from './open-secret-box.ts';
 import { ensureAdminCredentials, type EnsuredAdmin } from './ensure-admin-credentials.ts';
 import { ensureSecretKey } from './ensure-secret-key.ts';
@@ -54,29 +53,16 @@ async function drainConnections(app: FastifyInstance, live: LiveServer): Promise
 }
 
 /** A pool that logs lost connections, except during shutdown. */
-function openLoggedPool(
-  target: ConnectionTarget,
-  size: number,
-  log: Logger,
-): { pool: Pool; close: () => Promise<void> } {
+function openLoggedPool(target: ConnectionTarget, size: number, log: Logger, shutdownHooks: ShutdownHooks): Pool {
   let isClosing = false;
   const pool = openPool(target, size, (error) => {
     if (!isClosing) log.warn({ err: error }, 'database connection lost');
   });
-  const close = (): Promise<void> => {
+  shutdownHooks.add(() => {
     isClosing = true;
     return pool.end();
-  };
-  return { pool, close };
-}
-
-function openPools(config: Config, target: ConnectionTarget, log: Logger, shutdownHooks: ShutdownHooks) {
-  const { pool, close } = openLoggedPool(target, config.databaseConnections, log);
-  shutdownHooks.add(close, POOL_CLOSE_TIMEOUT_MS);
-  const db = openDatabase(pool);
-  const { reads, replica, close: closeReplica } = openReadRouter(config, db, log);
-  shutdownHooks.add(closeReplica, POOL_CLOSE_TIMEOUT_MS);
-  return { pool, db, reads, replica };
+  }, POOL_CLOSE_TIMEOUT_MS);
+  return pool;
 }
 
 /** Schedules backups of an embedded database. */
@@ -140,7 +126,8 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
   const database = await openConfiguredDatabase(config, log);
   shutdownHooks.add(database.close, DATABASE_CLOSE_TIMEOUT_MS);
   await migrateDatabase(database.target, log);
-  const { pool, db, reads, replica } = openPools(config, database.target, log, shutdownHooks);
+  const pool = openLoggedPool(database.target, config.databaseConnections, log, shutdownHooks);
+  const db = openDatabase(pool);
   await insertStarterGames(db);
   const mailFolder = join(database.dataDir, MAIL_FOLDER);
   const services = await openServices(config, { db, mailFolder, log, shutdownHooks });
@@ -148,14 +135,13 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
   const secretBox = await openSecretBox(await ensureSecretKey(config, database), db, log);
   const keys = { configuredAdmin: admin.credentials, secretBox };
   const live = createLive(db, await openBus(config, database.target, log), log);
-  const { metrics, url: metricsUrl, close: closeMetrics } = await openMetrics(config, { pool, replica, live });
+  const { metrics, url: metricsUrl, close: closeMetrics } = await openMetrics(config, { pool, live });
   if (metricsUrl) log.info({ metricsUrl }, 'serving metrics');
   shutdownHooks.add(closeMetrics);
   let isDraining = false;
   const app = await buildApp({
     config,
     db,
-    reads,
     pool,
     live,
     ...services,

@@ -93,7 +93,7 @@ const facetSchema = z.object({ option: z.string(), ...countSchema.shape });
 export type PostFacet = z.output<typeof facetSchema>;
 
 const snapshot = {
-  /** The database's snapshot that was counted, 'xmin:xmax:xip,...'. Missing if a replica counted. */
+  /** The database's snapshot that was counted, 'xmin:xmax:xip,...'. */
   snapshot: z.optional(z.string()),
 };
 

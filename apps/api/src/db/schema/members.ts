@@ -9,7 +9,7 @@ import {
   NAME_MAX_LENGTH,
 } from '@muster/contract/members/users.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, literals, moment, oneOf } from './columns.ts';
 
 export const members = pgTable(
@@ -46,8 +46,6 @@ export const members = pgTable(
     /** Reason for the suspension or disablement, as shown to the member. */
     stateReason: text('state_reason').notNull().default(''),
     lastActivityAt: moment('last_activity_at').notNull().defaultNow(),
-    /** WAL position after the member's last write, recorded while a read replica is configured. */
-    lastWritePosition: bigint('last_write_position', { mode: 'number' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

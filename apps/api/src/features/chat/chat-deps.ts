@@ -7,6 +7,6 @@ export interface OpenContactLimits {
   readonly maxOpenOfNewMember: number;
 }
 
-export interface ChatDeps extends Pick<UserDeps, 'db' | 'reads' | 'live' | 'rateLimiter' | 'pusher'> {
+export interface ChatDeps extends Pick<UserDeps, 'db' | 'live' | 'rateLimiter' | 'pusher'> {
   readonly joinRequestSettings: OpenContactLimits;
 }

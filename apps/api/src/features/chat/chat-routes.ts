@@ -7,13 +7,13 @@ import {
   sendMessageEndpoint,
 } from '@muster/contract/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat-settings.ts';
-import { requiredFreshness } from '../../http/required-freshness.ts';
 import type { AddRoute } from '../../http/route.ts';
+import { requireFound } from '../../lib/app-error.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { changeChatSettings, deleteChat } from './change-chat.ts';
-import { listChatsOf } from './chat-repository.ts';
-import { listMessagePage } from './list-message-page.ts';
+import { findParticipant, listChatsOf } from './chat-repository.ts';
 import { markChatRead } from './mark-chat-read.ts';
+import { listMessages } from './message-repository.ts';
 import { publishTyping } from './publish-typing.ts';
 import { openChat } from './open-chat.ts';
 import { createNextMessageInserter } from './sending/insert-next-message.ts';
@@ -23,9 +23,10 @@ export function addChatRoutes(addRoute: AddRoute, deps: ChatDeps): void {
   const sendDeps = { ...deps, insertNextMessage: createNextMessageInserter(deps) };
   addRoute(listChatsEndpoint, ({ member, querystring }) => listChatsOf(deps.db, member.id, querystring.search));
   addRoute(openChatEndpoint, ({ member, params }) => openChat(deps, member, params.memberId));
-  addRoute(listMessagesEndpoint, (call) =>
-    listMessagePage(deps, call.member, call.params.chatId, call.querystring, requiredFreshness(call)),
-  );
+  addRoute(listMessagesEndpoint, async ({ member, params: { chatId }, querystring }) => {
+    const { deletedSeq } = requireFound(await findParticipant(deps.db, chatId, member.id), 'chat-not-found');
+    return listMessages(deps.db, chatId, deletedSeq, querystring);
+  });
   addRoute(sendMessageEndpoint, ({ member, params, body }) => sendMessage(sendDeps, member, params.chatId, body));
   addRoute(markChatReadEndpoint, ({ member, params, body }) => markChatRead(deps, member, params.chatId, body.seq));
   addRoute(changeChatSettingsEndpoint, ({ member, params, body }) =>

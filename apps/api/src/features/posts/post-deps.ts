@@ -9,6 +9,6 @@ export interface PostDeps extends Pick<UserDeps, 'db' | 'live' | 'rateLimiter'> 
   readonly publishRequests: (changed: ChangedRequests) => Promise<void>;
 }
 
-export interface BoardDeps extends Pick<UserDeps, 'reads'> {
+export interface BoardDeps {
   readonly sharedBoard: SharedBoard;
 }

@@ -10,25 +10,17 @@ import {
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
-import { requiredFreshness } from '../../http/required-freshness.ts';
 import type { AddDownloadRoute, AddRoute } from '../../http/route.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { createKeyedWorkQueue } from '../../lib/work-queue.ts';
-import {
-  type BrowseDeps,
-  browsePosts,
-  countNewer,
-  getPostFacets,
-  isUnfiltered,
-  listPlayerPosts,
-} from './board/browse-posts.ts';
+import { browsePosts, countNewer, getPostFacets, isUnfiltered } from './board/browse-posts.ts';
 import { type CalendarDeps, getPostCalendar } from './calendar/post-calendar.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { findJoinDetails } from './join-details/join-details-repository.ts';
 import type { RescheduleDeps } from './notify-of-reschedule.ts';
 import type { BoardDeps } from './post-deps.ts';
-import { findVisiblePost, listPostsOf } from './post-repository.ts';
+import { findVisiblePost, listActivePostsOf, listPostsOf } from './post-repository.ts';
 import { setPostVisibility } from './set-post-visibility.ts';
 import { updatePost } from './update-post.ts';
 
@@ -36,45 +28,30 @@ import { updatePost } from './update-post.ts';
 const MEMBER_READ_CONCURRENCY = 3;
 const MAX_WAITING_READS = 60;
 
-const viewerOf = (call: Parameters<typeof requiredFreshness>[0]) => ({
-  ...requiredFreshness(call),
-  id: call.member.id,
-  hasBlocks: call.member.hasBlocks,
-});
-
 export function addPostRoutes(
   addRoute: AddRoute,
   addFileRoute: AddDownloadRoute,
   deps: RescheduleDeps & CalendarDeps & BoardDeps,
 ): void {
   addRoute(createPostEndpoint, ({ member, body }) => createPost(deps, member, body));
-  const readDepsFor = (call: Parameters<typeof requiredFreshness>[0]): BrowseDeps => ({
-    ...deps,
-    read: (run) => deps.reads.run(requiredFreshness(call), run),
-  });
   const memberReads = createKeyedWorkQueue(MEMBER_READ_CONCURRENCY, MAX_WAITING_READS);
-  addRoute(listPostsEndpoint, (call) => {
-    const { cursor, sort, ...filter } = call.querystring;
+  addRoute(listPostsEndpoint, ({ member, querystring: { cursor, sort, ...filter } }) => {
     const read = async () =>
-      deps.sharedBoard.getFirstPage(viewerOf(call), filter, sort, cursor) ??
-      browsePosts(readDepsFor(call), call.member, filter, sort, cursor);
-    return isUnfiltered(filter, sort) ? read() : memberReads.run(call.member.id, read);
+      deps.sharedBoard.getFirstPage(member, filter, sort, cursor) ?? browsePosts(deps, member, filter, sort, cursor);
+    return isUnfiltered(filter, sort) ? read() : memberReads.run(member.id, read);
   });
-  addRoute(getPostFacetsEndpoint, (call) =>
+  addRoute(getPostFacetsEndpoint, ({ member, querystring }) =>
     memberReads.run(
-      call.member.id,
-      async () =>
-        (await deps.sharedBoard.getFacets(viewerOf(call), call.querystring)) ??
-        getPostFacets(readDepsFor(call), call.member, call.querystring),
+      member.id,
+      async () => (await deps.sharedBoard.getFacets(member, querystring)) ?? getPostFacets(deps, member, querystring),
     ),
   );
-  addRoute(countNewerPostsEndpoint, (call) => {
-    const { after, ...filter } = call.querystring;
-    return memberReads.run(call.member.id, () => countNewer(readDepsFor(call), call.member, filter, after));
-  });
+  addRoute(countNewerPostsEndpoint, ({ member, querystring: { after, ...filter } }) =>
+    memberReads.run(member.id, () => countNewer(deps, member, filter, after)),
+  );
   addRoute(listMyPostsEndpoint, ({ member, querystring }) => listPostsOf(deps.db, member.id, querystring.cursor));
-  addRoute(listPlayerPostsEndpoint, (call) =>
-    listPlayerPosts(readDepsFor(call), call.member, call.params.memberId, call.querystring.cursor),
+  addRoute(listPlayerPostsEndpoint, ({ member, params, querystring }) =>
+    listActivePostsOf(deps.db, params.memberId, member.id, querystring.cursor),
   );
   addRoute(getPostEndpoint, async ({ member, params }) =>
     requireFound(await findVisiblePost(deps.db, params.postId, member.id), 'post-not-found'),

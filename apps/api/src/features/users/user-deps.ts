@@ -1,7 +1,6 @@
 import type { Cookies } from '../../auth/cookies.ts';
 import type { SessionReader } from '../../auth/sessions.ts';
 import type { Database } from '../../db/client.ts';
-import type { ReadRouter } from '../../db/read-router.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import type { Live } from '../../live/live.ts';
 import type { Pusher } from '../../push/pusher.ts';
@@ -16,7 +15,6 @@ export interface ConfiguredAdmin {
 
 export interface UserDeps {
   readonly db: Database;
-  readonly reads: ReadRouter;
   readonly live: Live;
   readonly rateLimiter: RateLimiter;
   readonly pusher: Pusher;

@@ -1,7 +1,6 @@
 import { LIVE_PATH } from '@muster/contract/live-events.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { readResults, type Replica } from '../../db/read-router.ts';
 import { errorCodeOf } from '../error-handler.ts';
 
 const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -11,8 +10,6 @@ const UNKNOWN_ROUTE = 'none';
 /** Values read at each scrape. */
 export interface MetricSources {
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
-  /** Null if no read replica is configured. */
-  readonly replica: Pick<Replica, 'lagSeconds' | 'onRead'> | null;
   readonly live: {
     connectionCount(): number;
     connectedMemberIds(): readonly string[];
@@ -34,20 +31,7 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
   registry.registerMetric(figure);
 }
 
-function addReplicaMetrics(registry: Registry, replica: NonNullable<MetricSources['replica']>): void {
-  const lag = 'Upper limit of the lag of the read replica; +Inf while it is unavailable.';
-  gauge(registry, 'muster_replica_lag_seconds', lag, () => replica.lagSeconds());
-  const reads = new Counter({
-    name: 'muster_replica_reads_total',
-    help: 'Reads that may use the replica: answered by it, or the reason why the primary answered.',
-    labelNames: ['result'] as const,
-    registers: [registry],
-  });
-  for (const result of readResults) reads.inc({ result }, 0);
-  replica.onRead((result) => reads.inc({ result }));
-}
-
-export function createMetrics({ pool, replica, live }: MetricSources): Metrics {
+export function createMetrics({ pool, live }: MetricSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -57,7 +41,6 @@ export function createMetrics({ pool, replica, live }: MetricSources): Metrics {
   gauge(registry, 'muster_sockets', 'Live connections.', () => live.connectionCount());
   gauge(registry, 'muster_members', 'Members with a live connection.', () => live.connectedMemberIds().length);
   gauge(registry, 'muster_bus_open', 'Whether the bus between the nodes is connected.', () => Number(live.isBusOpen()));
-  if (replica) addReplicaMetrics(registry, replica);
   const published = new Counter({
     name: 'muster_events_total',
     help: 'Live events published on this node, by origin: this node, the bus, or the database.',

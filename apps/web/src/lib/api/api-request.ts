@@ -1,7 +1,6 @@
 import {
   type AnyEndpoint,
   type Endpoint,
-  EVENT_AGE_HEADER,
   fillPath,
   MEMBER_HEADER,
   type ResponseOf,
@@ -9,7 +8,6 @@ import {
 import { errors } from '@muster/contract/errors.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
-import { liveEventAge } from '#src/lib/live/live-event-age.ts';
 import { ApiError, parseApiError, isSessionError } from './api-error.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { checkSession } from '#src/lib/session/member-calls.ts';
@@ -46,17 +44,12 @@ export function buildUrl(endpoint: AnyEndpoint, { params, querystring }: Request
 export const buildBody = (endpoint: AnyEndpoint, { body }: RequestParts): string | null =>
   endpoint.body ? JSON.stringify(encode(endpoint.body, body)) : null;
 
-/** No server reads from a replica that lags more. */
-const EVENT_AGE_MAX_MS = 60_000;
-
 /** Sends the member id of this tab, so that the server rejects requests under another session. */
 export function buildHeaders(endpoint: AnyEndpoint, fileType?: string): Record<string, string> {
   const memberId = endpoint.isSessionIndependent ? undefined : cachedMemberId();
   const contentType = fileType ?? (endpoint.body && 'application/json');
-  const eventAge = liveEventAge();
   return {
     ...(contentType && { 'content-type': contentType }),
-    ...(endpoint.method === 'GET' && eventAge < EVENT_AGE_MAX_MS && { [EVENT_AGE_HEADER]: String(eventAge) }),
     ...(memberId && { [MEMBER_HEADER]: memberId }),
   };
 }

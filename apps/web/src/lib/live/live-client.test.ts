@@ -1,14 +1,11 @@
-import { EVENT_AGE_HEADER } from '@muster/contract/endpoint.ts';
-import { listGamesEndpoint } from '@muster/contract/games.ts';
 import {
   LIVE_HEARTBEAT_INTERVAL_MS,
   type LiveEvent,
   SESSION_REVOKED_CLOSE_CODE,
 } from '@muster/contract/live-events.ts';
 import { act, renderHook } from '@testing-library/react';
-import { http, HttpResponse, type WebSocketHandlerConnection, ws } from 'msw';
+import { type WebSocketHandlerConnection, ws } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { callApi } from '#src/lib/api/call-api.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionKey } from '#src/lib/session/session-cache.ts';
 import { network } from '#test/network.ts';
@@ -69,25 +66,6 @@ test('a listener that throws is logged and stops no other listener, event or con
   expect(logged.mock.calls).toEqual([[failure], [failure]]);
   stopFailing();
   stopLater();
-});
-
-test('sends the age of the last live event with GET requests', async () => {
-  const ages: (string | null)[] = [];
-  const record = ({ request }: { request: Request }) => {
-    ages.push(request.headers.get(EVENT_AGE_HEADER));
-    return HttpResponse.json([]);
-  };
-  network.use(http.get('*/api/games', record));
-  const client = await connected();
-  client.send(JSON.stringify({ type: 'live.ready' }));
-  await pass(10);
-  await pass(1234);
-  client.send(JSON.stringify({ type: 'live.heartbeat' }));
-  await pass(10);
-  await callApi(listGamesEndpoint);
-  await pass(60_000);
-  await callApi(listGamesEndpoint);
-  expect(ages).toEqual([expect.stringMatching(/^12\d\d$/), null]);
 });
 
 test('drops the early responses on an event, not on a heartbeat', async () => {

@@ -21,7 +21,6 @@ import {
   isRefetchDelayed,
   isRefetchEvent,
 } from './delayed-refetch.ts';
-import { recordLiveEvent } from './live-event-age.ts';
 import { currentSubscription, emptySubscription, onSubscriptionChange } from './live-subscription.ts';
 import { pollWhileReachable, stopPolling } from './polling.ts';
 import { watchWindowUse } from './window-use.ts';
@@ -177,10 +176,7 @@ export function startLive(): void {
     restartSilenceTimer(live);
     const event = parseFrame(data);
     if (!event) return;
-    if (event.type !== 'live.heartbeat') {
-      recordLiveEvent();
-      dropEarlyResponses();
-    }
+    if (event.type !== 'live.heartbeat') dropEarlyResponses();
     handleEvent(event);
   });
   live.addEventListener('close', ({ code }) => {

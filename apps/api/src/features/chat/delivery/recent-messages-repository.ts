@@ -5,7 +5,7 @@ import { chatParticipants, messages } from '../../../db/schema/chats.ts';
 import { isNotBlocked } from '../../users/block-repository.ts';
 
 /**
- * `sent_at` is set before the commit. If the commit takes longer than this, for example because a replica is down, clients
+ * `sent_at` is set before the commit. If the commit takes longer than this, for example because a standby is down, clients
  * see the message with the next one or when they open the conversation.
  */
 export const LOOKBACK_MS = 60_000;

@@ -1,23 +1,17 @@
 import type { BoardPage, BoardSort, NewerCount, PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
 import { isGameOption } from '@muster/contract/games.ts';
-import type { PostPage } from '@muster/contract/posts/posts.ts';
 import type { Member } from '../../../auth/member.ts';
 import type { Database } from '../../../db/client.ts';
 import { findGame, listGamesByAlias } from '../../games/game-repository.ts';
-import { isBlocked, listHiddenMemberIds } from '../../users/block-repository.ts';
+import { listHiddenMemberIds } from '../../users/block-repository.ts';
 import type { UserDeps } from '../../users/user-deps.ts';
-import { listActivePostsOf } from '../post-repository.ts';
 import { countNewerPosts, findNewestId, listActivePosts, listAllActivePosts } from './board-repository.ts';
 import { countFacets } from './post-facets.ts';
 import { findSnapshot } from './post-count-repository.ts';
 import { parseCursor, type ResolvedFilter } from './post-filter.ts';
 import { unquotedWords } from './search-terms.ts';
 
-/** Blocks and limits are read from `db`. */
-export interface BrowseDeps extends Pick<UserDeps, 'db' | 'rateLimiter'> {
-  /** Runs a read on the replica or the primary. Runs it again on the primary if the replica fails. */
-  readonly read: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>;
-}
+export type BrowseDeps = Pick<UserDeps, 'db' | 'rateLimiter'>;
 
 type Viewer = Pick<Member, 'id'>;
 
@@ -50,23 +44,15 @@ export async function browsePosts(
   sort: BoardSort,
   cursor: string | undefined,
 ): Promise<BoardPage> {
-  const { db, read } = deps;
+  const { db } = deps;
   const last = cursor === undefined ? undefined : parseCursor(cursor, sort);
-  if (isUnfiltered(filter, sort))
-    return read(async (readDb) =>
-      // Reads blocks with the page, so only on the primary.
-      readDb === db
-        ? listAllActivePosts(db, viewerId, last?.id ?? null)
-        : listActivePosts(readDb, filter, { last, hiddenIds: await listHiddenMemberIds(db, viewerId) }),
-    );
+  if (isUnfiltered(filter, sort)) return listAllActivePosts(db, viewerId, last?.id ?? null);
   await consumeSearchLimit(deps, { id: viewerId }, filter);
   const hiddenIds = await listHiddenMemberIds(db, viewerId);
-  return read(async (readDb) => {
-    // Read before the page: a post in between is counted as new although it is listed, but never missed.
-    const newestId = sort && !last ? await findNewestId(readDb, hiddenIds) : undefined;
-    const resolved = await resolveFilter(readDb, { id: viewerId }, filter);
-    return { ...(await listActivePosts(readDb, resolved, { sort, last, hiddenIds })), ...(newestId && { newestId }) };
-  });
+  // Read before the page: a post in between is counted as new although it is listed, but never missed.
+  const newestId = sort && !last ? await findNewestId(db, hiddenIds) : undefined;
+  const resolved = await resolveFilter(db, { id: viewerId }, filter);
+  return { ...(await listActivePosts(db, resolved, { sort, last, hiddenIds })), ...(newestId && { newestId }) };
 }
 
 const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
@@ -74,15 +60,13 @@ const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only'
 export async function getPostFacets(deps: BrowseDeps, member: Viewer, filter: PostFilter): Promise<PostFacets> {
   await consumeSearchLimit(deps, member, filter);
   const hiddenIds = await listHiddenMemberIds(deps.db, member.id);
-  return deps.read(async (readDb) => {
-    const resolved = await resolveFilter(readDb, member, filter);
-    // Browsers fetch the counts of a search after each change, so these need no snapshot.
-    if (filter.search) return countFacets(readDb, resolved, hiddenIds);
-    return readDb.transaction(async (tx) => {
-      const snapshot = readDb === deps.db ? await findSnapshot(tx) : undefined;
-      return { ...(await countFacets(tx, resolved, hiddenIds)), snapshot };
-    }, oneSnapshot);
-  });
+  const resolved = await resolveFilter(deps.db, member, filter);
+  // Browsers fetch the counts of a search after each change, so these need no snapshot.
+  if (filter.search) return countFacets(deps.db, resolved, hiddenIds);
+  return deps.db.transaction(async (tx) => {
+    const snapshot = await findSnapshot(tx);
+    return { ...(await countFacets(tx, resolved, hiddenIds)), snapshot };
+  }, oneSnapshot);
 }
 
 /** Counts the posts of other members since `after`. */
@@ -94,22 +78,6 @@ export async function countNewer(
 ): Promise<NewerCount> {
   await consumeSearchLimit(deps, member, filter);
   const hiddenIds = [member.id, ...(await listHiddenMemberIds(deps.db, member.id))];
-  return deps.read(async (readDb) => {
-    const resolved = await resolveFilter(readDb, member, filter);
-    const { count, snapshot } = await countNewerPosts(readDb, resolved, { after, hiddenIds });
-    return readDb === deps.db ? { count, snapshot } : { count };
-  });
+  const resolved = await resolveFilter(deps.db, member, filter);
+  return countNewerPosts(deps.db, resolved, { after, hiddenIds });
 }
-
-/** Active posts of a player. */
-export const listPlayerPosts = (
-  { db, read }: BrowseDeps,
-  { id: viewerId }: Viewer,
-  playerId: string,
-  cursor: string | undefined,
-): Promise<PostPage> =>
-  read(async (readDb) => {
-    // The query reads blocks from the same database, and the replica may lack a new one.
-    if (readDb !== db && (await isBlocked(db, viewerId, playerId))) return { posts: [], nextCursor: null };
-    return listActivePostsOf(readDb, playerId, viewerId, cursor);
-  });

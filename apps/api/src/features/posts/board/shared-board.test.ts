@@ -1,4 +1,4 @@
-import { type AnyEndpoint, EVENT_AGE_HEADER } from '@muster/contract/endpoint.ts';
+import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
 import { deleteMemberEndpoint, disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
@@ -294,15 +294,4 @@ test('rejects revoked sessions, disabled and suspended members on all nodes alth
   );
   expect(await statuses(cookies)).toEqual([401, 401, 401, 401, 403, 403]);
   expect(await statuses([cookieHeader(reader)])).toEqual([200, 200]);
-});
-
-test('serves no shared page older than `x-event-age` allows', async () => {
-  const { here, join } = await startNodes();
-  const [[author], [reader]] = [await join(), await join()];
-  const { id } = await author.call(createPostEndpoint, { body: aPostDraft() });
-  const listed = async (headers = {}): Promise<boolean> =>
-    (await reader.raw({ url: listPostsEndpoint.path, headers })).body.includes(id);
-  expect(await listed()).toBe(true);
-  await here.db.execute(sql`delete from posts`);
-  expect([await listed(), await listed({ [EVENT_AGE_HEADER]: '0' }), await listed()]).toEqual([true, false, false]);
 });

@@ -11,7 +11,6 @@ import { platformsOf } from '@muster/contract/values/platforms.ts';
 import { NIL } from 'uuid';
 import type { Member } from '../../../auth/member.ts';
 import type { Database } from '../../../db/client.ts';
-import type { Freshness } from '../../../db/read-router.ts';
 import { serialize } from '../../../http/documentation/json-schema.ts';
 import type { RateLimiter } from '../../../http/rate-limiter.ts';
 import { createSharedReads, type SharedReads } from '../../../lib/shared-reads.ts';
@@ -64,7 +63,7 @@ const isShareable = ({ search, game, platform, tonightEndsAt, weekEndsAt }: Post
 /** Sees what each member without blocks sees. */
 const viewerWithoutBlocks = { id: NIL };
 
-interface Viewer extends Pick<Member, 'id' | 'hasBlocks'>, Pick<Freshness, 'eventAgeMs'> {}
+type Viewer = Pick<Member, 'id' | 'hasBlocks'>;
 
 /** Serialised responses for all members without blocks. Null if the response is not shared. */
 export interface SharedBoard {
@@ -75,7 +74,6 @@ export interface SharedBoard {
 }
 
 interface SharedBoardDeps {
-  /** The primary: a replica may lack the change whose event has just cleared the shared reads. */
   readonly db: Database;
   readonly rateLimiter: RateLimiter;
   readonly live: Pick<LiveServer, 'onPublished' | 'isReceivingBoardChanges'>;
@@ -86,7 +84,7 @@ export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): S
   const pages = createSharedReads<Buffer>(limits);
   const facets = createSharedReads<Buffer>({ ...limits, intervalMs: COUNT_INTERVAL_MS });
   const authorsOfPostsNow = createSharedReads<ReadonlySet<string>>({ ...limits, maxKeys: 1 });
-  const readDeps: BrowseDeps = { db, rateLimiter, read: (run) => run(db) };
+  const readDeps: BrowseDeps = { db, rateLimiter };
 
   function clear(): void {
     pages.clear();
@@ -99,13 +97,12 @@ export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): S
 
   function share(
     reads: SharedReads<Buffer>,
-    { eventAgeMs }: Viewer,
     key: unknown,
     { response }: Endpoint,
     read: () => Promise<unknown>,
   ): Promise<Buffer> | null {
     if (live.isReceivingBoardChanges())
-      return reads.get(JSON.stringify(key), eventAgeMs, async () => Buffer.from(serialize(response, await read())));
+      return reads.get(JSON.stringify(key), async () => Buffer.from(serialize(response, await read())));
     clear();
     return null;
   }
@@ -116,15 +113,13 @@ export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): S
       const { game, platform, party } = requested;
       const filter = { game, platform, party };
       const read = () => browsePosts(readDeps, viewerWithoutBlocks, filter, sort, undefined);
-      return share(pages, viewer, { ...filter, sort }, listPostsEndpoint, read);
+      return share(pages, { ...filter, sort }, listPostsEndpoint, read);
     },
     async getFacets(viewer, filter) {
       if (viewer.hasBlocks || !isShareable(filter)) return null;
-      const authors = await authorsOfPostsNow.get('', viewer.eventAgeMs, () => listAuthorsOfPostsNow(db));
+      const authors = await authorsOfPostsNow.get('', () => listAuthorsOfPostsNow(db));
       if (authors.has(viewer.id)) return null;
-      return share(facets, viewer, filter, getPostFacetsEndpoint, () =>
-        getPostFacets(readDeps, viewerWithoutBlocks, filter),
-      );
+      return share(facets, filter, getPostFacetsEndpoint, () => getPostFacets(readDeps, viewerWithoutBlocks, filter));
     },
   };
 }
