@@ -12,9 +12,12 @@ import { network } from './network.ts';
 export function startLiveServer() {
   const clients: { send: (data: string) => void; close: (code?: number) => void }[] = [];
   const subscriptions: LiveSubscription[] = [];
+  /** Events pushed before the first connection. */
+  const waiting: string[] = [];
   network.use(
     ws.link('*/api/live').addEventListener('connection', ({ client }) => {
       clients.push(client);
+      for (const data of waiting.splice(0)) client.send(data);
       client.addEventListener('message', ({ data }) => {
         const message = liveClientMessageSchema.parse(JSON.parse(typeof data === 'string' ? data : ''));
         if (message.type === 'live.subscribe') subscriptions.push(message);
@@ -25,7 +28,12 @@ export function startLiveServer() {
     /** All subscriptions so far, the latest last. */
     subscriptions,
     isConnected: (): boolean => clients.length > 0,
-    push: (event: LiveEvent): void => clients.at(-1)?.send(JSON.stringify(z.encode(liveEventSchema, event))),
+    push(event: LiveEvent): void {
+      const data = JSON.stringify(z.encode(liveEventSchema, event));
+      const client = clients.at(-1);
+      if (client) client.send(data);
+      else waiting.push(data);
+    },
     dropLive: (code = 1011): void => clients.at(-1)?.close(code),
     /** Number of connections opened so far. */
     connections: (): number => clients.length,

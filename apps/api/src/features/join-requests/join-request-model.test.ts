@@ -97,6 +97,7 @@ test('matches an in-memory model after any sequence of actions', async () => {
       OPEN_REQUESTS_MAX_NEW_MEMBER: '1000',
       LIMIT_POSTS_PER_10_MINUTES: '1000',
       LIMIT_POST_CHANGES_PER_MINUTE: '1000',
+      LIMIT_JOIN_REQUEST_CHANGES_PER_MINUTE: '1000',
     },
   });
   const author = await api.as('member');

@@ -89,7 +89,7 @@ test('requests a filter from the URL and shows it in the filter bar', async () =
 test('filters by seats for a party, and offers to remove the filter', async () => {
   const { user, address } = await open([aPost(1)]);
   const requests = mockBoard([], null, { without: { party: { count: 4, isAtLeast: false } } });
-  await user.click(screen.getByRole('combobox', { name: 'Seats for my party' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Seats for my party' }));
   await user.click(await screen.findByRole('option', { name: 'Seats for 3' }));
   await waitFor(() => expect(address()).toBe(`${BOARD}?party=3`));
   await waitFor(() => expect(requests.at(-1)?.search).toEqual({ party: '3' }));
