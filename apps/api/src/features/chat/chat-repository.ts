@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { likePattern } from '../../db/like-pattern.ts';
 import { isRequestBetween } from '../../db/is-request-between.ts';
-import { affectsRow, firstRow, idsOf } from '../../db/rows.ts';
+import { affectsRow, firstRow, hasRow, idsOf } from '../../db/rows.ts';
 import { memberName } from '../../db/member-name.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
@@ -149,13 +149,13 @@ export const findChat = (db: Queryable, chatId: string, memberId: string): Promi
   firstRow(selectChats(db, and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId))));
 
 /** Ignores blocks, unlike {@link findParticipant}. */
-export async function isInChat(db: Queryable, chatId: string, memberId: string): Promise<boolean> {
-  const [side] = await db
-    .select({ chatId: chatParticipants.chatId })
-    .from(chatParticipants)
-    .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)));
-  return side !== undefined;
-}
+export const isInChat = (db: Queryable, chatId: string, memberId: string): Promise<boolean> =>
+  hasRow(
+    db
+      .select({ chatId: chatParticipants.chatId })
+      .from(chatParticipants)
+      .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId))),
+  );
 
 /** Number of a member's conversations with messages, and of the messages of both sides in them. */
 export async function countConversationsOf(
@@ -211,22 +211,6 @@ export const insertChatOnce = (db: Queryable, chatId: string): Promise<boolean> 
 /** Adds the conversation to the member's list. */
 export const insertParticipantOnce = (db: Queryable, chatId: string, memberId: string, partnerId: string) =>
   db.insert(chatParticipants).values({ chatId, memberId, partnerId }).onConflictDoNothing();
-
-/** Locks a conversation, so that its messages get consecutive numbers; null if the member is not in it. */
-export async function lockChatForMessage(db: Queryable, chatId: string, memberId: string) {
-  const { rows } = await db.execute<{ lastSeq: number; partnerId: string | null; hasWritten: boolean }>(sql`
-    select last_seq as "lastSeq", partner_id as "partnerId", has_written as "hasWritten"
-    from ${chats} join ${chatParticipants} on chat_id = chats.id
-    where chats.id = ${chatId} and member_id = ${memberId} for no key update of chats`);
-  return rows[0] ?? null;
-}
-
-/** Call it with the member's first message. */
-export const setHasWritten = (db: Queryable, chatId: string, memberId: string) =>
-  db
-    .update(chatParticipants)
-    .set({ hasWritten: true })
-    .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)));
 
 /** Moves the member's read marker forward, at most to the last message. */
 export const advanceReadMarker = (db: Queryable, chatId: string, memberId: string, seq: number) =>

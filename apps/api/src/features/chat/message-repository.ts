@@ -8,7 +8,7 @@ import {
 import { and, asc, between, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { affectedRows, firstRow } from '../../db/rows.ts';
-import { chats, messages } from '../../db/schema/chats.ts';
+import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 
 /** Start of a page: before or after a sequence number, else at the newest message. */
 export interface PagePosition {
@@ -99,21 +99,43 @@ export async function eraseMessage(tx: Queryable, id: string, senderId: string) 
   return { formerText: before.text, message: { ...before, text: removedMessageText } };
 }
 
+/** Locks a conversation, so that its messages get consecutive numbers; null if the member is not in it. */
+export const lockChatForMessage = (tx: Queryable, chatId: string, memberId: string) =>
+  firstRow(
+    tx
+      .select({
+        lastSeq: chats.lastSeq,
+        partnerId: chatParticipants.partnerId,
+        hasWritten: chatParticipants.hasWritten,
+      })
+      .from(chats)
+      .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
+      .where(and(eq(chats.id, chatId), eq(chatParticipants.memberId, memberId)))
+      .for('no key update', { of: chats }),
+  );
+
+/** Call it with the member's first message. */
+export const setHasWritten = (db: Queryable, chatId: string, memberId: string) =>
+  db
+    .update(chatParticipants)
+    .set({ hasWritten: true })
+    .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)));
+
 /** Returns null if the sender has used this id before. Lock the conversation first, so that `seq` is free. */
 export async function insertMessageOnce(
-  db: Queryable,
+  tx: Queryable,
   position: { readonly chatId: string; readonly seq: number; readonly senderId: string },
   { id, text }: MessageDraft,
 ): Promise<Message | null> {
-  const { chatId, seq, senderId } = position;
-  const { rows } = await db.execute<{ sentAt: string }>(sql`
-    with inserted as (
-      insert into ${messages} (chat_id, seq, id, sender_id, text, sent_at)
-      values (${chatId}, ${seq}, ${id}, ${senderId}, ${text}, clock_timestamp())
-      on conflict on constraint messages_sent_once do nothing
-      returning seq, text, sent_at)
-    update ${chats} set last_seq = seq, last_message = text, last_message_at = sent_at
-    from inserted where chats.id = ${chatId}
-    returning sent_at as "sentAt"`);
-  return rows[0] ? { ...position, id, text, sentAt: new Date(rows[0].sentAt) } : null;
+  const [message] = await tx
+    .insert(messages)
+    .values({ ...position, id, text, sentAt: sql`clock_timestamp()` })
+    .onConflictDoNothing({ target: [messages.senderId, messages.id] })
+    .returning();
+  if (!message) return null;
+  await tx
+    .update(chats)
+    .set({ lastSeq: message.seq, lastMessage: text, lastMessageAt: message.sentAt })
+    .where(eq(chats.id, message.chatId));
+  return message;
 }

@@ -1,5 +1,5 @@
 import { waitInWords } from '@muster/contract/errors.ts';
-import { sql } from 'drizzle-orm';
+import { and, count, eq, gt, ne, not, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isRequestBetween } from '../../db/is-request-between.ts';
@@ -51,31 +51,41 @@ export async function isFirstContact(
   return rows[0]?.isFirst === true;
 }
 
-interface OpenContacts {
-  readonly requests: number;
-  /** Unanswered conversations, regardless of the state of their requests. */
-  readonly chats: number;
-  /** Time until the earliest pending request expires; null if none is pending. */
-  readonly expiresInSeconds: number | null;
+/** The member's undecided requests, and the time until the earliest pending one expires; null if none is pending. */
+async function countOpenRequests(tx: Queryable, memberId: string) {
+  const [counted] = await tx
+    .select({
+      requests: count(),
+      expiresInSeconds: sql<number | null>`ceil(extract(epoch from
+        min(expires_at) filter (where state = 'pending') - clock_timestamp()))::int`,
+    })
+    .from(joinRequests)
+    .where(and(eq(joinRequests.requesterId, memberId), isUndecided));
+  return counted ?? { requests: 0, expiresInSeconds: null };
 }
 
-async function countOpenContacts(tx: Queryable, memberId: string, partnerId: string): Promise<OpenContacts> {
-  const { rows } = await tx.execute<{ requests: number; chats: number; expiresInSeconds: number | null }>(sql`
-    select count(*)::int as requests,
-      ceil(extract(epoch from min(expires_at) filter (where state = 'pending') - clock_timestamp()))::int as "expiresInSeconds",
-      (select count(*)::int
-        from ${chatParticipants} as own
-        join ${chatParticipants} as partner on ${partner.chatId} = ${own.chatId} and ${partner.memberId} = ${own.partnerId}
-        join ${chats} on ${chats.id} = ${own.chatId}
-        where ${own.memberId} = ${memberId} and ${own.partnerId} <> ${partnerId}
-          and not ${partner.hasWritten}
-          and (${own.hasWritten} and ${chats.lastMessageAt} > now() - ${UNANSWERED_PERIOD}
-            or ${hasWithdrawnNote(own.memberId, own.partnerId)})
-          and not ${isCoveredByRequest(own.memberId, own.partnerId)}
-          and not ${isBlockedBy(own.memberId, own.partnerId)}) as chats
-    from ${joinRequests} where requester_id = ${memberId} and ${isUndecided}`);
-  return rows[0] ?? { requests: 0, chats: 0, expiresInSeconds: null };
-}
+/** The member's unanswered conversations with others than `partnerId`, regardless of the state of their requests. */
+const countUnansweredChats = async (tx: Queryable, memberId: string, partnerId: string): Promise<number> => {
+  const [counted] = await tx
+    .select({ chats: count() })
+    .from(own)
+    .innerJoin(partner, and(eq(partner.chatId, own.chatId), eq(partner.memberId, own.partnerId)))
+    .innerJoin(chats, eq(chats.id, own.chatId))
+    .where(
+      and(
+        eq(own.memberId, memberId),
+        ne(own.partnerId, partnerId),
+        not(partner.hasWritten),
+        or(
+          and(own.hasWritten, gt(chats.lastMessageAt, sql`now() - ${UNANSWERED_PERIOD}`)),
+          hasWithdrawnNote(own.memberId, own.partnerId),
+        ),
+        not(isCoveredByRequest(own.memberId, own.partnerId)),
+        not(isBlockedBy(own.memberId, own.partnerId)),
+      ),
+    );
+  return counted?.chats ?? 0;
+};
 
 interface Contact {
   readonly member: { readonly id: string; readonly isNew: boolean };
@@ -88,9 +98,9 @@ export async function checkOpenContacts(
   { member: { id, isNew }, partnerId }: Contact,
   { maxOpen, maxOpenOfNewMember }: OpenContactLimits,
 ): Promise<void> {
-  const open = await countOpenContacts(tx, id, partnerId);
-  if (open.requests + open.chats < (isNew ? maxOpenOfNewMember : maxOpen)) return;
-  const { expiresInSeconds } = open;
+  const { requests, expiresInSeconds } = await countOpenRequests(tx, id);
+  const unanswered = await countUnansweredChats(tx, id, partnerId);
+  if (requests + unanswered < (isNew ? maxOpenOfNewMember : maxOpen)) return;
   if (expiresInSeconds === null) throw new AppError('open-requests-limit');
   const message = `Too many players haven't answered you yet. You can contact another one in ${waitInWords(expiresInSeconds)}, or once someone answers.`;
   throw new AppError('open-requests-limit', { message, retryAfterSeconds: Math.max(1, expiresInSeconds) });

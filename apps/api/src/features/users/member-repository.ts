@@ -1,9 +1,9 @@
-import { type Placeholder, type SQL, and, eq, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, and, eq, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { affectsRow, firstRow, hasRow } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
-import { isBlockBetween } from './block-repository.ts';
+import { isBlocked } from './block-repository.ts';
 
 interface NewMember {
   readonly id: string;
@@ -84,20 +84,16 @@ export type LockedPair = Awaited<ReturnType<typeof lockPairForKeyShare>>;
 
 /** Locks sender and recipient. Lock the conversation first: then a block made meanwhile is visible. */
 export async function lockPairForKeyShare(tx: Queryable, senderId: string, recipientId: string | null) {
-  const { rows } = await tx.execute<{
-    id: string;
-    isActive: boolean;
-    isActivityStale: boolean;
-    isBlocked: boolean;
-  }>(sql`
-    select id, ${isAccountActive} as "isActive", ${isActivityStale} as "isActivityStale",
-      ${isBlockBetween(senderId, recipientId)} as "isBlocked"
-    from ${members} where id in (${senderId}, ${recipientId}) order by id for key share`);
-  const sender = rows.find(({ id }) => id === senderId);
+  const rows = await tx
+    .select({ id: members.id, isActive: isAccountActive })
+    .from(members)
+    .where(inArray(members.id, recipientId === null ? [senderId] : [senderId, recipientId]))
+    .orderBy(members.id)
+    .for('key share');
+  const hasRecipient = rows.some(({ id }) => id === recipientId);
   return {
-    sender: sender?.isActive ? sender : null,
-    hasRecipient: rows.some(({ id }) => id === recipientId),
-    isBlocked: rows.some(({ isBlocked }) => isBlocked),
+    isSenderActive: rows.some(({ id, isActive }) => id === senderId && isActive),
+    mayReceive: hasRecipient && recipientId !== null && !(await isBlocked(tx, senderId, recipientId)),
   };
 }
 

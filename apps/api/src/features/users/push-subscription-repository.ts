@@ -1,9 +1,8 @@
 import type { PushSubscriptionDraft } from '@muster/contract/settings/push.ts';
-import { type SQL, and, eq, exists, gt, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, exists, gt, isNull, lt, ne, not, notExists, or, sql } from 'drizzle-orm';
 import type { Member } from '../../auth/member.ts';
 import { isActiveSession } from '../../auth/sessions.ts';
 import type { Database, Queryable } from '../../db/client.ts';
-import { prepareOnce } from '../../db/prepare-once.ts';
 import { chatParticipants } from '../../db/schema/chats.ts';
 import { members } from '../../db/schema/members.ts';
 import { pushSubscriptions } from '../../db/schema/push.ts';
@@ -47,43 +46,8 @@ export const deletePushSubscription = (db: Queryable, sessionId: string) =>
 export const deletePushSubscriptionAt = (db: Queryable, endpoint: string) =>
   db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
 
-const { placeholder } = sql;
-
-const unread = (db: Queryable) =>
-  db
-    .select({ chatId: chatParticipants.chatId })
-    .from(chatParticipants)
-    .where(
-      and(
-        eq(chatParticipants.chatId, placeholder('chatId')),
-        eq(chatParticipants.memberId, members.id),
-        not(chatParticipants.isMuted),
-        lt(chatParticipants.readSeq, placeholder('seq')),
-        lt(chatParticipants.deletedSeq, placeholder('seq')),
-      ),
-    );
-
-/** The member's conversation with the sender, if they have muted it. */
-const muted = (db: Queryable) =>
-  db
-    .select({ chatId: chatParticipants.chatId })
-    .from(chatParticipants)
-    .where(
-      and(
-        eq(chatParticipants.memberId, members.id),
-        eq(chatParticipants.partnerId, placeholder('senderId')),
-        chatParticipants.isMuted,
-      ),
-    );
-
-interface PushedMessage {
-  readonly chatId: string;
-  readonly seq: number;
-  readonly senderId: string;
-}
-
 /** The subscriptions of a member who may receive pushes from this sender, and whether the member has a window in use. */
-const selectTargets = (db: Queryable, condition?: SQL) =>
+const selectTargets = (db: Queryable, memberId: string, senderId: string, condition: SQL) =>
   db
     .select({
       sessionId: pushSubscriptions.sessionId,
@@ -98,24 +62,46 @@ const selectTargets = (db: Queryable, condition?: SQL) =>
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(
       and(
-        eq(sessions.memberId, placeholder('memberId')),
+        eq(sessions.memberId, memberId),
         isActiveSession,
         or(isNull(members.suspendedUntil), not(gt(members.suspendedUntil, sql`now()`))),
-        isNotBlocked(placeholder('senderId'), members.id),
+        isNotBlocked(senderId, members.id),
         condition,
       ),
     );
 
-const messageTargets = prepareOnce((db) => selectTargets(db, exists(unread(db))).prepare('message_push_targets'));
+interface PushedMessage {
+  readonly chatId: string;
+  readonly seq: number;
+  readonly senderId: string;
+}
 
 /** The subscriptions of a member who has neither read the message nor muted the conversation. */
-export const listMessagePushTargets = (db: Database, memberId: string, message: PushedMessage) =>
-  messageTargets(db).execute({ memberId, ...message });
-
-const memberTargets = prepareOnce((db) => selectTargets(db, not(exists(muted(db)))).prepare('member_push_targets'));
+export function listMessagePushTargets(db: Database, memberId: string, { chatId, seq, senderId }: PushedMessage) {
+  const unread = db
+    .select({ chatId: chatParticipants.chatId })
+    .from(chatParticipants)
+    .where(
+      and(
+        eq(chatParticipants.chatId, chatId),
+        eq(chatParticipants.memberId, memberId),
+        not(chatParticipants.isMuted),
+        lt(chatParticipants.readSeq, seq),
+        lt(chatParticipants.deletedSeq, seq),
+      ),
+    );
+  return selectTargets(db, memberId, senderId, exists(unread));
+}
 
 /** The subscriptions of a member, unless one of the two has blocked the other or the member has muted the sender. */
-export const listPushTargets = (db: Database, memberId: string, senderId: string) =>
-  memberTargets(db).execute({ memberId, senderId });
+export function listPushTargets(db: Database, memberId: string, senderId: string) {
+  const muted = db
+    .select({ chatId: chatParticipants.chatId })
+    .from(chatParticipants)
+    .where(
+      and(eq(chatParticipants.memberId, memberId), eq(chatParticipants.partnerId, senderId), chatParticipants.isMuted),
+    );
+  return selectTargets(db, memberId, senderId, notExists(muted));
+}
 
 export type PushTarget = Awaited<ReturnType<typeof listPushTargets>>[number];

@@ -10,9 +10,9 @@ import {
   updateLastActivity,
 } from '../../users/member-repository.ts';
 import type { ChatDeps, OpenContactLimits } from '../chat-deps.ts';
-import { insertParticipantOnce, lockChatForMessage, setHasWritten } from '../chat-repository.ts';
+import { insertParticipantOnce } from '../chat-repository.ts';
 import type { InsertNextMessage } from './insert-next-message.ts';
-import { findMessage, insertMessageOnce } from '../message-repository.ts';
+import { findMessage, insertMessageOnce, lockChatForMessage, setHasWritten } from '../message-repository.ts';
 import { pushMessage } from '../delivery/push-message.ts';
 import { checkOpenContacts, isFirstContact } from '../open-contacts.ts';
 
@@ -39,9 +39,9 @@ async function findDuplicate(
   return message;
 }
 
-function rejectionOf({ sender, hasRecipient, isBlocked }: LockedPair): AppError | null {
-  if (!sender) return new AppError('unauthenticated');
-  if (!hasRecipient || isBlocked) return new AppError('chat-not-found');
+function rejectionOf({ isSenderActive, mayReceive }: LockedPair): AppError | null {
+  if (!isSenderActive) return new AppError('unauthenticated');
+  if (!mayReceive) return new AppError('chat-not-found');
   return null;
 }
 
@@ -69,8 +69,7 @@ async function insertMessage(
 ): Promise<SentMessage> {
   const chat = requireFound(await lockChatForMessage(tx, chatId, sender.id), 'chat-not-found');
   const { lastSeq, partnerId, hasWritten } = chat;
-  const pair = await lockPairForKeyShare(tx, sender.id, partnerId);
-  const rejection = rejectionOf(pair);
+  const rejection = rejectionOf(await lockPairForKeyShare(tx, sender.id, partnerId));
   if (!rejection && !hasWritten && partnerId) await recordFirstMessage(tx, sender, chatId, partnerId, limits);
   const position = { chatId, seq: lastSeq + 1, senderId: sender.id };
   const message = rejection ? null : await insertMessageOnce(tx, position, draft);
@@ -79,7 +78,7 @@ async function insertMessage(
     if (!duplicate) throw rejection ?? new AppError('message-id-taken');
     return { message: duplicate, recipientId: null, mayNeedPush: false };
   }
-  if (pair.sender?.isActivityStale) await updateLastActivity(tx, sender.id);
+  await updateLastActivity(tx, sender.id);
   if (lastSeq === 0 && partnerId) await insertParticipantOnce(tx, chatId, partnerId, sender.id);
   return { message, recipientId: partnerId, mayNeedPush: true };
 }
