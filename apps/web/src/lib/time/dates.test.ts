@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { formatAge, formatDateTime, formatTime, formatTimeLeft } from './dates.ts';
+import { formatAge, formatDateTime, formatPastDayAndTime, formatTime, formatTimeLeft } from './dates.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
@@ -21,10 +21,31 @@ test('formats less than a minute, or a time in the future, as just now', () => {
 
 test('formats the time left in the largest unit, rounded up, and null when it has passed', () => {
   expect(formatTimeLeft(ago(-60 * 86_400), now)).toBe('in 60 days');
-  expect(formatTimeLeft(ago(-(2 * 86_400 + 1)), now)).toBe('in 3 days');
+  expect(formatTimeLeft(ago(-(2 * 86_400 + 60)), now)).toBe('in 3 days');
   expect(formatTimeLeft(ago(-86_399), now)).toBe('in 24 hours');
   expect(formatTimeLeft(ago(-1), now)).toBe('in 1 minute');
   expect(formatTimeLeft(now, now)).toBeNull();
+});
+
+test('counts the minutes left by the clock, so that all texts of a page change together', () => {
+  const start = new Date('2026-11-20T12:16:37Z');
+  const leftAt = (time: string) => formatTimeLeft(start, new Date(`2026-11-20T${time}Z`));
+  expect(['12:00:00', '12:00:59', '12:01:00', '12:16:36'].map(leftAt)).toEqual([
+    'in 16 minutes',
+    'in 16 minutes',
+    'in 15 minutes',
+    'in 1 minute',
+  ]);
+});
+
+test.each([
+  [new Date(2026, 10, 20, 0, 5), 'Today 12:05 AM'],
+  [new Date(2026, 10, 19, 23, 55), 'Yesterday 11:55 PM'],
+  [new Date(2026, 10, 18, 9, 5), 'Wednesday 09:05 AM'],
+  [new Date(2026, 10, 14, 9, 5), 'Saturday 09:05 AM'],
+  [new Date(2026, 10, 13, 9, 5), 'Nov 13, 2026 09:05 AM'],
+])('names the day of a time in the past: %s', (date, text) => {
+  expect(formatPastDayAndTime(date, new Date(2026, 10, 20, 0, 30))).toBe(text);
 });
 
 test('uses a fallback for a missing or invalid date', () => {

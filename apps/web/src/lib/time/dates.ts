@@ -56,10 +56,15 @@ export function formatAge(date: Date | null | undefined, now: Date = serverNow()
     .replaceAll('.', '');
 }
 
-/** Whole units until a time, rounded up; null if it has passed. */
+const minuteOf = (date: Date): number => Math.floor(date.getTime() / MINUTE_MS);
+
+/**
+ * Whole units until a time, rounded up; null if it has passed. Counts minutes of the clock, so that all texts of a page
+ * change together.
+ */
 function timeLeft(date: Date, now: Date): { readonly count: number; readonly unit: Step[0] } | null {
-  const leftMs = date.getTime() - now.getTime();
-  if (leftMs <= 0) return null;
+  if (date <= now) return null;
+  const leftMs = Math.max(1, minuteOf(date) - minuteOf(now)) * MINUTE_MS;
   const [unit, unitMs] = leftMs < HOUR_MS ? steps[0] : leftMs < DAY_MS ? steps[1] : steps[2];
   return { count: Math.ceil(leftMs / unitMs), unit };
 }
@@ -81,17 +86,28 @@ const weekday = oncePerZone(
   () => new Intl.DateTimeFormat(pageLanguage, { weekday: 'short', day: 'numeric', month: 'short' }),
 );
 
+const fullWeekday = oncePerZone(() => new Intl.DateTimeFormat(pageLanguage, { weekday: 'long' }));
 const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate());
+
+/** Rounded, because a day with a clock change has 23 or 25 hours. */
+const daysBetween = (now: Date, date: Date): number =>
+  Math.round((startOfDay(date).getTime() - startOfDay(now).getTime()) / DAY_MS);
 
 /** 'today 21:30', 'tomorrow 21:30' or 'Fri, Nov 27 21:30'. */
 export function formatDayAndTime(date: Date, now: Date = serverNow()): string {
-  // Rounded, because a day with a clock change has 23 or 25 hours.
-  const days = Math.round((startOfDay(date).getTime() - startOfDay(now).getTime()) / DAY_MS);
+  const days = daysBetween(now, date);
   const name = Math.abs(days) <= 1 ? dayNames().format(days, 'day') : weekday().format(date);
   return `${name} ${time().format(date)}`;
 }
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** 'Today 21:30', 'Yesterday 21:30', 'Monday 21:30' within a week, then 'Nov 13, 2026 21:30'. */
+export function formatPastDayAndTime(date: Date, now: Date = serverNow()): string {
+  const days = daysBetween(now, date);
+  if (days >= -1) return capitalize(formatDayAndTime(date, now));
+  return `${(days > -7 ? fullWeekday() : day()).format(date)} ${time().format(date)}`;
+}
 
 /** Hour and minute. */
 export const formatTime = (date: Date | null | undefined): string => (isDate(date) ? time().format(date) : justNow);

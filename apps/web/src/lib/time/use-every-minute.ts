@@ -4,15 +4,25 @@ import { onClockChange, serverNow } from './server-clock.ts';
 
 const MINUTE_MS = 60_000;
 
-let interval: ReturnType<typeof setInterval> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = createListeners(() => {
-  clearInterval(interval);
-  interval = undefined;
+  clearTimeout(timer);
+  timer = undefined;
 });
+
+const waitForNextMinute = (): void => {
+  timer = setTimeout(
+    () => {
+      waitForNextMinute();
+      listeners.notify();
+    },
+    MINUTE_MS - (serverNow().getTime() % MINUTE_MS),
+  );
+};
 
 /** All components share one timer: a board has a time on every card. */
 const subscribe = (listener: () => void): (() => void) => {
-  interval ??= setInterval(listeners.notify, MINUTE_MS);
+  if (timer === undefined) waitForNextMinute();
   const stop = listeners.subscribe(listener);
   const stopClock = onClockChange(listener);
   return () => {
@@ -23,5 +33,5 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const currentMinute = (): number => Math.floor(serverNow().getTime() / MINUTE_MS);
 
-/** Renders the calling component every minute, so that relative times stay current. */
+/** Renders the calling component when the minute of the clock changes, so that relative times stay current. */
 export const useEveryMinute = (): void => void useSyncExternalStore(subscribe, currentMinute);

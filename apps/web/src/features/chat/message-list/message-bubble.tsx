@@ -6,7 +6,8 @@ import { classNames } from '#src/components/class-names.ts';
 import { LinkedText } from '#src/components/linked-text.tsx';
 import { LongText } from '#src/components/long-text.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
-import { formatDateTime, formatTime } from '#src/lib/time/dates.ts';
+import { formatDateTime, formatPastDayAndTime, formatTime } from '#src/lib/time/dates.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { chatTexts } from '../chat-texts.ts';
 import { copyMessageText } from '../copy-message-text.ts';
 import type { MessageRow } from './message-rows.ts';
@@ -44,7 +45,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       {isFirstNew && <NewDivider />}
       {row.hasSeparator && (
         <p className="mb-3 self-center pt-2 text-xs font-medium text-faint">
-          <time dateTime={sentAt.toISOString()}>{formatDateTime(sentAt)}</time>
+          <SentTime sentAt={sentAt} />
         </p>
       )}
       <Bubble {...props} />
@@ -53,6 +54,15 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </div>
   );
 });
+
+function SentTime({ sentAt }: { readonly sentAt: Date }) {
+  useEveryMinute();
+  return (
+    <time dateTime={sentAt.toISOString()} title={formatDateTime(sentAt)}>
+      {formatPastDayAndTime(sentAt)}
+    </time>
+  );
+}
 
 /** Whether a text may exceed 20 lines on a small phone. Measuring every message would slow down scrolling. */
 const mayBeLong = (text: string): boolean => text.length > 250 || text.split('\n').length > 20;

@@ -145,6 +145,7 @@ test('shows Seen below the last own message that the partner has read, and never
   setOwn(server, 1, 2, 4);
   await open('message 4');
   expect(screen.queryByText('Seen')).toBeNull();
+  await waitFor(() => expect(server.isConnected()).toBe(true));
   server.push({ type: 'chat.seen', chatId, seq: 3 });
   await waitFor(() => within(row('message 2')).getByText('Seen'));
   server.push({ type: 'chat.seen', chatId, seq: 4 });
