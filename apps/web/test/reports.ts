@@ -20,7 +20,15 @@ export const aReport = (number: number, report: Partial<Report> = {}): Report =>
 
 /** A copy of reported content with its reports; by default a post and report number `number`. */
 export const aCopy = (number: number, copy: Partial<Copy> = {}): Copy => ({
-  evidence: { post: { game: 'Valorant', platform: 'PC', description: `Selling accounts, number ${number}`, tags: [] } },
+  evidence: {
+    post: {
+      gameId: 'valorant',
+      game: 'Valorant',
+      platform: 'PC',
+      description: `Selling accounts, number ${number}`,
+      tags: [],
+    },
+  },
   reports: [aReport(number)],
   ...copy,
 });

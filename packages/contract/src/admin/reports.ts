@@ -16,7 +16,13 @@ const personSchema = z.object({ id: z.nullable(memberIdSchema), name: z.string()
 export const evidenceSchema = z.object({
   /** Content of a reported post. */
   post: z.optional(
-    z.object({ game: z.string(), platform: z.string(), description: z.string(), tags: z.array(z.string()) }),
+    z.object({
+      gameId: z.string(),
+      game: z.string(),
+      platform: z.string(),
+      description: z.string(),
+      tags: z.array(z.string()),
+    }),
   ),
   /** A reported message with the messages around it, in order. */
   messages: z.optional(
