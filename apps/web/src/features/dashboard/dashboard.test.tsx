@@ -110,6 +110,21 @@ test('opens the sidebar on hover and by its button, until a click elsewhere', as
   expect(isOpen()).toBe(false);
 });
 
+test('closes the sidebar after a click on a link, until the mouse enters it again', async () => {
+  const { user } = await openDashboard('/dashboard');
+  mockProfile();
+  const link = within(await screen.findByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Profile' });
+  const isOpen = () => link.closest('aside')?.hasAttribute('data-open');
+  await user.hover(link);
+  expect(isOpen()).toBe(true);
+  await user.click(link);
+  fireEvent.pointerMove(link, { pointerType: 'mouse' });
+  expect(isOpen()).toBe(false);
+  await user.hover(screen.getByRole('main'));
+  await user.hover(link);
+  expect(isOpen()).toBe(true);
+});
+
 test('sets the title and focuses the heading on navigation', async () => {
   const { user } = await openDashboard('/dashboard');
   mockProfile();

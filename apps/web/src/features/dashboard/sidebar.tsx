@@ -44,7 +44,7 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
   const ThemeIcon = theme === 'dark' ? Sun : Moon;
   return (
     <aside className="sidebar" {...props}>
-      <Link to="/dashboard" className="sidebar-brand">
+      <Link to="/dashboard" className="sidebar-brand" onClick={close}>
         <CrewRing seats={5} filled={1} size={32} />
         <span className="font-display text-lg font-extrabold tracking-tight">{productName}</span>
       </Link>
@@ -82,7 +82,7 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
           </span>
         </button>
         {role === 'admin' && (
-          <Link to="/admin-panel" className="sidebar-item">
+          <Link to="/admin-panel" className="sidebar-item" onClick={close}>
             <ShieldCheck aria-hidden className="size-5" />
             <span className="max-md:sr-only">{dashboardTexts.adminPanel}</span>
           </Link>

@@ -1,11 +1,15 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { useWindowEvent } from '#src/lib/use-window-event.ts';
 
-/** The sidebar is open while hovered, or from a click on its button until a click elsewhere or Escape. */
+/**
+ * The sidebar is open while hovered, or from a click on its button until a click elsewhere or Escape. A click on a link closes
+ * it until the mouse enters it again, so that it does not cover the screen that the link opens.
+ */
 export function useSidebarOpen() {
   const [isHovered, setIsHovered] = useState(false);
   const [isPinned, setIsPinned] = useState(false);
   const ref = useRef<HTMLElement>(null);
+  const wasLinkClicked = useRef(false);
 
   useWindowEvent('pointerdown', ({ target }) => {
     if (!(target instanceof Node && ref.current?.contains(target))) setIsPinned(false);
@@ -14,12 +18,18 @@ export function useSidebarOpen() {
     if (key === 'Escape') setIsPinned(false);
   });
 
-  const openUnderMouse = ({ pointerType }: PointerEvent): void => setIsHovered(pointerType === 'mouse');
+  const openUnderMouse = ({ pointerType }: PointerEvent): void =>
+    setIsHovered(pointerType === 'mouse' && !wasLinkClicked.current);
+  const close = (): void => {
+    wasLinkClicked.current = true;
+    setIsHovered(false);
+    setIsPinned(false);
+  };
 
   return {
     isPinned,
     toggle: () => setIsPinned(!isPinned),
-    close: () => setIsPinned(false),
+    close,
     props: {
       ref,
       'data-open': isHovered || isPinned || undefined,
@@ -27,7 +37,10 @@ export function useSidebarOpen() {
       // pointerenter fires if the sidebar renders under a stationary pointer.
       onPointerEnter: openUnderMouse,
       onPointerMove: openUnderMouse,
-      onPointerLeave: () => setIsHovered(false),
+      onPointerLeave: () => {
+        wasLinkClicked.current = false;
+        setIsHovered(false);
+      },
     },
   };
 }
