@@ -8,8 +8,8 @@ export const connectionTexts = {
   isUpdated: 'This page updates every few seconds.',
   /** For members. */
   willSend: "We'll send your messages and posts once you're connected.",
-  /** For members, if storage is full or blocked. */
-  willSendIfOpen: "Your browser can't save what you type. Keep this page open until you're back online.",
+  /** For members, if storage is full or blocked. Fits two lines on a small phone, as the others do. */
+  willSendIfOpen: "Keep this page open: your browser can't save what you type.",
   unstored:
     "Your browser's storage is full or blocked. Unsent messages, drafts and settings are lost when you reload or close this page.",
   /** For visitors. */

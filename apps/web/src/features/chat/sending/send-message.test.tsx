@@ -128,7 +128,7 @@ test('warns that a message and a draft cannot be stored, until the message is se
   send('first');
   await until(() => within(bubble('first')).getByText(/^Will send when you're back online. Keep this page open:/));
   await until(() => screen.getByRole('dialog', { name: /^Your browser's storage is full or blocked/ }));
-  screen.getByText(/Keep this page open until you're back online/);
+  screen.getByText(/Keep this page open: your browser can't save what you type/);
   setItem.mockRestore();
   server.failSends(() => undefined);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
