@@ -23,7 +23,7 @@ const DASH_PX = 7;
 const MIN_DASHES = 7;
 const SEAT_STAGGER_MS = 220;
 /** Smaller seats become segments of the ring: their dashes would run together. */
-const MIN_SEAT_RADIUS_PX = 2.8;
+const MIN_SEAT_RADIUS_PX = 2.6;
 const SEGMENT_WIDTH = 11;
 const OPEN_SEGMENT_WIDTH = 4;
 /** Length of a segment relative to its share of the ring. */

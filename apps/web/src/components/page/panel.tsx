@@ -19,7 +19,7 @@ export const Panel = ({ id, title, listRef, children, footer }: PanelProps) => (
     <h2 id={id} className="px-2 pt-1 pb-1.5 font-display font-bold">
       {title}
     </h2>
-    <ul ref={listRef} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-x-2">
+    <ul ref={listRef} className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-x-2">
       {children}
     </ul>
     {footer}

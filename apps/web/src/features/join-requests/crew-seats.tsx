@@ -14,9 +14,9 @@ export function CrewSeats({ post }: { readonly post: Seats }) {
         playersInCrew(players)
       ) : (
         <>
-          {/* Higher than the line, which must not grow. */}
-          <span className="-my-px">
-            <CrewRing seats={seats} filled={players} offered={offeredSeats} size={22} />
+          {/* Higher than its line, and only upwards: on a card the start time is below. */}
+          <span className="-mt-0.5">
+            <CrewRing seats={seats} filled={players} offered={offeredSeats} size={20} />
           </span>
           <span aria-hidden>{seatsTaken(players, seats)}</span>
           <VisuallyHidden>{seatsTakenName(post, seats)}</VisuallyHidden>

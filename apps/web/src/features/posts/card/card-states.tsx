@@ -8,7 +8,7 @@ import { cardFrameClass, cardGridClass, cardLooks, cardSizes } from './card-fram
 
 /** As high as a card with two lines of text. */
 const PostCardSkeleton = () => (
-  <div className={classNames(cardFrameClass, cardLooks.card, cardSizes.compact)}>
+  <div className={classNames(cardFrameClass, cardLooks.card, cardSizes.compact.card)}>
     <div className="flex gap-2.5">
       <Skeleton className="size-8.5" />
       <div className="flex flex-1 flex-col gap-1.5 pt-0.5">
@@ -21,7 +21,7 @@ const PostCardSkeleton = () => (
       <Skeleton className="h-3 w-3/5" />
     </div>
     <Skeleton className="h-5 w-1/3" />
-    <div className="flex h-8.5 items-center gap-2 pt-0.5">
+    <div className="mt-auto flex h-8.5 items-center gap-2 pt-0.5">
       <Skeleton shape="circle" className="size-6" />
       <Skeleton className="h-3.5 w-24" />
     </div>

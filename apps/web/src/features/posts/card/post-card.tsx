@@ -41,9 +41,9 @@ interface PostCardProps {
 /** The crew of a post that is not stored yet. */
 const soloCrew: Seats = { seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0 };
 
-/** The seats and the badge are higher than the first line, but centered on it. */
+/** The seats and the badge are higher than the first line, and do not make it higher. */
 const headerClass = classNames(
-  'grid grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-[minmax(1.125rem,auto)_1rem] items-start gap-x-2.5 text-sm',
+  'grid grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-[minmax(1.125rem,auto)_minmax(1rem,auto)] items-start gap-x-2.5 text-sm',
   '[&>:first-child]:row-span-2 [&>span:not(:first-child)]:h-4.5',
 );
 
@@ -61,14 +61,9 @@ export function PostCard(props: PostCardProps) {
     headingLevel = 3,
   } = props;
   const Heading = `h${headingLevel}` as const;
+  const size = showsAllTags ? cardSizes.full : cardSizes.compact;
   return (
-    <article
-      className={classNames(
-        cardFrameClass,
-        isMuted ? cardLooks.muted : cardLooks.card,
-        showsAllTags ? cardSizes.full : cardSizes.compact,
-      )}
-    >
+    <article className={classNames(cardFrameClass, isMuted ? cardLooks.muted : cardLooks.card, size.card)}>
       <header className={headerClass}>
         {post.gameId === '' ? (
           <span className="size-8.5 rounded-sm border border-dashed border-line-strong" />
@@ -82,16 +77,23 @@ export function PostCard(props: PostCardProps) {
           title={post.game}
           className={classNames(
             'col-start-2 text-left font-display text-base leading-4.5 font-bold outline-none',
-            !showsAllTags && 'truncate',
+            size.title,
           )}
         >
           {post.game}
         </Heading>
         <CrewSeats post={{ ...soloCrew, ...post }} />
-        <p className="col-span-2 col-start-2 row-start-2 flex items-center gap-1.5 text-xs leading-4 text-soft">
-          <PlatformGlyph platform={post.platform} size={14} />
-          <span dir="auto" className="max-w-full flex-none truncate">
-            {post.platform}
+        <p
+          className={classNames(
+            'col-start-2 row-start-2 flex items-center gap-x-2.5 text-xs leading-4 text-soft',
+            size.when,
+          )}
+        >
+          <span className="flex max-w-full flex-none items-center gap-x-1.5">
+            <PlatformGlyph platform={post.platform} size={14} />
+            <span dir="auto" className="truncate">
+              {post.platform}
+            </span>
           </span>
           <PostSchedule post={post} />
         </p>
@@ -100,9 +102,9 @@ export function PostCard(props: PostCardProps) {
       {notice && <p className="text-sm font-medium">{notice}</p>}
       <PostDescription title={post.title} text={post.description} />
       <CardDetails post={post} status={status} showsAll={showsAllTags} />
-      <footer className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-0.5">
+      <footer className="mt-auto flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-0.5">
         {byline ?? <PostAuthor post={post} />}
-        {actions && <div className="pointer-coarse:-my-1">{actions}</div>}
+        {actions && <div className={size.actions}>{actions}</div>}
       </footer>
     </article>
   );

@@ -10,11 +10,11 @@ export const PostSchedule = ({ post: { startsAt = null, closesAt = null } }: { r
 function ScheduleLine(schedule: Schedule) {
   useEveryMinute();
   return (
-    <>
-      <Clock aria-hidden className="ml-1 size-3.5 flex-none" />
-      <time dateTime={(schedule.startsAt ?? schedule.closesAt)?.toISOString()} className="min-w-0 shrink-[3] truncate">
+    <span className="flex min-w-0 items-center gap-x-1.5">
+      <Clock aria-hidden className="size-3.5 flex-none" />
+      <time dateTime={(schedule.startsAt ?? schedule.closesAt)?.toISOString()} className="min-w-0 truncate">
         {scheduleText(schedule)}
       </time>
-    </>
+    </span>
   );
 }

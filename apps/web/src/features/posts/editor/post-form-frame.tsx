@@ -4,7 +4,7 @@ import { anyTime, changeSchedule } from '@muster/contract/posts/schedule.ts';
 import type { Role } from '@muster/contract/posts/seats.ts';
 import { normalizeName } from '@muster/contract/values/text.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { PostCard } from '../card/post-card.tsx';
 import { gamesQuery } from '../post-queries.ts';
@@ -17,6 +17,7 @@ import { type PostFormState, previewContent } from './use-post-form.ts';
 import { SeatsField } from './seats-field.tsx';
 import { WhenField } from './when-field.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 
 type PreviewedCrew = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'roles' | 'acceptedByRole'>;
 const noCrew: PreviewedCrew = { acceptedSeats: 0, offeredSeats: 0, roles: [], acceptedByRole: [] };
@@ -104,7 +105,7 @@ function previewSeats({ seats, party, roles }: PostPreviewProps['draft'], crew: 
 
 function PostPreview({ draft, choices, crew }: PostPreviewProps) {
   const { name, pictureUrl } = useCurrentMember();
-  const [startedAt] = useState(serverNow);
+  useEveryMinute();
   const post = {
     ...previewedGame(draft, choices),
     platform: draft.platform || editorTexts.previewPlatform,
@@ -114,7 +115,7 @@ function PostPreview({ draft, choices, crew }: PostPreviewProps) {
     ...previewSeats(draft, crew),
     authorName: name,
     authorPictureUrl: pictureUrl,
-    createdAt: startedAt,
+    createdAt: serverNow(),
   };
   return (
     <section aria-label={editorTexts.preview} className="flex max-w-md min-w-0 flex-col gap-3 lg:sticky lg:top-6">

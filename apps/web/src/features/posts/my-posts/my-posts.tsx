@@ -134,7 +134,7 @@ function MyPost({ post, CrewAction, onDelete }: DeleteProps & MyPostsProps) {
       />
     );
   const actions = (
-    <div className="-my-1 flex items-center">
+    <div className="flex items-center pointer-fine:-my-1">
       {hasEnded(post) || post.closedReason === 'author-missing' ? (
         <PostAgainLink post={post} />
       ) : (
