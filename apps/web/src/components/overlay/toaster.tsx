@@ -52,7 +52,7 @@ function ToastList() {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        swipeDirection={['up', 'right']}
+        swipeDirection={['up', 'down', 'right']}
         className="float-panel pointer-events-auto flex items-center gap-x-3 py-1.5 pr-1.5 pl-4 transition-[opacity,transform] wrap-anywhere data-ending-style:-translate-y-2 data-starting-style:-translate-y-2 max-sm:gap-x-1"
       >
         <span className="flex flex-none max-sm:mr-1.5">
@@ -74,10 +74,7 @@ function ToastList() {
   });
 }
 
-/**
- * Renders the toasts; mounted once at the root. They are at the top, over the navigation bar of a phone and next to the
- * heading on larger screens: there they cover neither cards nor the message field.
- */
+/** Renders the toasts; mounted once at the root. shell.css places them where they cover no bar and no heading. */
 export function Toaster() {
   const { text, number } = useRegisteredToaster();
   return (
@@ -89,7 +86,7 @@ export function Toaster() {
       </VisuallyHidden>
       <Toast.Provider toastManager={toastManager} limit={3}>
         <Toast.Portal>
-          <Toast.Viewport className="pointer-events-none fixed inset-x-2 top-[calc(var(--connection-bar,0rem)+0.375rem)] z-50 ml-auto flex flex-col gap-2 outline-none sm:left-auto sm:w-96 md:top-[calc(var(--connection-bar,0rem)+1rem)] md:right-6">
+          <Toast.Viewport className="toasts pointer-events-none fixed z-50 flex flex-col gap-2 outline-none">
             <ToastList />
           </Toast.Viewport>
         </Toast.Portal>

@@ -43,9 +43,12 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
   );
 }
 
-/** On a phone the open conversation also covers the navigation bars, but not the connection bar and the answer bar. */
+/**
+ * On a phone the open conversation also covers the navigation bars, but not the connection bar. The answer bar is over the
+ * messages.
+ */
 const fullScreenOnPhone =
-  'covers-navigation max-md:fixed max-md:inset-x-0 max-md:top-(--connection-bar) max-md:bottom-(--answer-bar) max-md:z-40 max-md:bg-canvas';
+  'covers-navigation max-md:fixed max-md:inset-x-0 max-md:top-(--connection-bar) max-md:bottom-0 max-md:z-40 max-md:bg-canvas';
 
 const NoConversations = () => (
   <EmptyState

@@ -7,15 +7,15 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { newerPostsQuery, useLoadNewest, useNewerPostsCursor } from './board-queries.ts';
 import { fetchFailed, newPosts } from './board-texts.ts';
 
-/** In the row of the count, or on phones above the first cards. */
+/** In the row of the count; on phones above the first cards; in a low window, where the bar scrolls away, at the bottom. */
 const pillPositionClass = classNames(
-  'fixed top-[calc(var(--bar-top)+0.5rem)] left-1/2 z-20 -translate-x-1/2',
-  '[@media(min-height:40rem)]:absolute [@media(min-height:40rem)]:top-[calc(100%+0.5rem)]',
+  'fixed bottom-[calc(var(--bar-bottom)+0.5rem)] left-1/2 z-20 -translate-x-1/2',
+  '[@media(min-height:40rem)]:absolute [@media(min-height:40rem)]:top-[calc(100%+0.5rem)] [@media(min-height:40rem)]:bottom-auto',
   'md:[@media(min-height:40rem)]:static md:[@media(min-height:40rem)]:translate-none',
 );
 const pillClass = classNames(
-  'float-panel -my-2 flex min-h-9 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap',
-  'hover:bg-overlay aria-busy:cursor-progress aria-busy:opacity-80 pointer-coarse:min-h-10',
+  'float-panel flex min-h-9 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap',
+  'md:[@media(min-height:40rem)]:-my-2 hover:bg-overlay aria-busy:cursor-progress aria-busy:opacity-80 pointer-coarse:min-h-10',
 );
 
 interface NewerPostsPillProps {
