@@ -45,7 +45,7 @@ export const fullScreens = (partner: Player): readonly Screen[] => [
 ];
 
 export const adminScreens: readonly Screen[] = [
-  { name: 'admin-users', path: '/admin-panel', shows: 'Last activity' },
+  { name: 'admin-users', path: '/admin-panel?tab=users', shows: 'Last activity' },
   { name: 'admin-users-none', path: '/admin-panel?search=zzzzzz', shows: 'No users found' },
   { name: 'admin-overview', path: '/admin-panel?tab=overview', shows: 'Busiest games' },
   { name: 'admin-games', path: '/admin-panel?tab=games', shows: 'Pending Verification' },

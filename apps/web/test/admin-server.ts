@@ -47,10 +47,10 @@ export const mockCounts = (counts: Partial<AdminCounts> = {}) =>
     ...counts,
   });
 
-/** Opens the admin panel, signed in as admin. The test mocks the tab's own endpoints. */
-export function openPanel(search = '') {
+/** Opens the admin panel, signed in as admin. The test mocks the tab's own endpoints, and the counts if these are null. */
+export function openPanel(search: string, openCounts: Partial<AdminCounts> | null = {}) {
   localStorage.setItem('isAdmin', 'true');
   mockResponse(getSessionEndpoint, { member: anAdmin });
-  const counts = mockCounts();
+  const counts = openCounts && mockCounts(openCounts);
   return { ...renderApp(`/admin-panel${search}`), counts };
 }

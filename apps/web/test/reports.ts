@@ -58,5 +58,6 @@ export const anAppeal = (number: number, appeal: Partial<AppealRow> = {}): Appea
   createdAt: new Date(Date.now() - HOUR_MS),
   state: 'open',
   answer: '',
+  reportCase: aCase(number, { outcome: 'suspended', decisionReason: 'We do not sell accounts here' }),
   ...appeal,
 });

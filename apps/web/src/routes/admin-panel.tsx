@@ -1,9 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { hasAdminFlag, removeAdminFlags } from '#src/features/admin/admin-mode.ts';
 import { AdminPanel } from '#src/features/admin/admin-panel.tsx';
 import {
   type AdminTab,
+  landingSearch,
   readAdminSearch,
   type SearchChanges,
   applySearchChanges,
@@ -16,16 +18,26 @@ import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts
 
 export const Route = createFileRoute('/admin-panel')({
   validateSearch: readAdminSearch,
-  beforeLoad: async ({ context, location }) => {
-    const { member } = await awaitSession(context.queryClient, context.startedAt);
-    if (member && hasAdminFlag()) return { member };
-    const search = location.searchStr === '' ? {} : { redirect: location.href };
-    throw redirect({ to: '/admin-login', search, replace: true });
+  beforeLoad: async ({ context: { queryClient, startedAt }, location, cause }) => {
+    const { member } = await awaitSession(queryClient, startedAt);
+    if (!member || !hasAdminFlag()) {
+      const backTo = location.searchStr === '' ? {} : { redirect: location.href };
+      throw redirect({ to: '/admin-login', search: backTo, replace: true });
+    }
+    if (member.role === 'admin' && cause !== 'stay' && location.searchStr === '') await openWaitingWork(queryClient);
+    return { member };
   },
   component: AdminPanelRoute,
   pendingMs: 0,
   staticData: { title: 'Admin Panel' },
 });
+
+/** Redirects from the start of the panel to what needs a decision, so that the tab stays while the counts change. */
+async function openWaitingWork(queryClient: QueryClient): Promise<void> {
+  const { adminCountsQuery } = await import('#src/features/admin/admin-queries.ts');
+  const counts = await queryClient.fetchQuery({ ...adminCountsQuery, retry: false }).catch(() => null);
+  if (counts) throw redirect({ to: '/admin-panel', search: landingSearch(counts), replace: true });
+}
 
 /** Falls back to the previous member while the guard redirects after a sign-out. */
 function AdminPanelRoute() {

@@ -117,6 +117,8 @@ export const appealRowSchema = z.object({
   createdAt: instant,
   state: z.enum(appealStates),
   answer: z.string(),
+  /** The case that was decided with the suspension; null if there was none. */
+  reportCase: z.nullable(reportCaseSchema),
 });
 export type AppealRow = z.output<typeof appealRowSchema>;
 

@@ -1,4 +1,3 @@
-import type { AppealRow } from '@muster/contract/admin/reports.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,9 +6,15 @@ import { affectsRow, firstRow } from '../../db/rows.ts';
 import { memberName } from '../../db/member-name.ts';
 import { members } from '../../db/schema/members.ts';
 import { appeals, sanctions } from '../../db/schema/moderation.ts';
+import { reports } from '../../db/schema/reports.ts';
 
 /** Only suspensions can be appealed, and they always have an end; the fallback only satisfies the type. */
 const until = sql<Date>`coalesce(${sanctions.until}, ${sanctions.createdAt})`.mapWith(sanctions.createdAt);
+
+/** Reports that the suspension closed, oldest first. One transaction stores both, so their times are equal. */
+const reportIds = sql<string[]>`array(select ${reports.id} from ${reports}
+  where ${reports.reportedId} = ${sanctions.memberId} and ${reports.decidedAt} = ${sanctions.createdAt}
+  order by ${reports.id})`;
 
 const appealColumns = {
   id: appeals.id,
@@ -20,6 +25,7 @@ const appealColumns = {
   createdAt: appeals.createdAt,
   state: appeals.state,
   answer: appeals.answer,
+  reportIds,
 };
 
 const selectAppeals = (db: Queryable, condition: SQL | undefined) =>
@@ -31,11 +37,7 @@ const selectAppeals = (db: Queryable, condition: SQL | undefined) =>
     .where(condition);
 
 /** Open appeals, oldest first, or decided ones, latest decision first. */
-export async function listAppeals(
-  db: Queryable,
-  state: 'open' | 'closed',
-  page: number,
-): Promise<{ rows: AppealRow[]; total: number }> {
+export async function listAppeals(db: Queryable, state: 'open' | 'closed', page: number) {
   const condition = state === 'open' ? eq(appeals.state, 'open') : ne(appeals.state, 'open');
   const rows = await selectAppeals(db, condition)
     .orderBy(state === 'open' ? asc(appeals.id) : desc(appeals.decidedAt))
@@ -44,7 +46,9 @@ export async function listAppeals(
   return { rows, total: await db.$count(appeals, condition) };
 }
 
-export const findAppeal = (db: Queryable, appealId: string): Promise<AppealRow | null> =>
+export type Appeal = Awaited<ReturnType<typeof listAppeals>>['rows'][number];
+
+export const findAppeal = (db: Queryable, appealId: string): Promise<Appeal | null> =>
   firstRow(selectAppeals(db, eq(appeals.id, appealId)));
 
 /** Returns false if the suspension was appealed before. */

@@ -1,3 +1,5 @@
+import { listAllGamesEndpoint } from '@muster/contract/admin/games.ts';
+import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/admin/reports.ts';
 import { getSecondFactorEndpoint } from '@muster/contract/admin/sign-in.ts';
 import { getAdminCountsEndpoint, getOverviewEndpoint, listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
@@ -24,7 +26,7 @@ async function openAsMember(flags: Record<string, string>) {
 
 test('shows row counts and open reports in the tabs', async () => {
   accounts(1);
-  openPanel();
+  openPanel('?tab=users');
   await screen.findByText('(132)');
   expect(tabNames()).toEqual([
     'Users (132)',
@@ -35,6 +37,33 @@ test('shows row counts and open reports in the tabs', async () => {
     'Audit ',
   ]);
   expect(await screen.findByRole('table', { name: 'Users' })).toBeDefined();
+});
+
+test.each([
+  ['open reports', {}, '?tab=reports'],
+  ['appeals', { openCases: 0 }, '?tab=reports&state=appeals'],
+  ['unverified games', { openCases: 0, openAppeals: 0 }, '?tab=games&state=pending'],
+  ['the users without open work', { openCases: 0, openAppeals: 0, pendingGames: 0 }, '?tab=users'],
+])('opens with %s, and stays there when the counts change', async (_, counts, opened) => {
+  const live = startLiveServer();
+  accounts(1);
+  for (const endpoint of [listCasesEndpoint, listAppealsEndpoint, listAllGamesEndpoint]) delayResponse(endpoint);
+  const { address } = openPanel('', counts);
+  await screen.findByRole('tab', { selected: true });
+  expect(address()).toBe(`/admin-panel${opened}`);
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  mockCounts({ members: 133, openCases: 0, openAppeals: 0, pendingGames: 1 });
+  live.push({ type: 'admin.changed', table: 'members' });
+  await screen.findByText('(133)');
+  expect(address()).toBe(`/admin-panel${opened}`);
+});
+
+test('opens with the users if the counts fail to load', async () => {
+  accounts(1);
+  mockError(getAdminCountsEndpoint, 'internal');
+  const { address } = openPanel('', null);
+  await screen.findByText('Player 1');
+  expect(address()).toBe('/admin-panel');
 });
 
 test('redirects to the admin sign-in without the flag or a session', async () => {
@@ -68,7 +97,7 @@ test('explains limited mode', async () => {
 
 test('shows a rejected request as missing access, not as a table error', async () => {
   accounts();
-  openPanel();
+  openPanel('?tab=users');
   mockError(getAdminCountsEndpoint, 'permission-denied');
   await screen.findByRole('heading', { name: 'No access' });
   expect(screen.queryByRole('tab')).toBeNull();
@@ -91,7 +120,7 @@ test('stores the tab in the URL for Back and reload', async () => {
 test('updates counts and table after a change by another admin', async () => {
   const live = startLiveServer();
   accounts(1);
-  openPanel();
+  openPanel('?tab=users');
   await screen.findByText('(132)');
   await screen.findByText('Player 1');
   await waitFor(() => expect(live.isConnected()).toBe(true));
@@ -105,7 +134,7 @@ test('updates counts and table after a change by another admin', async () => {
 test('refetches everything after a reconnect', async () => {
   const live = startLiveServer();
   accounts(1);
-  openPanel();
+  openPanel('?tab=users');
   await screen.findByText('Player 1');
   await waitFor(() => expect(live.isConnected()).toBe(true));
   accounts(1, 2);
@@ -115,14 +144,14 @@ test('refetches everything after a reconnect', async () => {
 
 test('Back to App opens the dashboard', async () => {
   accounts(1);
-  openPanel();
+  openPanel('?tab=users');
   expect((await screen.findByRole('link', { name: 'Back to App' })).getAttribute('href')).toBe('/dashboard');
 });
 
 test('Logout removes both flags, signs out and opens the admin sign-in', async () => {
   localStorage.setItem('adminMode', 'limited');
   accounts(1);
-  const { user, address } = openPanel();
+  const { user, address } = openPanel('?tab=users');
   const requests = mockResponse(signOutEndpoint, { member: null });
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
   await screen.findByRole('heading', { name: 'Admin access' });
@@ -133,11 +162,11 @@ test('Logout removes both flags, signs out and opens the admin sign-in', async (
 
 test('reports a failed logout and stays in the panel', async () => {
   accounts(1);
-  const { user, address } = openPanel();
+  const { user, address } = openPanel('?tab=users');
   failNetwork(signOutEndpoint);
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
   expect(await screen.findAllByText(/^You're still signed in: /)).not.toEqual([]);
-  expect([address(), localStorage.getItem('isAdmin')]).toEqual(['/admin-panel', 'true']);
+  expect([address(), localStorage.getItem('isAdmin')]).toEqual(['/admin-panel?tab=users', 'true']);
 });
 
 test('opens the admin sign-in when the session ends and returns to the same tab', async () => {

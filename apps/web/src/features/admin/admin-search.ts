@@ -1,3 +1,5 @@
+import type { AdminCounts } from '@muster/contract/admin/tables.ts';
+
 export const adminTabs = ['users', 'games', 'posts', 'reports', 'overview', 'audit'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
@@ -52,6 +54,17 @@ export const pageNumber = ({ page = '' }: AdminSearch): number => (/^[1-9]\d{0,4
 
 /** Page as a search parameter; the first page has none. */
 export const pageParam = (page: number): string | undefined => (page > 1 ? String(page) : undefined);
+
+/** What needs a decision, with the tab that lists it, most urgent first. */
+export const adminWork = [
+  { count: 'openCases', search: { tab: 'reports' } },
+  { count: 'openAppeals', search: { tab: 'reports', state: 'appeals' } },
+  { count: 'pendingGames', search: { tab: 'games', state: 'pending' } },
+] as const satisfies readonly { readonly count: keyof AdminCounts; readonly search: AdminSearch }[];
+
+/** The tab that the panel opens with. */
+export const landingSearch = (counts: AdminCounts): AdminSearch =>
+  adminWork.find(({ count }) => counts[count] > 0)?.search ?? { tab: 'users' };
 
 const panelPath = '/admin-panel';
 

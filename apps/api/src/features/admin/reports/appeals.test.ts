@@ -57,6 +57,32 @@ test('lists an open appeal with its suspension', async () => {
   expect(await admin.call(getAdminCountsEndpoint, {})).toMatchObject({ openAppeals: 1 });
 });
 
+test('lists an appeal with the case that was decided with its suspension', async () => {
+  const { admin, ada, cleo, bob, visitor, post, reportPost, reportMessage, decide } = await startWithReported();
+  await decide(await reportMessage(), { action: 'warn', reason: 'Careful' });
+  const [first, second] = [await reportPost(ada), await reportPost(cleo)];
+  await decide(first, { action: 'suspend', days: 3, reason: because }, [first, second]);
+  await reportPost(ada);
+  const suspended = await signInAgain(visitor(), bob.email);
+  await suspended.call(createAppealEndpoint, { body: { text: 'It was my brother' } });
+  const reportCase = {
+    id: first,
+    kind: 'post',
+    targetId: post.id,
+    reportCount: 2,
+    outcome: 'suspended',
+    decisionReason: because,
+    copies: [
+      { evidence: { post: { description: 'Selling cheap accounts here' } }, reports: [{ id: first }, { id: second }] },
+    ],
+  };
+  const { rows } = await admin.call(listAppealsEndpoint, open);
+  expect(rows).toMatchObject([{ member: { name: 'Bob' }, reportCase }]);
+  const params = { appealId: rows[0]?.id ?? '' };
+  const body = { action: 'decline', reason: 'Read it again' } as const;
+  expect(await admin.call(decideAppealEndpoint, { params, body })).toMatchObject({ state: 'declined', reportCase });
+});
+
 test('accepts one appeal per suspension', async () => {
   const { suspended, appeal, suspend, admin } = await startWithSuspended();
   const twice = await Promise.allSettled([appeal(), appeal('Again')]);

@@ -1,4 +1,9 @@
-import { CASE_REPORTS_MAX_COUNT, evidenceSchema, type ReportCase } from '@muster/contract/admin/reports.ts';
+import {
+  type AppealRow,
+  CASE_REPORTS_MAX_COUNT,
+  evidenceSchema,
+  type ReportCase,
+} from '@muster/contract/admin/reports.ts';
 import { unknownUserName } from '@muster/contract/chat.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -9,6 +14,7 @@ import { firstRow } from '../../../db/rows.ts';
 import { memberName } from '../../../db/member-name.ts';
 import { members } from '../../../db/schema/members.ts';
 import { reports } from '../../../db/schema/reports.ts';
+import type { Appeal } from '../../moderation/appeal-repository.ts';
 
 /**
  * Columns that are equal in all reports of a case. They include the reported member, because two members may use the same
@@ -126,4 +132,17 @@ export async function findDecidedCase(db: Queryable, reportIds: readonly string[
     .where(inArray(reports.id, [...reportIds]))
     .groupBy(...caseKey);
   return firstRow(readCases(db, cases));
+}
+
+/** Adds to each appeal the case that its suspension decided. */
+export async function addCases(db: Queryable, appeals: readonly Appeal[]): Promise<AppealRow[]> {
+  const caseIds = appeals.map(({ reportIds }) => ({
+    ids: reportIds.slice(0, CASE_REPORTS_MAX_COUNT),
+    reportCount: reportIds.length,
+  }));
+  const cases = new Map((await readCases(db, caseIds)).map((reportCase) => [reportCase.id, reportCase]));
+  return appeals.map(({ reportIds: [caseId = ''], ...appeal }) => ({
+    ...appeal,
+    reportCase: cases.get(caseId) ?? null,
+  }));
 }

@@ -1,11 +1,12 @@
 import type { AppealRow } from '@muster/contract/admin/reports.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
-import { AppError } from '../../../lib/app-error.ts';
+import { AppError, requireFound } from '../../../lib/app-error.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { prepareSuspensionEvent } from '../../moderation/suspension-event.ts';
 import { closeAppeal, findAppeal } from '../../moderation/appeal-repository.ts';
 import { type Actor, insertAudit } from '../audit/audit-repository.ts';
+import { addCases } from './case-repository.ts';
 import {
   deleteSuspensionNotices,
   insertNotices,
@@ -20,7 +21,7 @@ export async function decideAppeal(
   appealId: string,
   { action, reason }: { readonly action: 'decline' | 'lift'; readonly reason: string },
 ): Promise<AppealRow> {
-  const { row, publishSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
+  const { rows, publishSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
     const appeal = await findAppeal(tx, appealId);
     if (!appeal?.member.id) throw new AppError('appeal-not-found');
     const memberId = appeal.member.id;
@@ -35,8 +36,10 @@ export async function decideAppeal(
       targetId: appealId,
       details: { action, reason, memberId, member: appeal.member.name },
     });
-    return { row: await findAppeal(tx, appealId), publishSuspension: await prepareSuspensionEvent(tx, memberId) };
+    const decided = requireFound(await findAppeal(tx, appealId), 'appeal-not-found');
+    return { rows: await addCases(tx, [decided]), publishSuspension: await prepareSuspensionEvent(tx, memberId) };
   });
+  const [row] = rows;
   if (!row) throw new AppError('appeal-not-found');
   if (row.member.id) deps.live.publish([row.member.id], { type: 'notice.sent' });
   if (action === 'lift') publishSuspension(deps.live);

@@ -8,7 +8,7 @@ import type { AddRoute } from '../../../http/route.ts';
 import { listAppeals } from '../../moderation/appeal-repository.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { actorOf } from '../audit/audit-repository.ts';
-import { listCases } from './case-repository.ts';
+import { addCases, listCases } from './case-repository.ts';
 import { decideAppeal } from './decide-appeal.ts';
 import { decideCase } from './decide-case.ts';
 
@@ -18,7 +18,10 @@ export function addReportRoutes(addRoute: AddRoute, deps: AdminDeps): void {
   addRoute(decideCaseEndpoint, ({ member, params, body, request }) =>
     decideCase(deps, actorOf(member, request), params.caseId, body.reportIds, body.decision),
   );
-  addRoute(listAppealsEndpoint, ({ querystring: { state, page } }) => listAppeals(db, state, page));
+  addRoute(listAppealsEndpoint, async ({ querystring: { state, page } }) => {
+    const { rows, total } = await listAppeals(db, state, page);
+    return { rows: await addCases(db, rows), total };
+  });
   addRoute(decideAppealEndpoint, ({ member, params, body, request }) =>
     decideAppeal(deps, actorOf(member, request), params.appealId, body),
   );

@@ -4,22 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { adminCountsQuery } from '../admin-queries.ts';
-import type { AdminSearch } from '../admin-search.ts';
+import { adminWork } from '../admin-search.ts';
 import { adminTexts } from '../admin-texts.ts';
 import { overviewTexts, workNames } from './texts.ts';
 import { TableFailure } from '../table-failure.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
-
-interface Work {
-  readonly count: keyof typeof workNames;
-  readonly search: AdminSearch;
-}
-
-const allWork: readonly Work[] = [
-  { count: 'openCases', search: { tab: 'reports' } },
-  { count: 'openAppeals', search: { tab: 'reports', state: 'appeals' } },
-  { count: 'pendingGames', search: { tab: 'games', state: 'pending' } },
-];
 
 /** Counts of open work, linked to their tabs. */
 export function OpenWork() {
@@ -37,7 +26,7 @@ export function OpenWork() {
 }
 
 function WorkList({ counts }: { readonly counts: AdminCounts }) {
-  const openWork = allWork.filter((work) => counts[work.count] > 0);
+  const openWork = adminWork.filter((work) => counts[work.count] > 0);
   if (openWork.length === 0) return <p className="text-soft">{overviewTexts.noWork}</p>;
   return (
     <ul className="grid gap-3 sm:grid-cols-3">
@@ -60,7 +49,7 @@ function WorkList({ counts }: { readonly counts: AdminCounts }) {
 const WorkSkeleton = () => (
   <div role="status" className="grid gap-3 sm:grid-cols-3">
     <VisuallyHidden>{adminTexts.loading}</VisuallyHidden>
-    {allWork.map(({ count }) => (
+    {adminWork.map(({ count }) => (
       <Skeleton key={count} shape="block" className="h-16" />
     ))}
   </div>

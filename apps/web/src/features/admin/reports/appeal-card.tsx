@@ -2,13 +2,13 @@ import type { AppealRow } from '@muster/contract/admin/reports.ts';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { type CardProps, LabelledText, QueueCard } from './case-card.tsx';
+import { CaseContent, type CardProps, LabelledText, QueueCard } from './case-card.tsx';
 import { Person } from './person.tsx';
-import { type AppealAction, appealLabels, appealStates, reportsTexts, untilText } from './texts.ts';
+import { type AppealAction, appealLabels, appealStates, reportedTitle, reportsTexts, untilText } from './texts.ts';
 
-/** An appeal with its suspension. */
+/** An appeal with its suspension and the case that was decided with it. */
 export function AppealCard({ row, onDecide }: CardProps<AppealRow, AppealAction>) {
-  const { member, reason, until, text, createdAt, state, answer } = row;
+  const { member, reason, until, text, createdAt, state, answer, reportCase } = row;
   useEveryMinute();
   return (
     <QueueCard
@@ -16,9 +16,17 @@ export function AppealCard({ row, onDecide }: CardProps<AppealRow, AppealAction>
       badges={state !== 'open' && <Badge tone={state === 'lifted' ? 'success' : 'danger'}>{appealStates[state]}</Badge>}
       at={createdAt}
       content={
-        <blockquote className="rounded-md border border-line bg-canvas p-4">
-          <LabelledText label={reportsTexts.appealText} text={text} />
-        </blockquote>
+        <>
+          <blockquote className="rounded-md border border-line bg-canvas p-4">
+            <LabelledText label={reportsTexts.appealText} text={text} />
+          </blockquote>
+          {reportCase && (
+            <>
+              <h3 className="mt-2 font-semibold">{reportedTitle(reportCase)}</h3>
+              <CaseContent reportCase={reportCase} />
+            </>
+          )}
+        </>
       }
       people={
         <>

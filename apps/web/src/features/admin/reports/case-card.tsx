@@ -95,8 +95,7 @@ export interface CardProps<Row, Action> {
 
 /** A case: the evidence, every report, the reported member, and the actions or the decision. */
 export function ReportCard({ row, onDecide }: CardProps<ReportCase, ReportAction>) {
-  const { copies, reported, reportCount, createdAt, outcome, decisionReason, decidedAt, kind } = row;
-  const unlisted = reportCount - listedReports(row).length;
+  const { reported, reportCount, createdAt, outcome, decisionReason, decidedAt, kind } = row;
   return (
     <QueueCard
       title={caseTitle(row)}
@@ -107,20 +106,27 @@ export function ReportCard({ row, onDecide }: CardProps<ReportCase, ReportAction
         </>
       }
       at={decidedAt ?? createdAt}
-      content={
-        <>
-          {copies.map((copy) => (
-            <ReportedCopy key={copy.reports[0]?.id} reportCase={row} copy={copy} />
-          ))}
-          {unlisted > 0 && <p className="text-sm text-faint">{unlistedText(unlisted)}</p>}
-        </>
-      }
+      content={<CaseContent reportCase={row} />}
       people={<Person role={reportsTexts.reported} person={reported} />}
       decision={outcome && <LabelledText label={reportsTexts.decision} text={decisionReason} />}
       actions={availableActions(row)}
       labelOf={(action) => actionLabel(action, kind)}
       onDecide={onDecide}
     />
+  );
+}
+
+/** The evidence and every report of a case. */
+export function CaseContent({ reportCase }: { readonly reportCase: ReportCase }) {
+  const { copies, reportCount } = reportCase;
+  const unlisted = reportCount - listedReports(reportCase).length;
+  return (
+    <>
+      {copies.map((copy) => (
+        <ReportedCopy key={copy.reports[0]?.id} reportCase={reportCase} copy={copy} />
+      ))}
+      {unlisted > 0 && <p className="text-sm text-faint">{unlistedText(unlisted)}</p>}
+    </>
   );
 }
 

@@ -340,6 +340,16 @@ test('answers an appeal once, with a reason for the member', async () => {
   expect(await screen.findByText('No open appeals')).toBeDefined();
 });
 
+test('shows what was reported next to an appeal', async () => {
+  mockResponse(listAppealsEndpoint, { rows: [anAppeal(1), anAppeal(2, { reportCase: null })], total: 2 });
+  openPanel('?tab=reports&state=appeals');
+  const shown = await card(0);
+  expect(shown.getByRole('heading', { name: 'Reported post: Spam or scam' })).toBeDefined();
+  for (const text of ['It was my brother, number 1', 'Selling accounts, number 1', 'Ada Osei'])
+    expect(shown.getByText(text)).toBeDefined();
+  expect((await card(1)).queryByText(/^Reported/)).toBeNull();
+});
+
 test('lists answered appeals with their answer', async () => {
   mockResponse(listAppealsEndpoint, { rows: [anAppeal(1, { state: 'declined', answer: 'It was you' })], total: 1 });
   openPanel('?tab=reports&state=answered');

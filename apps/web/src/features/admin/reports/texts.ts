@@ -54,10 +54,11 @@ export const viewName = (view: ReportView, count: number | undefined): string =>
 const kindNames: Readonly<Record<ReportCase['kind'], string>> = { post: 'Post', message: 'Message', member: 'User' };
 /** The reports of a case that are listed on its card and closed by its decision. */
 export const listedReports = ({ copies }: Pick<ReportCase, 'copies'>) => copies.flatMap(({ reports }) => reports);
-export const caseTitle = (reportCase: ReportCase): string => {
-  const reasons = new Set(listedReports(reportCase).map(({ reason }) => reason));
-  return `${kindNames[reportCase.kind]}: ${[...reasons].join(', ')}`;
-};
+const reasonsOf = (reportCase: ReportCase): string =>
+  [...new Set(listedReports(reportCase).map(({ reason }) => reason))].join(', ');
+export const caseTitle = (reportCase: ReportCase): string => `${kindNames[reportCase.kind]}: ${reasonsOf(reportCase)}`;
+export const reportedTitle = (reportCase: ReportCase): string =>
+  `Reported ${kindNames[reportCase.kind].toLowerCase()}: ${reasonsOf(reportCase)}`;
 export const reportsText = (count: number): string => plural(count, 'report');
 export const copiedAt = (date: string): string => `As reported ${date}`;
 export const unlistedText = (count: number): string =>

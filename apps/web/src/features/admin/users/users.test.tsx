@@ -35,7 +35,7 @@ const aRecord = (number: number, record: Partial<AccountDetails> = {}): AccountD
   ...record,
 });
 
-async function openUsers(rows: AccountRow[], search = '') {
+async function openUsers(rows: AccountRow[], search = '?tab=users') {
   const requests = mockAccounts(rows);
   const app = openPanel(search);
   await screen.findByRole('button', { name: `Open ${rows[0]?.name}'s record` });
@@ -84,13 +84,13 @@ test('restores the table from the URL and drops unknown parameters', async () =>
 
 test('requests one page at a time, and Back returns to the previous one', async () => {
   const requests = mockAccounts([anAccount(1)], 60);
-  const { user, address, router } = openPanel();
+  const { user, address, router } = openPanel('?tab=users');
   await screen.findByText('Page 1 of 3');
   mockAccounts([anAccount(2)], 60);
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByText('Player 2');
   expect(screen.getByText('Page 2 of 3')).toBeDefined();
-  expect(address()).toBe('/admin-panel?page=2');
+  expect(address()).toBe('/admin-panel?tab=users&page=2');
   act(() => router.history.back());
   await screen.findByText('Page 1 of 3');
   expect(requests).toHaveLength(1);
@@ -115,7 +115,7 @@ test('reports no matches and clears all filters with one click', async () => {
 test('reports a load error, logs it and offers a retry', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   mockError(listAccountsEndpoint, 'internal');
-  const { user } = openPanel();
+  const { user } = openPanel('?tab=users');
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading users. Check console for details.');
   expect(String(logged.mock.calls[0]?.[0])).toContain('Something went wrong on our side.');
   mockAccounts([anAccount(1)]);
@@ -125,7 +125,7 @@ test('reports a load error, logs it and offers a retry', async () => {
 
 test('shows a table skeleton while loading', async () => {
   delayResponse(listAccountsEndpoint);
-  openPanel();
+  openPanel('?tab=users');
   expect(await screen.findByText('Loading users...')).toBeDefined();
   expect(screen.getByRole('table', { name: 'Users' }).getAttribute('aria-busy')).toBe('true');
 });
