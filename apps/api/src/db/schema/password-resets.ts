@@ -1,4 +1,4 @@
-import { index, pgTable } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
 import { memberReference } from './members.ts';
 
@@ -10,6 +10,8 @@ export const passwordResets = pgTable(
     /** SHA-256 of the token in the link, so that a leaked table resets no password. */
     tokenHash: bytes('token_hash').notNull().unique(),
     expiresAt: moment('expires_at').notNull(),
+    /** Whether an administrator created the link, to hand it over. */
+    isByAdmin: boolean('is_by_admin').notNull().default(false),
   },
   (table) => [index('password_resets_by_expiry').on(table.expiresAt)],
 );

@@ -11,16 +11,34 @@ import { passwordResets } from '../../db/schema/password-resets.ts';
 /** The token is in the fragment, which browsers send to no server and in no Referer header. */
 export const resetLink = (origin: string, token: string): string => `${origin}/reset-password#${token}`;
 
-/** Stores a reset link for a member and replaces an earlier one. */
-export async function insertReset(db: Queryable, memberId: string, token: string): Promise<void> {
+interface NewReset {
+  readonly memberId: string;
+  readonly token: string;
+  readonly isByAdmin: boolean;
+  /** Whether it replaces a valid link that an administrator created. */
+  readonly replacesAdminLink: boolean;
+}
+
+/** Stores a reset link for a member in place of an earlier one. Returns false if it may not replace that one. */
+export function insertReset(
+  db: Queryable,
+  { memberId, token, isByAdmin, replacesAdminLink }: NewReset,
+): Promise<boolean> {
   const link = {
+    isByAdmin,
     tokenHash: hashToken(token),
     expiresAt: sql`now() + ${sql.raw(`interval '${RESET_LINK_MINUTES} minutes'`)}`,
   };
-  await db
-    .insert(passwordResets)
-    .values({ memberId, ...link })
-    .onConflictDoUpdate({ target: passwordResets.memberId, set: link });
+  return affectsRow(
+    db
+      .insert(passwordResets)
+      .values({ memberId, ...link })
+      .onConflictDoUpdate({
+        target: passwordResets.memberId,
+        set: link,
+        setWhere: sql`${replacesAdminLink} or not ${passwordResets.isByAdmin} or ${passwordResets.expiresAt} < now()`,
+      }),
+  );
 }
 
 const isValidLink = (token: string) =>

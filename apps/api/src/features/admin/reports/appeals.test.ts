@@ -58,11 +58,12 @@ test('lists an open appeal with its suspension', async () => {
 });
 
 test('lists an appeal with the case that was decided with its suspension', async () => {
-  const { admin, ada, cleo, bob, visitor, post, reportPost, reportMessage, decide } = await startWithReported();
+  const { admin, ada, cleo, bob, visitor, post, reportPost, reportMessage, reportMember, decide } =
+    await startWithReported();
   await decide(await reportMessage(), { action: 'warn', reason: 'Careful' });
   const [first, second] = [await reportPost(ada), await reportPost(cleo)];
   await decide(first, { action: 'suspend', days: 3, reason: because }, [first, second]);
-  await reportPost(ada);
+  await reportMember();
   const suspended = await signInAgain(visitor(), bob.email);
   await suspended.call(createAppealEndpoint, { body: { text: 'It was my brother' } });
   const reportCase = {

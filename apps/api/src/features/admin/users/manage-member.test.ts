@@ -4,7 +4,7 @@ import {
   disableMemberEndpoint,
   enableMemberEndpoint,
 } from '@muster/contract/admin/tables.ts';
-import { resetPasswordEndpoint } from '@muster/contract/members/account.ts';
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/members/account.ts';
 import { signInEndpoint } from '@muster/contract/members/auth.ts';
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
@@ -24,10 +24,12 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#src/db/schema/audit-log.ts';
 import { chats, messages } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
+import { passwordResets } from '#src/db/schema/password-resets.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { limitNames } from '#src/http/limits.ts';
 import { aChat, aMessageDraft, aPassword, aPostDraft, signInAgain } from '#test/factories.ts';
 import { connectBoard, connectLive } from '#test/live-client.ts';
+import { resetTokenIn } from '#test/read-mails.ts';
 import { startApi } from '#test/start-api.ts';
 
 const noLimits = Object.fromEntries(limitNames.map((name) => [name, { points: 1_000_000, seconds: 60 }]));
@@ -283,6 +285,20 @@ test('creates a reset link for a member that works once, replaces an earlier one
   expect((await reset(token)).statusCode).toBe(410);
   const body = { email: ada.email, password: 'a new long passphrase' };
   expect((await visitor().send(signInEndpoint, { body })).statusCode).toBe(200);
+});
+
+test('without a mail server, a forgotten password does not replace the link of an administrator', async () => {
+  const { admin, ada, visitor, ofAda, readMails, db } = await startWithHistory();
+  const { link } = await admin.call(createResetLinkEndpoint, { params: ofAda });
+  const requestReset = () => visitor().call(requestPasswordResetEndpoint, { body: { email: ada.email } });
+  expect(await requestReset()).toMatchObject({ sendsMail: false });
+  expect(await readMails()).toEqual([]);
+  const body = { token: link.split('#')[1] ?? '', password: 'a new long passphrase' };
+  expect((await visitor().send(resetPasswordEndpoint, { body })).statusCode).toBe(200);
+  await admin.call(createResetLinkEndpoint, { params: ofAda });
+  await db.update(passwordResets).set({ expiresAt: sql`now() - interval '1 second'` });
+  await requestReset();
+  expect(resetTokenIn(await readMails())).toMatch(/^[\w-]{43}$/);
 });
 
 test('creates no reset link for an administrator, a disabled account or an unknown member', async () => {

@@ -75,7 +75,7 @@ export async function createResetLink(deps: AdminDeps, actor: Actor, memberId: s
   await deps.db.transaction(async (tx) => {
     const { disabledAt } = await lockSanctionTarget(tx, memberId);
     if (disabledAt) throw new AppError('user-disabled');
-    await insertReset(tx, memberId, token);
+    await insertReset(tx, { memberId, token, isByAdmin: true, replacesAdminLink: true });
     const details = requireFound(await findMemberDetails(tx, memberId), 'member-not-found');
     await insertAudit(tx, actor, { action: 'member.reset-link-created', targetId: memberId, details });
   });

@@ -1,0 +1,1 @@
+ALTER TABLE "password_resets" ADD COLUMN "is_by_admin" boolean DEFAULT false NOT NULL;
