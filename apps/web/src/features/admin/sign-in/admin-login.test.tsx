@@ -26,7 +26,7 @@ async function openSignIn(address = '/admin-login') {
 /** Mocks the requests that the panel sends when it opens. */
 function mockPanel(): void {
   mockResponse(getSessionEndpoint, { member: anAdmin });
-  mockCounts();
+  mockCounts({ openCases: 0, openAppeals: 0, pendingGames: 0 });
   mockResponse(listAccountsEndpoint, { rows: [], total: 0 });
 }
 
@@ -40,7 +40,7 @@ test('valid credentials open the panel and set the flag', async () => {
   mockPanel();
   await signIn();
   await screen.findByRole('heading', { name: 'Admin panel' });
-  expect(address()).toBe('/admin-panel');
+  expect(address()).toBe('/admin-panel?tab=users');
   expect(flags()).toEqual(['true', null]);
   expect(requests[0]?.body).toEqual({ email: 'keeper@example.com', password: 'the secret' });
 });
@@ -60,7 +60,7 @@ test.each(['https://evil.example/admin-panel', '//evil.example', '/admin-panel.e
     mockResponse(adminSignInEndpoint, { mode: 'full' });
     mockPanel();
     await signIn();
-    await waitFor(() => expect(address()).toBe('/admin-panel'));
+    await waitFor(() => expect(address()).toBe('/admin-panel?tab=users'));
   },
 );
 
@@ -205,5 +205,5 @@ test('skips the sign-in page for a signed-in admin', async () => {
   mockPanel();
   const { address } = renderApp('/admin-login');
   await screen.findByRole('heading', { name: 'Admin panel' });
-  expect(address()).toBe('/admin-panel');
+  expect(address()).toBe('/admin-panel?tab=users');
 });

@@ -72,7 +72,7 @@ test('keeps search, filter, order and page in the URL and requests them', async 
   await user.click(await screen.findByRole('option', { name: 'Disabled' }));
   await user.click(screen.getByRole('button', { name: 'Joined' }));
   await waitFor(() => expect(lastRequest()).toEqual({ search: 'ada', state: 'disabled', sort: 'oldest', page: 1 }));
-  expect(address()).toBe('/admin-panel?search=ada&state=disabled&sort=oldest');
+  expect(address()).toBe('/admin-panel?tab=users&search=ada&state=disabled&sort=oldest');
   expect(screen.getByRole('columnheader', { name: 'Joined' }).getAttribute('aria-sort')).toBe('ascending');
 });
 

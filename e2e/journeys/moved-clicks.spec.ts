@@ -1,0 +1,107 @@
+import { requestToJoinEndpoint, changeJoinRequestEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { deletePostEndpoint } from '@muster/contract/posts/posts.ts';
+import type { Locator, Page } from '@playwright/test';
+import { signInAsAdmin } from '../support/admin.ts';
+import { callApi } from '../support/call-api.ts';
+import { sendMessage } from '../support/conversation.ts';
+import { aTag, createPost, openBoard } from '../support/posts.ts';
+import { type Player, expect, test } from '../support/test.ts';
+
+const TREMOR_PX = 2;
+
+type SignIn = (name: string) => Promise<Player>;
+
+/** A list with a control under the pointer, and a change by someone else that moves another control there. */
+interface OpenList {
+  readonly page: Page;
+  readonly target: Locator;
+  readonly change: () => Promise<unknown>;
+}
+
+async function openRequests(signedIn: SignIn): Promise<OpenList> {
+  const [author, mira, zoe] = [await signedIn('Ada Stone'), await signedIn('Mira Lane'), await signedIn('Zoe Park')];
+  const { id: postId } = await createPost(author, { seats: 4 });
+  const sendRequest = ({ context }: Player) => callApi(context.request, requestToJoinEndpoint, { params: { postId } });
+  const { id: requestId } = await sendRequest(mira);
+  await sendRequest(zoe);
+  await author.page.goto('/dashboard');
+  const withdrawal = { params: { requestId }, body: { state: 'withdrawn' } } as const;
+  return {
+    page: author.page,
+    target: author.page.getByRole('button', { name: /^Accept: Mira Lane/ }),
+    change: () => callApi(mira.context.request, changeJoinRequestEndpoint, withdrawal),
+  };
+}
+
+async function openPosts(signedIn: SignIn): Promise<OpenList> {
+  const [author, { page }] = [await signedIn('Ada Stone'), await signedIn('Mira Lane')];
+  const tag = aTag();
+  await createPost(author, { tags: [tag] });
+  const { id: postId } = await createPost(author, { tags: [tag] });
+  await openBoard(page, tag);
+  return {
+    page,
+    target: page.getByRole('button', { name: /^Connect/ }).first(),
+    change: () => callApi(author.context.request, deletePostEndpoint, { params: { postId } }),
+  };
+}
+
+async function openConversations(signedIn: SignIn): Promise<OpenList> {
+  const [ada, mira, zoe] = [await signedIn('Ada Stone'), await signedIn('Mira Lane'), await signedIn('Zoe Park')];
+  await sendMessage(mira, ada, 'Hello');
+  await sendMessage(zoe, ada, 'Hello');
+  await ada.page.goto('/dashboard/chat');
+  return {
+    page: ada.page,
+    target: ada.page.getByRole('link', { name: /Zoe Park/ }),
+    change: () => sendMessage(mira, ada, 'Are you there?'),
+  };
+}
+
+async function openUsers(signedIn: SignIn, page: Page): Promise<OpenList> {
+  const name = `Ada ${aTag()}`;
+  await signedIn(name);
+  await signInAsAdmin(page);
+  await page.goto(`/admin-panel?tab=users&search=${encodeURIComponent(name)}`);
+  return { page, target: page.getByRole('button', { name: `Actions for ${name}` }), change: () => signedIn(name) };
+}
+
+/** Counts presses and clicks that reach the page. */
+async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    dataset['presses'] = '0';
+    for (const type of ['mousedown', 'click'])
+      document.addEventListener(type, () => (dataset['presses'] = String(Number(dataset['presses']) + 1)), true);
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset['presses']));
+}
+
+for (const [name, open] of Object.entries({
+  'a request': openRequests,
+  'a post': openPosts,
+  'a conversation': openConversations,
+  'a user in the admin panel': openUsers,
+}))
+  test(`ignores a click on ${name} that just moved under the pointer`, async ({ signedIn, page: visitorPage }) => {
+    const { page, target, change } = await open(signedIn, visitorPage);
+    const pressCount = await countPresses(page);
+    await target.hover();
+    const box = await target.boundingBox();
+    if (!box) throw new Error('The control is not on the screen.');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const isUnderPointer = (control: Element, at: readonly [number, number]): boolean =>
+      control.contains(document.elementFromPoint(...at));
+    const control = await target.elementHandle();
+    await change();
+    await expect.poll(() => control?.evaluate(isUnderPointer, [x, y] as const), { intervals: [20] }).toBe(false);
+    await page.mouse.move(x + TREMOR_PX, y);
+    await page.mouse.down();
+    await page.mouse.up();
+    expect(await pressCount()).toBe(0);
+    await expect(async () => {
+      await page.mouse.down();
+      await page.mouse.up();
+      expect(await pressCount()).toBeGreaterThan(0);
+    }).toPass({ intervals: [700] });
+  });
