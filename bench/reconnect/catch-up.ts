@@ -1,7 +1,7 @@
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listReceivedRequestsEndpoint, listSentRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -41,8 +41,7 @@ async function boardRequests(origin: string, cookie: string): Promise<readonly F
   return [
     { path: `${listPlayerStatusesEndpoint.path}?${query({ ids })}`, delayMs: 100 },
     { path: listPostsEndpoint.path, delayMs: 300 },
-    { path: `${countNewerPostsEndpoint.path}?${query({ after: posts[0]?.id ?? '' })}`, delayMs: 2000 },
-    { path: `${getPostFacetsEndpoint.path}?${query(ends)}`, delayMs: 4000 },
+    { path: `${getPostFacetsEndpoint.path}?${query(ends)}`, delayMs: 2000 },
   ];
 }
 

@@ -41,14 +41,9 @@ export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
 /** A page of posts; the last page unless `nextCursor` is given. */
 export const aPageOf = (posts: Post[], nextCursor: string | null = null): PostPage => ({ posts, nextCursor });
 
-/** An event without the post, whose board fields did not change, so browsers fetch the post. */
-export function aPostEvent(
-  type: PostEvent['type'],
-  { id, authorId, ...post }: Pick<Post, 'id' | 'authorId'>,
-): PostEvent {
-  const { game, platform, startsAt } = { ...aPost(0), ...post };
-  const fields = { game, platform, startsAt };
-  const change = { postId: id, authorId, transactionId: '1000', before: fields, after: fields };
-  if (type === 'post.created') return { type, ...change, before: null };
-  return type === 'post.removed' ? { type, ...change, after: null } : { type, ...change, post: null };
+export function aPostEvent(type: PostEvent['type'], post: Pick<Post, 'id' | 'authorId'> & Partial<Post>): PostEvent {
+  const { id: postId, authorId } = post;
+  return type === 'post.changed'
+    ? { type, postId, authorId, post: { ...aPost(0), ...post } }
+    : { type, postId, authorId };
 }

@@ -1,5 +1,5 @@
-import { listPostsEndpoint, countNewerPostsEndpoint, getPostFacetsEndpoint } from '@muster/contract/posts/board.ts';
-import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint, type PostFacets } from '@muster/contract/posts/board.ts';
+import type { LiveEvent, PostEvent } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
@@ -16,7 +16,8 @@ export const SEARCH = `${BOARD}?search=evening`;
 export const posts = [aPost(3), aPost(2), aPost(1)];
 
 export const facets = { matching: { count: 3, isAtLeast: false }, active: 9, games: [], platforms: [], without: {} };
-export const mockFacets = () => mockResponse(getPostFacetsEndpoint, facets);
+export const mockFacets = (counts: Partial<PostFacets> = {}) =>
+  mockResponse(getPostFacetsEndpoint, { ...facets, ...counts });
 
 export const advanceTime = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS));
 
@@ -24,12 +25,10 @@ export const advanceTime = () => act(() => vi.advanceTimersByTimeAsync(LONG_MS))
 export async function openBoard(address = BOARD, shown: Post[] = posts, nextCursor: string | null = null) {
   const live = startLiveServer();
   const requests = mockResponse(listPostsEndpoint, aPageOf(shown, nextCursor));
-  mockFacets();
-  const counted = mockResponse(countNewerPostsEndpoint, { count: 0 });
+  const counted = mockFacets();
   const app = renderApp(address);
   await screen.findAllByRole('article');
   await waitFor(() => expect(live.isConnected() && counted.length === 1).toBe(true));
-  const pushPostEvent = (type: 'post.created' | 'post.changed' | 'post.removed', post: Post) =>
-    act(() => live.push(aPostEvent(type, post)));
+  const pushPostEvent = (type: PostEvent['type'], post: Post) => act(() => live.push(aPostEvent(type, post)));
   return { ...app, live, requests, pushPostEvent, push: (event: LiveEvent) => act(() => live.push(event)) };
 }

@@ -51,28 +51,17 @@ const refetchDelay = { refetchDelayMs: z.optional(delayMsSchema) };
 
 const postFields = { postId: postIdSchema, authorId: memberIdSchema };
 
-/** Fields that the board filters and counts by. */
-const boardFieldsSchema = z.object(z.pick(postSchema, { game: true, platform: true, startsAt: true }).shape);
-export type BoardFields = z.output<typeof boardFieldsSchema>;
-
-const postChangeFields = {
-  ...postFields,
-  /** The database's transaction. Counts with a `snapshot` that includes it include the change. */
-  transactionId: z.string(),
-  /** Null if the post was not on the board before. */
-  before: z.nullable(boardFieldsSchema),
-  /** Null if the post is not on the board now. */
-  after: z.nullable(boardFieldsSchema),
-};
-
-/** Changes to the board, a post or a player's page, sent to subscribed clients. */
+/**
+ * Changes to the board, a post or a player's page, sent to subscribed clients. Those of an inactive post are sent to its author
+ * only.
+ */
 const boardEvents = [
-  /** A new post. Inactive posts are published to their author only. */
-  z.object({ type: z.literal('post.created'), ...postChangeFields }),
-  /** A post was edited or made active. `post` is null if it is too long for an event. */
-  z.object({ type: z.literal('post.changed'), ...postChangeFields, post: z.nullable(postSchema) }),
+  /** A new post. Boards offer it without inserting it, so the event does not carry it. */
+  z.object({ type: z.literal('post.created'), ...postFields }),
+  /** A post was edited or made active. Its `updatedAt` is the version: clients ignore an older one. */
+  z.object({ type: z.literal('post.changed'), ...postFields, post: postSchema }),
   /** A post was hidden or deleted. */
-  z.object({ type: z.literal('post.removed'), ...postChangeFields }),
+  z.object({ type: z.literal('post.removed'), ...postFields }),
   /**
    * Parties joined or left the crew or the waitlist of a post. Clients ignore the event if its `crewVersion` is lower than
    * theirs.

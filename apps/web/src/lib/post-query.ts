@@ -30,7 +30,7 @@ export const singlePostKey = (postId: string) => [...singlePostsKey, postId] as 
 /** Applies a live event to a post that was requested before the event. */
 function withPostEvent(post: Post, event: LiveEvent): Post {
   if (event.type === 'crew.changed') return withCrewEvent(post, event);
-  return event.type === 'post.changed' && event.post?.id === post.id ? newerPost(post, event.post) : post;
+  return event.type === 'post.changed' && event.postId === post.id ? newerPost(post, event.post) : post;
 }
 
 /** A post by id. */

@@ -92,25 +92,14 @@ export type PostCount = z.output<typeof countSchema>;
 const facetSchema = z.object({ option: z.string(), ...countSchema.shape });
 export type PostFacet = z.output<typeof facetSchema>;
 
-const snapshot = {
-  /** The database's snapshot that was counted, 'xmin:xmax:xip,...'. */
-  snapshot: z.optional(z.string()),
-};
-
-/** Whether counts of a snapshot include the change of a transaction. Like PostgreSQL's pg_visible_in_snapshot. */
-export function isInSnapshot(transactionId: string, counted: string): boolean {
-  const [xmin, xmax, running = ''] = counted.split(':');
-  const id = Number(transactionId);
-  return id < Number(xmin) || (id < Number(xmax) && !running.split(',').includes(transactionId));
-}
-
 /** Counts for the board: all active posts, all matches, and the matches of each filter option if it replaced the current one. */
 export const postFacetsSchema = z.object({
-  ...snapshot,
   /** Posts that match all filters: the X of 'Showing X of Y posts'. */
   matching: countSchema,
   /** All active posts: the Y. */
   active: z.int(),
+  /** Posts of others that match all filters and are newer than `after`, up to {@link NEWER_POSTS_MAX_COUNT}. */
+  newer: z.optional(z.int()),
   games: z.array(facetSchema),
   platforms: z.array(facetSchema),
   /** One for each of {@link startWindows}; omitted if the request has no ends of tonight and this week. */
@@ -125,9 +114,6 @@ export const postFacetsSchema = z.object({
   }),
 });
 export type PostFacets = z.output<typeof postFacetsSchema>;
-
-const newerCountSchema = z.object({ count: z.int(), ...snapshot });
-export type NewerCount = z.output<typeof newerCountSchema>;
 
 export const boardPageSchema = z.extend(postPageSchema, {
   /** Newest active post that the viewer may see when the first page was read, regardless of the filter. Only with a sort. */
@@ -156,21 +142,12 @@ export const getPostFacetsEndpoint = defineEndpoint({
   path: '/api/posts/facets',
   summary: 'Counts for the board: matching, active, and per filter option.',
   access: 'member',
-  querystring: postFilterSchema,
-  response: postFacetsSchema,
-});
-
-export const countNewerPostsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/posts/newer',
-  summary: `Counts active posts of others that are newer than a given post, up to ${NEWER_POSTS_MAX_COUNT}.`,
-  access: 'member',
   querystring: z
     .strictObject({
       ...postFilter,
-      /** Id of the newest post that the client has loaded. If omitted, all matching posts are counted. */
-      after: z.optional(postIdSchema),
+      /** Id of the newest post that the client has loaded, '' if it has loaded none. If omitted, `newer` is not counted. */
+      after: z.optional(z.union([postIdSchema, z.literal('')])),
     })
     .check(...windowRules),
-  response: newerCountSchema,
+  response: postFacetsSchema,
 });

@@ -26,7 +26,7 @@ export async function changePost(
   postId: string,
   change: (tx: Queryable, before: LockedPost) => Promise<PostColumnsChange>,
 ): Promise<Post> {
-  const { post, former, audience, requests } = await withDeadlockRetry(deps.db, async (tx) => {
+  const { post, wasActive, audience, requests } = await withDeadlockRetry(deps.db, async (tx) => {
     if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
     const before = requireFound(await lockOwnPostForUpdate(tx, postId, author.id), 'post-not-found');
     const recipients = await findAudience({ db: tx, live: deps.live }, postId);
@@ -37,9 +37,9 @@ export async function changePost(
     const { isShared = before.isShared } = columns;
     if (isShared !== before.isShared) await updateSharesPosts(tx, author.id, isShared);
     const changed = requireFound(await findOwnPost(tx, postId, author.id), 'post-not-found');
-    return { post: changed, former: before, audience: recipients, requests: changedRequests };
+    return { post: changed, wasActive: before.isActive, audience: recipients, requests: changedRequests };
   });
-  publishPostChanged(audience, post, former);
+  publishPostChanged(audience, post, wasActive);
   await deps.live.afterCommit(() => deps.publishRequests(requests));
   return post;
 }

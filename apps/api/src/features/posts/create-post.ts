@@ -73,13 +73,13 @@ export async function createPost(deps: PostDeps, author: Member, draft: PostDraf
   const existing = await findPostOfDraft(db, author.id, draft);
   if (existing)
     return draft.quickPost && !existing.quickPost ? convertToQuickPost(deps, author, existing.id, draft) : existing;
-  const { post, hiddenIds, transactionId } = await insertPost(deps, author, draft);
+  const { post, hiddenIds } = await insertPost(deps, author, draft);
   if (!post) {
     await rateLimiter.uncount('postsPer10Minutes', author.id);
     // A concurrent request has posted the draft: now its post is found, or inserted if it has been deleted since.
     return createPost(deps, author, draft);
   }
-  publishPostCreated({ live, hiddenIds, requesterIds: [] }, { ...post, transactionId });
+  publishPostCreated({ live, hiddenIds, requesterIds: [] }, post);
   // Administrators get no other event for an inactive post or a new game.
   if (!post.isActive || draft.game === otherGame) await notifyAdmins(deps, 'posts', 'games');
   return post;

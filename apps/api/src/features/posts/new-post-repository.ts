@@ -7,7 +7,7 @@ import { type Counter, countEvents } from '../../http/rate-limiter.ts';
 import { selectGameForKeyShare } from '../games/game-repository.ts';
 import { selectHiddenMemberIds } from '../users/block-repository.ts';
 import { selectActiveMemberForKeyShare } from '../users/member-repository.ts';
-import { postRowColumns, transactionId } from './post-columns.ts';
+import { postRowColumns } from './post-columns.ts';
 
 const draftColumns = {
   platform: posts.platform,
@@ -59,7 +59,6 @@ const insertOnce = prepareOnce((db) => {
       points: sql<number | null>`points`,
       expire: sql`expire`.mapWith(Number),
       hiddenIds: sql<string[]>`array(${selectHiddenMemberIds(sql.placeholder('authorId'))})`,
-      transactionId,
       post: inserted._.selectedFields,
     })
     .from(sql`(values (1)) as one left join counted on true`)

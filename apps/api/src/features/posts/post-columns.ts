@@ -37,21 +37,12 @@ export const postRowColumns = {
   region: posts.region,
 };
 
-/** Post columns that live events contain. */
+/** Post columns that live events need. */
 export const postRefColumns = {
   id: posts.id,
   authorId: posts.authorId,
   isActive: posts.isActive,
-  game: posts.game,
-  platform: posts.platform,
-  startsAt: posts.startsAt,
 };
-
-/** Identifies a change in live events. */
-export const transactionId = sql<string>`pg_current_xact_id()::text`;
-
-/** Columns for the event of a change. Select them in the transaction of the change. */
-export const changedPostColumns = { ...postRefColumns, transactionId };
 
 /** Recipients of events about a post. Lock the post or its author first, because new requests wait for the lock. */
 export const recipientColumns = {
@@ -60,7 +51,7 @@ export const recipientColumns = {
 };
 
 /** For posts that the statement hides or deletes. */
-export const removedPostColumns = { ...changedPostColumns, ...recipientColumns };
+export const removedPostColumns = { ...postRefColumns, ...recipientColumns };
 
 /**
  * Number of players in each role: those of accepted parties, and the author. Reads the requests of posts with roles only.

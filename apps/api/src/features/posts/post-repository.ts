@@ -6,7 +6,7 @@ import { members } from '../../db/schema/members.ts';
 import { endOfPost, posts } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 import { isAccountActive } from '../users/member-repository.ts';
-import { changedPostColumns, postColumns, recipientColumns, removedPostColumns } from './post-columns.ts';
+import { postColumns, postRefColumns, recipientColumns, removedPostColumns } from './post-columns.ts';
 import { callOffRequests, type ChangedRequests } from './requested-post-repository.ts';
 
 /** Posts with their authors, by default newest first. */
@@ -74,7 +74,8 @@ export const lockOwnPostForUpdate = (db: Queryable, postId: string, authorId: st
   firstRow(
     db
       .select({
-        ...changedPostColumns,
+        ...postRefColumns,
+        startsAt: posts.startsAt,
         isShared: posts.isShared,
         closesAt: posts.closesAt,
         closedReason: posts.closedReason,
@@ -152,7 +153,7 @@ export async function deleteOwnPost(tx: Queryable, postId: string, authorId: str
   const [deleted] = await tx
     .delete(posts)
     .where(eq(posts.id, postId))
-    .returning({ ...changedPostColumns, description: posts.description });
+    .returning({ ...postRefColumns, game: posts.game, description: posts.description });
   return deleted ? { ...deleted, ...recipients, requests } : null;
 }
 

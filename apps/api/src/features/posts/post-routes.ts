@@ -1,4 +1,4 @@
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
@@ -40,14 +40,13 @@ export function addPostRoutes(
       deps.sharedBoard.getFirstPage(member, filter, sort, cursor) ?? browsePosts(deps, member, filter, sort, cursor);
     return isUnfiltered(filter, sort) ? read() : memberReads.run(member.id, read);
   });
-  addRoute(getPostFacetsEndpoint, ({ member, querystring }) =>
-    memberReads.run(
-      member.id,
-      async () => (await deps.sharedBoard.getFacets(member, querystring)) ?? getPostFacets(deps, member, querystring),
-    ),
-  );
-  addRoute(countNewerPostsEndpoint, ({ member, querystring: { after, ...filter } }) =>
-    memberReads.run(member.id, () => countNewer(deps, member, filter, after)),
+  addRoute(getPostFacetsEndpoint, ({ member, querystring: { after, ...filter } }) =>
+    memberReads.run(member.id, async () => {
+      const shared = await deps.sharedBoard.getFacets(member, filter);
+      if (shared && after === undefined) return shared.body;
+      const facets = shared?.facets ?? (await getPostFacets(deps, member, filter));
+      return after === undefined ? facets : { ...facets, newer: await countNewer(deps, member, filter, after) };
+    }),
   );
   addRoute(listMyPostsEndpoint, ({ member, querystring }) => listPostsOf(deps.db, member.id, querystring.cursor));
   addRoute(listPlayerPostsEndpoint, ({ member, params, querystring }) =>

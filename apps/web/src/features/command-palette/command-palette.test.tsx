@@ -2,7 +2,7 @@ import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -24,7 +24,6 @@ beforeEach(() => {
   startChatServer(1);
   mockResponse(listMyPostsEndpoint, aPageOf([ownPost]));
   mockResponse(listGamesEndpoint, [aGame('Valorant'), aGame('CS2'), aGame('Tiny Golf', { aliases: ['putt'] })]);
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
   mockResponse(listPostsEndpoint, aPageOf([aPost(1, { authorId: anAdmin.id, authorName: 'Cleo Diaz' })]));
   const matching = { count: 1, isAtLeast: false };
   mockResponse(getPostFacetsEndpoint, { matching, active: 1, games: [], platforms: [], without: {} });

@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import {
   changeJoinRequestEndpoint,
   listSentRequestsEndpoint,
@@ -25,7 +25,6 @@ beforeEach(() => {
   startChatServer(1);
   mockResponse(listMyPostsEndpoint, aPageOf([]));
   mockResponse(listGamesEndpoint, []);
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
   mockResponse(listPostsEndpoint, aPageOf(games.map((game, index) => aPost(index + 1, { game }))));
   const matching = { count: games.length, isAtLeast: false };
   mockResponse(getPostFacetsEndpoint, { matching, active: 4, games: [], platforms: [], without: {} });

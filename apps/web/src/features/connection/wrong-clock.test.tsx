@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { countNewerPostsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -25,7 +25,6 @@ async function openBoard(aheadMinutes: number) {
   );
   mockDashboard();
   mockFacets();
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
   mockResponse(
     listPostsEndpoint,
     aPageOf([

@@ -10,7 +10,7 @@ import {
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -35,7 +35,6 @@ const publish = (request: JoinRequest): void => act(() => publishLocally({ type:
 
 function openBoard(...sent: JoinRequest[]) {
   mockResponse(listSentRequestsEndpoint, sent);
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
   mockResponse(getPostFacetsEndpoint, {
     matching: { count: 1, isAtLeast: false },
     active: 1,

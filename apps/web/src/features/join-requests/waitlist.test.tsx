@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
@@ -35,7 +35,6 @@ const { game } = waitlisted;
 
 function openBoard(sent: JoinRequest[] = [], post = fullPost) {
   mockResponse(listSentRequestsEndpoint, sent);
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
   const matching = { count: 1, isAtLeast: false };
   mockResponse(getPostFacetsEndpoint, { matching, active: 1, games: [], platforms: [], without: {} });
   mockResponse(listPostsEndpoint, aPageOf([post]));

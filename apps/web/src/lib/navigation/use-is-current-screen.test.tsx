@@ -1,7 +1,7 @@
 import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { registerEndpoint } from '@muster/contract/members/auth.ts';
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
@@ -41,7 +41,6 @@ async function waitUntil(condition: () => boolean): Promise<void> {
 function mockBoard(): void {
   const matching = { count: 1, isAtLeast: false };
   mockResponse(getPostFacetsEndpoint, { matching, active: 9, games: [], platforms: [], without: {} });
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
   mockResponse(listPostsEndpoint, { posts: [aPost(1)], nextCursor: null });
 }
 

@@ -7,19 +7,23 @@ interface Throttled {
 }
 
 /**
- * Runs `work` once per batch of requests, between one and two times `minDelayMs` later. The random delay spreads the load
- * of many pages that react to the same event. A hidden page runs it when it becomes visible.
+ * Runs `work` once per batch of requests, between one and two times `minDelayMs` later, and `intervalMs` after the last run at the
+ * earliest. The random delay spreads the load of many pages that react to the same event. A hidden page runs it when it becomes
+ * visible.
  */
-export function throttleWithJitter(work: () => void, minDelayMs: number): Throttled {
+export function throttleWithJitter(work: () => void, minDelayMs: number, intervalMs = 0): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOverdue = false;
+  let ranAt = -Infinity;
   const run = (): void => {
     timer = undefined;
     isOverdue = document.hidden;
-    if (!isOverdue) work();
+    if (isOverdue) return;
+    ranAt = performance.now();
+    work();
   };
   const schedule = (): void => {
-    timer ??= setTimeout(run, minDelayMs * (1 + Math.random()));
+    timer ??= setTimeout(run, Math.max(minDelayMs * (1 + Math.random()), ranAt + intervalMs - performance.now()));
   };
   const onVisibility = (): void => {
     if (isOverdue && !document.hidden) schedule();
@@ -35,12 +39,12 @@ export function throttleWithJitter(work: () => void, minDelayMs: number): Thrott
 }
 
 /** {@link throttleWithJitter} while the calling component is mounted. Returns its `schedule`. */
-export function useThrottleWithJitter(work: () => void, minDelayMs: number): () => void {
+export function useThrottleWithJitter(work: () => void, minDelayMs: number, intervalMs?: number): () => void {
   const run = useEffectEvent(work);
   const throttled = useRef<Throttled>(null);
   useEffect(() => {
-    throttled.current = throttleWithJitter(() => run(), minDelayMs);
+    throttled.current = throttleWithJitter(() => run(), minDelayMs, intervalMs);
     return throttled.current.stop;
-  }, [minDelayMs]);
+  }, [minDelayMs, intervalMs]);
   return useCallback(() => throttled.current?.schedule(), []);
 }

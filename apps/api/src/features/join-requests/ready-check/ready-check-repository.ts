@@ -22,7 +22,7 @@ import { joinRequests } from '../../../db/schema/join-requests.ts';
 import { notices } from '../../../db/schema/moderation.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { READY_CHECK_RETENTION, readyChecks } from '../../../db/schema/ready-checks.ts';
-import { changedPostColumns } from '../../posts/post-columns.ts';
+import { postRefColumns } from '../../posts/post-columns.ts';
 
 const now = sql`clock_timestamp()`;
 const isOpen = isNull(readyChecks.outcome);
@@ -30,7 +30,13 @@ const isOver = lte(readyChecks.answerBy, now);
 
 /** Locks a post before the requests of its crew, as every change of its seats does. */
 export const lockPost = (db: Queryable, postId: string) =>
-  firstRow(db.select(changedPostColumns).from(posts).where(eq(posts.id, postId)).for('no key update'));
+  firstRow(
+    db
+      .select({ ...postRefColumns, startsAt: posts.startsAt })
+      .from(posts)
+      .where(eq(posts.id, postId))
+      .for('no key update'),
+  );
 export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>;
 
 const isAccepted = (postId: string, memberIds?: readonly string[]): SQL | undefined =>

@@ -65,10 +65,9 @@ export async function findNewestId(db: Queryable, hiddenIds: readonly string[]):
 }
 
 /** Number of active posts in a range, up to {@link NEWER_POSTS_MAX_COUNT}. */
-export async function countNewerPosts(db: Queryable, filter: ResolvedFilter, range: BoardRange) {
+export async function countNewerPosts(db: Queryable, filter: ResolvedFilter, range: BoardRange): Promise<number> {
   const newer = sql`select from (${scanBoard(filter, range)}) as newest
     where ${matchesSearch(filter)} limit ${NEWER_POSTS_MAX_COUNT}`;
-  const { rows } = await db.execute<{ count: number; snapshot?: string }>(sql`
-    select count(*)::int as count, pg_current_snapshot()::text as snapshot from (${newer}) as newer`);
-  return rows[0] ?? { count: 0 };
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${newer}) as newer`);
+  return rows[0]?.count ?? 0;
 }

@@ -1,9 +1,4 @@
-import {
-  countNewerPostsEndpoint,
-  getPostFacetsEndpoint,
-  listPostsEndpoint,
-  type PostFilter,
-} from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint, type PostFilter } from '@muster/contract/posts/board.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
@@ -46,18 +41,20 @@ test('hides a post whose last seat was taken', async () => {
 
 test('counts the posts for a party, those without each filter, and the newer ones', async () => {
   const { reader } = await startBoard();
-  const counts = await reader.call(getPostFacetsEndpoint, { querystring: { party: '2', search: 'three' } });
-  expect(counts).toMatchObject({
+  const counts = (querystring: PostFilter) =>
+    reader.call(getPostFacetsEndpoint, { querystring: { ...querystring, after: '' } });
+  expect(await counts({ party: '2', search: 'three' })).toMatchObject({
     matching: { count: 1 },
     active: 4,
+    newer: 1,
     without: { party: { count: 1 }, search: { count: 2 } },
   });
-  expect(await reader.call(countNewerPostsEndpoint, { querystring: { party: '2' } })).toMatchObject({ count: 2 });
+  expect(await counts({ party: '2' })).toMatchObject({ newer: 2 });
 });
 
 test.each(['0', '9', '12', '2.5', '-1', 'two', ''])('rejects the party size %o', async (party) => {
   const { reader } = await startBoard();
-  for (const { path } of [listPostsEndpoint, getPostFacetsEndpoint, countNewerPostsEndpoint]) {
+  for (const { path } of [listPostsEndpoint, getPostFacetsEndpoint]) {
     const response = await reader.raw({ method: 'GET', url: `${path}?party=${encodeURIComponent(party)}` });
     expect(response.statusCode).toBe(400);
   }

@@ -1,6 +1,5 @@
 import {
   type BoardFilter,
-  countNewerPostsEndpoint,
   getPostFacetsEndpoint,
   listPostsEndpoint,
   type PostFilter,
@@ -64,10 +63,9 @@ test('Now excludes full crews and the posts of the viewer, in list and counts', 
     sql`update posts set seats = 3, party = 2, offered_seats = 1 where description = 'this is started'`,
   );
   const nowFor = async (member: typeof reader) => {
-    const querystring = { ...ends(), when: 'now' } as const;
-    const { times, matching, active } = await member.call(getPostFacetsEndpoint, { querystring });
-    const { count } = await member.call(countNewerPostsEndpoint, { querystring });
-    return [times?.[0]?.count, matching.count, active, count];
+    const querystring = { ...ends(), when: 'now', after: '' } as const;
+    const { times, matching, active, newer } = await member.call(getPostFacetsEndpoint, { querystring });
+    return [times?.[0]?.count, matching.count, active, newer];
   };
   expect(await namesIn({ when: 'now' })).toEqual(['inAMoment']);
   expect(await nowFor(reader)).toEqual([1, 1, 6, 1]);
@@ -131,7 +129,7 @@ test('the first page by start has the id of the newest post that the viewer may 
   await add('late', { minutes: 25 });
   await add('lateToo', { minutes: null });
   const querystring = { when: 'now', after: first.newestId } as const;
-  expect(await reader.call(countNewerPostsEndpoint, { querystring })).toMatchObject({ count: 1 });
+  expect(await reader.call(getPostFacetsEndpoint, { querystring })).toMatchObject({ newer: 1 });
   const hidden = await api.as('member');
   const post = await hidden.call(createPostEndpoint, { body: aPostDraft() });
   expect((await page({ sort: 'soonest' })).newestId).toBe(post.id);
@@ -172,7 +170,7 @@ test.each([
   [{ when: 'week', weekEndsAt: '2026-02-30T25:00:00Z' }, 'weekEndsAt', 'Enter a valid date and time'],
 ])('rejects the window %j with a message', async (querystring, path, message) => {
   const { reader } = await startBoard({});
-  for (const endpoint of [listPostsEndpoint, getPostFacetsEndpoint, countNewerPostsEndpoint]) {
+  for (const endpoint of [listPostsEndpoint, getPostFacetsEndpoint]) {
     const response = await reader.send(endpoint, { querystring });
     expect([response.statusCode, response.json()]).toMatchObject([400, { issues: [{ path, message }] }]);
   }

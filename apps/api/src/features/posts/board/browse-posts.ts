@@ -1,4 +1,4 @@
-import type { BoardPage, BoardSort, NewerCount, PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
+import type { BoardPage, BoardSort, PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
 import { isGameOption } from '@muster/contract/games.ts';
 import type { Member } from '../../../auth/member.ts';
 import type { Database } from '../../../db/client.ts';
@@ -7,7 +7,6 @@ import { listHiddenMemberIds } from '../../users/block-repository.ts';
 import type { UserDeps } from '../../users/user-deps.ts';
 import { countNewerPosts, findNewestId, listActivePosts, listAllActivePosts } from './board-repository.ts';
 import { countFacets } from './post-facets.ts';
-import { findSnapshot } from './post-count-repository.ts';
 import { parseCursor, type ResolvedFilter } from './post-filter.ts';
 import { unquotedWords } from './search-terms.ts';
 
@@ -55,29 +54,19 @@ export async function browsePosts(
   return { ...(await listActivePosts(db, resolved, { sort, last, hiddenIds })), ...(newestId && { newestId }) };
 }
 
-const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
-
 export async function getPostFacets(deps: BrowseDeps, member: Viewer, filter: PostFilter): Promise<PostFacets> {
   await consumeSearchLimit(deps, member, filter);
   const hiddenIds = await listHiddenMemberIds(deps.db, member.id);
-  const resolved = await resolveFilter(deps.db, member, filter);
-  // Browsers fetch the counts of a search after each change, so these need no snapshot.
-  if (filter.search) return countFacets(deps.db, resolved, hiddenIds);
-  return deps.db.transaction(async (tx) => {
-    const snapshot = await findSnapshot(tx);
-    return { ...(await countFacets(tx, resolved, hiddenIds)), snapshot };
-  }, oneSnapshot);
+  return countFacets(deps.db, await resolveFilter(deps.db, member, filter), hiddenIds);
 }
 
-/** Counts the posts of other members since `after`. */
+/** Counts the posts of other members that are newer than `after`; all of them for ''. */
 export async function countNewer(
-  deps: BrowseDeps,
+  { db }: BrowseDeps,
   member: Viewer,
   filter: PostFilter,
-  after?: string,
-): Promise<NewerCount> {
-  await consumeSearchLimit(deps, member, filter);
-  const hiddenIds = [member.id, ...(await listHiddenMemberIds(deps.db, member.id))];
-  const resolved = await resolveFilter(deps.db, member, filter);
-  return countNewerPosts(deps.db, resolved, { after, hiddenIds });
+  after: string,
+): Promise<number> {
+  const hiddenIds = [member.id, ...(await listHiddenMemberIds(db, member.id))];
+  return countNewerPosts(db, await resolveFilter(db, member, filter), { after, hiddenIds });
 }

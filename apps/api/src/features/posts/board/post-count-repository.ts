@@ -44,12 +44,6 @@ async function selectCells(db: Queryable, counts: SQL): Promise<PostCell[]> {
 
 export const totalCount = (cells: readonly PostCell[]): number => cells.reduce((sum, { count }) => sum + count, 0);
 
-/** Determines which changes counts of this transaction include. */
-export async function findSnapshot(tx: Queryable): Promise<string | undefined> {
-  const { rows } = await tx.execute<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`);
-  return rows[0]?.snapshot;
-}
-
 /** Members whose posts are not counted. */
 type HiddenIds = readonly string[];
 

@@ -3,6 +3,7 @@ import {
   type BoardSort,
   getPostFacetsEndpoint,
   listPostsEndpoint,
+  type PostFacets,
   type PostFilter,
 } from '@muster/contract/posts/board.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
@@ -60,17 +61,25 @@ const isShareable = ({ search, game, platform, tonightEndsAt, weekEndsAt }: Post
   isNightEnd(tonightEndsAt) &&
   isNightEnd(weekEndsAt);
 
+const toBuffer = ({ response }: Endpoint, value: unknown): Buffer => Buffer.from(serialize(response, value));
+
 /** Sees what each member without blocks sees. */
 const viewerWithoutBlocks = { id: NIL };
 
 type Viewer = Pick<Member, 'id' | 'hasBlocks'>;
+
+export interface SharedFacets {
+  readonly facets: PostFacets;
+  /** The serialised facets. */
+  readonly body: Buffer;
+}
 
 /** Serialised responses for all members without blocks. Null if the response is not shared. */
 export interface SharedBoard {
   /** Not shared: searches, filters by the name of one game, and windows of start times, whose matches change over time. */
   getFirstPage(viewer: Viewer, filter: PostFilter, sort: BoardSort, cursor?: string): Promise<Buffer> | null;
   /** Waits up to {@link COUNT_INTERVAL_MS} if the board has changed since the last count. */
-  getFacets(viewer: Viewer, filter: PostFilter): Promise<Buffer | null>;
+  getFacets(viewer: Viewer, filter: PostFilter): Promise<SharedFacets | null>;
 }
 
 interface SharedBoardDeps {
@@ -82,7 +91,7 @@ interface SharedBoardDeps {
 export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): SharedBoard {
   const limits = { maxKeys: MAX_FILTERS, lifetimeMs: LIFETIME_MS };
   const pages = createSharedReads<Buffer>(limits);
-  const facets = createSharedReads<Buffer>({ ...limits, intervalMs: COUNT_INTERVAL_MS });
+  const facets = createSharedReads<SharedFacets>({ ...limits, intervalMs: COUNT_INTERVAL_MS });
   const authorsOfPostsNow = createSharedReads<ReadonlySet<string>>({ ...limits, maxKeys: 1 });
   const readDeps: BrowseDeps = { db, rateLimiter };
 
@@ -95,14 +104,12 @@ export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): S
     if (boardEvents.has(type)) clear();
   });
 
-  function share(
-    reads: SharedReads<Buffer>,
+  function share<Result>(
+    reads: SharedReads<Result>,
     key: unknown,
-    { response }: Endpoint,
-    read: () => Promise<unknown>,
-  ): Promise<Buffer> | null {
-    if (live.isReceivingBoardChanges())
-      return reads.get(JSON.stringify(key), async () => Buffer.from(serialize(response, await read())));
+    read: () => Promise<Result>,
+  ): Promise<Result> | null {
+    if (live.isReceivingBoardChanges()) return reads.get(JSON.stringify(key), read);
     clear();
     return null;
   }
@@ -112,14 +119,18 @@ export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): S
       if (viewer.hasBlocks || !isShareable(requested) || requested.when || cursor !== undefined) return null;
       const { game, platform, party } = requested;
       const filter = { game, platform, party };
-      const read = () => browsePosts(readDeps, viewerWithoutBlocks, filter, sort, undefined);
-      return share(pages, { ...filter, sort }, listPostsEndpoint, read);
+      return share(pages, { ...filter, sort }, async () =>
+        toBuffer(listPostsEndpoint, await browsePosts(readDeps, viewerWithoutBlocks, filter, sort, undefined)),
+      );
     },
     async getFacets(viewer, filter) {
       if (viewer.hasBlocks || !isShareable(filter)) return null;
       const authors = await authorsOfPostsNow.get('', () => listAuthorsOfPostsNow(db));
       if (authors.has(viewer.id)) return null;
-      return share(facets, filter, getPostFacetsEndpoint, () => getPostFacets(readDeps, viewerWithoutBlocks, filter));
+      return share(facets, filter, async () => {
+        const counted = await getPostFacets(readDeps, viewerWithoutBlocks, filter);
+        return { facets: counted, body: toBuffer(getPostFacetsEndpoint, counted) };
+      });
     },
   };
 }

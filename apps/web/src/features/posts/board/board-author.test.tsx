@@ -1,7 +1,7 @@
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { listPlayerStatusesEndpoint, type PlayerStatus } from '@muster/contract/members/player-statuses.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -27,7 +27,6 @@ const aStatus = (post: Post, status: Partial<PlayerStatus> = {}): PlayerStatus =
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
   const matching = { count: 4, isAtLeast: false };
   mockResponse(getPostFacetsEndpoint, { matching, active: 4, games: [], platforms: [], without: {} });
   mockResponse(listPostsEndpoint, aPageOf([bens, aPost(4), zoes, mine]));

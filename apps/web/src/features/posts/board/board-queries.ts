@@ -1,7 +1,6 @@
 import {
   boardCursor,
   type BoardFilter,
-  countNewerPostsEndpoint,
   getPostFacetsEndpoint,
   listPostsEndpoint,
   type PostFilter,
@@ -16,9 +15,6 @@ import {
   type QueryClient,
   type QueryKey,
   queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
 } from '@tanstack/react-query';
 import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
@@ -31,7 +27,6 @@ const boardKey = ['posts', 'board'] as const;
 /** Query key of the loaded boards, one for each filter. */
 export const boardsKey = [...boardKey, 'pages'] as const;
 export const allFacetsKey = [...boardKey, 'facets'] as const;
-export const newerPostsKey = [...boardKey, 'newer'] as const;
 /** Prefix of the query keys of each player's posts. */
 export const playerPostsKey = ['posts', 'of'] as const;
 
@@ -96,31 +91,35 @@ export const playerPostsQuery = (memberId: string) =>
     select: postsIn,
   });
 
-/** The number of matching posts, in total and for each filter option. */
-export const facetsQuery = (boardFilter: BoardFilter) => {
-  const { sort: _, ...filter } = boardFilter;
-  return queryOptions({
-    queryKey: [...allFacetsKey, filter],
-    queryFn: ({ signal }) =>
-      callApi(getPostFacetsEndpoint, { querystring: { ...filter, ...windowEnds() } }, { signal }),
+/** Whether a board lists all active posts, newest first. */
+export const isUnfiltered = (filter: BoardFilter): boolean => Object.values(filter).every((part) => part === undefined);
+
+/** The newest post when a board was loaded, '' if there was none. Undefined if the board is not loaded. */
+export function newestIdOf(queryClient: QueryClient, filter: BoardFilter): string | undefined {
+  const pages = queryClient.getQueryData(boardQuery(filter).queryKey);
+  return pages && (pages.pages[0]?.newestId ?? '');
+}
+
+/** The number of matching posts, in total and for each filter option; on a loaded board with a filter also of newer ones. */
+export const facetsQuery = (boardFilter: BoardFilter) =>
+  queryOptions({
+    queryKey: [...allFacetsKey, boardFilter],
+    queryFn: ({ client, signal }) => {
+      const { sort: _, ...filter } = boardFilter;
+      // Live events name the new posts of a board without a filter.
+      const after = isUnfiltered(boardFilter) ? undefined : newestIdOf(client, boardFilter);
+      const querystring = { ...filter, ...windowEnds(), after };
+      return callApi(getPostFacetsEndpoint, { querystring }, { signal });
+    },
     placeholderData: keepPreviousData,
     refetchInterval: COUNTS_REFETCH_INTERVAL_MS,
   });
-};
 
 /** Prefetches the first page and the counts of a board. */
 export function preloadBoard(queryClient: QueryClient, filter: BoardFilter): void {
   void queryClient.prefetchInfiniteQuery(boardQuery(filter));
   void queryClient.prefetchQuery(facetsQuery(filter));
 }
-
-/** The number of posts by others that are newer than the newest one on the board. */
-export const newerPostsQuery = (filter: BoardFilter, after: string | undefined) =>
-  queryOptions({
-    queryKey: [...newerPostsKey, filter, after],
-    queryFn: ({ signal }) =>
-      callApi(countNewerPostsEndpoint, { querystring: { ...toPostFilter(filter), after } }, { signal }),
-  });
 
 /** The author of each post on the loaded boards. */
 export const listLoadedAuthors = (queryClient: QueryClient) =>
@@ -165,22 +164,3 @@ export const isFilteredBoard = ({ queryHash }: Query): boolean => queryHash !== 
 /** Only the server knows which filters a new post matches, so filtered boards are loaded again when next shown. */
 export const removeFilteredBoards = (queryClient: QueryClient): void =>
   queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive', predicate: isFilteredBoard });
-
-/** Cursor for counting newer posts: the newest post when the board was loaded. */
-export function useNewerPostsCursor(filter: BoardFilter) {
-  const { data, isSuccess, isPlaceholderData } = useInfiniteQuery({ ...boardQuery(filter), select: (pages) => pages });
-  return { isLoaded: isSuccess && !isPlaceholderData, after: data?.pages[0]?.newestId };
-}
-
-/** Replaces the loaded pages of a board with its first page. */
-export function useLoadNewest() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (filter: BoardFilter) => fetchBoardPage(filter),
-    onSuccess: (page, filter) => {
-      updateBoard(queryClient, filter, () => ({ pages: [page], pageParams: [''] }));
-      void queryClient.invalidateQueries({ queryKey: newerPostsKey });
-      void queryClient.invalidateQueries({ queryKey: facetsQuery(filter).queryKey });
-    },
-  });
-}

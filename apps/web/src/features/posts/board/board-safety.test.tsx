@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { chatIdOf, listChatsEndpoint } from '@muster/contract/chat.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
@@ -19,7 +19,6 @@ const ben = { memberId: bens.authorId, name: bens.authorName, pictureUrl: null, 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
 });
 
 function mockBoard(posts: Post[]) {

@@ -1,12 +1,6 @@
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import {
-  type BoardPage,
-  countNewerPostsEndpoint,
-  getPostFacetsEndpoint,
-  listPostsEndpoint,
-} from '@muster/contract/posts/board.ts';
-import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { type BoardPage, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPost, aPostEvent } from '#test/a-post.ts';
@@ -29,13 +23,12 @@ async function open(address: string, page: Partial<BoardPage> = {}) {
   const times = [{ option: 'tonight', count: 7, isAtLeast: false }];
   const without = { when: { count: 4, isAtLeast: false } };
   const facets = mockResponse(getPostFacetsEndpoint, { matching, active: 9, games: [], platforms: [], times, without });
-  const counted = mockResponse(countNewerPostsEndpoint, { count: 0 });
   const requests = mockResponse(listPostsEndpoint, { posts: [], nextCursor: null, ...page });
   const live = startLiveServer();
   const app = renderApp(address);
   await screen.findByText(`Showing ${matching.count} of 9 posts`);
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  return { ...app, facets, counted, requests, live };
+  return { ...app, facets, requests, live };
 }
 
 const chip = (name: RegExp) => screen.getByRole('button', { name });
@@ -89,8 +82,11 @@ test('ignores an unknown window and sort in the URL', async () => {
 
 test('when sorted by start, newer posts are counted from the newest one on the server, under the filter', async () => {
   const newestId = aPost(50).id;
-  const { counted } = await open(`${BOARD}?when=now&sort=soonest`, { posts: [aPost(1)], newestId });
-  await waitFor(() => expect(counted.map(({ search }) => search)).toEqual([{ when: 'now', after: newestId }]));
+  const { facets, live } = await open(`${BOARD}?when=now&sort=soonest`, { posts: [aPost(1)], newestId });
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW, shouldAdvanceTime: true });
+  act(() => live.push(aPostEvent('post.created', aPost(51))));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  await waitFor(() => expect(facets.at(-1)?.search).toMatchObject({ when: 'now', after: newestId }));
 });
 
 test('when sorted by start, a post whose start changes moves to its new place', async () => {
@@ -99,8 +95,6 @@ test('when sorted by start, a post whose start changes moves to its new place', 
   const moved = aPost(21, { startsAt: new Date('2026-10-24T22:30:00Z'), closesAt: startingAt(30) });
   const order = () => screen.getAllByRole('article').map((card) => /evening \d+/.exec(card.textContent)?.[0]);
   await waitFor(() => expect(order()).toEqual(['evening 21', 'evening 22', 'evening 23']));
-  mockResponse(getPostEndpoint, moved);
-  mockResponse(listPostsEndpoint, { posts: [moved, ...posts.slice(2)], nextCursor: null });
   act(() => live.push(aPostEvent('post.changed', moved)));
   await waitFor(() => expect(order()).toEqual(['evening 22', 'evening 21', 'evening 23']));
 });

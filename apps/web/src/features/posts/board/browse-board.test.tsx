@@ -1,6 +1,6 @@
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import type { PostFacets } from '@muster/contract/posts/board.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { errors } from '@muster/contract/errors.ts';
@@ -17,7 +17,6 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
 });
 
 const BOARD = '/dashboard/browse-posts';

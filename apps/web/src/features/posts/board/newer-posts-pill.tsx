@@ -1,11 +1,11 @@
 import type { BoardFilter } from '@muster/contract/posts/board.ts';
-import { hashKey, useQuery } from '@tanstack/react-query';
+import { hashKey } from '@tanstack/react-query';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useEffectEvent } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { newerPostsQuery, useLoadNewest, useNewerPostsCursor } from './board-queries.ts';
 import { fetchFailed, newPosts } from './board-texts.ts';
+import { useLoadNewest, useNewPostCount } from './new-posts.ts';
 
 /** In the row of the count; on phones above the first cards; in a low window, where the bar scrolls away, at the bottom. */
 const pillPositionClass = classNames(
@@ -26,10 +26,8 @@ interface NewerPostsPillProps {
 
 /** Offers newer posts without shifting the cards. */
 export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
-  const { isLoaded, after } = useNewerPostsCursor(filter);
-  const { data } = useQuery({ ...newerPostsQuery(filter, after), enabled: isLoaded });
+  const count = useNewPostCount(filter);
   const { mutate, isPending, isSuccess, variables: loadedFilter } = useLoadNewest();
-  const count = data?.count ?? 0;
   // The member may have chosen another filter while the posts were loading.
   const onLoaded = useEffectEvent(() => {
     if (hashKey([loadedFilter]) === hashKey([filter])) onShown();

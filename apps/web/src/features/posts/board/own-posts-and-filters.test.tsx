@@ -1,6 +1,6 @@
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -17,7 +17,6 @@ const mine = aPost(1, { authorId: aMember.id, authorName: aMember.name });
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
 });
 
 async function open(posts: Post[], address = BOARD) {

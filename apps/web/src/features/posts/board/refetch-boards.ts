@@ -2,8 +2,9 @@ import { boardCursor, type BoardFilter, boardFilterSchema } from '@muster/contra
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError, isTransientError } from '#src/lib/api/api-error.ts';
-import { boardPosts, fetchBoardPage, boardQuery, boardsKey, updateBoard, isFilteredBoard } from './board-queries.ts';
-import { type PostPages, postsIn, truncatePages, withRefetchedPage } from '../live/post-pages.ts';
+import { fetchBoardPage, boardQuery, boardsKey, updateBoard } from './board-queries.ts';
+import { applyPageToNewPosts, requestOfPage } from './new-posts.ts';
+import { type PostPages, truncatePages, withRefetchedPage } from '../live/post-pages.ts';
 
 /** Further pages are dropped from the cache, because they may be stale. */
 const MAX_REFETCHED_PAGES = 20;
@@ -45,7 +46,9 @@ async function refetchRange(queryClient: QueryClient, filter: BoardFilter, start
   const isDone = (): boolean => from === null || (from !== '' && from <= end) || !getBoardPages(queryClient, filter);
   for (let page = 0; page < MAX_REFETCHED_PAGES && from !== null && !isDone(); page++) {
     const cursor: string = from;
+    const request = requestOfPage(queryClient, cursor);
     const fresh = await fetchPage(queryClient, filter, cursor);
+    applyPageToNewPosts(queryClient, filter, request, fresh);
     updateBoard(queryClient, filter, (pages) => withRefetchedPage(pages, cursor, fresh, cursorOf(filter)));
     from = fresh.nextCursor;
   }
@@ -80,20 +83,4 @@ export async function refetchLatestBoard(queryClient: QueryClient): Promise<void
   await queryClient.cancelQueries({ queryKey: refetchKey });
   const filter = dropOtherBoards(queryClient, findBoards(queryClient));
   if (filter) await refetchBoard(queryClient, filter).catch(ignoreError);
-}
-
-/** Removes changed posts from filtered boards that they no longer match, by refetching the affected pages. */
-export async function recheckFilteredBoards(queryClient: QueryClient, postIds: readonly string[]): Promise<void> {
-  const postsOf = ({ queryKey }: Query) => postsIn(queryClient.getQueryData<PostPages>(queryKey) ?? { pages: [] });
-  const shows = (board: Query): boolean => postsOf(board).some(({ id }) => postIds.includes(id));
-  const boards = findBoards(queryClient).filter((board) => isFilteredBoard(board) && shows(board));
-  const filter = dropOtherBoards(queryClient, boards);
-  const pages = filter && getBoardPages(queryClient, filter);
-  if (!pages) return;
-  const posts = boardPosts(pages, filter);
-  const isChanged = ({ id }: Post): boolean => postIds.includes(id);
-  const [previous, last] = [posts[posts.findIndex(isChanged) - 1], posts.findLast(isChanged)];
-  const [start, end] = [previous, last].map((post) => (post ? boardCursor(post, filter.sort) : ''));
-  await queryClient.cancelQueries({ queryKey: [...refetchKey, filter] });
-  await refetchRange(queryClient, filter, start ?? '', end ?? '').catch(ignoreError);
 }

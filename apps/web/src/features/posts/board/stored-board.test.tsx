@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { cleanup, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
@@ -15,7 +15,6 @@ beforeEach(async () => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockDashboard();
   mockFacets();
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
   mockResponse(listPostsEndpoint, aPageOf(posts));
   renderApp(BOARD);
   await screen.findAllByRole('article');

@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts/posts.ts';
@@ -48,7 +48,6 @@ async function open(address: string) {
 
 async function openBoard(posts: Post[], search = '') {
   mockResponse(listPostsEndpoint, aPageOf(posts));
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
   mockFacets([
     ['Valorant', 1],
     ['Rust', 2],

@@ -1,22 +1,19 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
-import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#src/lib/api/api-error.ts';
-import { callApi } from '#src/lib/api/call-api.ts';
 import { invalidatePages, isLoadingNextPage } from '#src/lib/api/paging.ts';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
 import { type CrewEvent, newerPost, singlePostKey, singlePostsKey, withCrewEvent } from '#src/lib/post-query.ts';
 import {
   allFacetsKey,
   boardsKey,
-  newerPostsKey,
   playerPostsKey,
   removeFilteredBoards,
   updateBoard,
   updateBoards,
 } from '../board/board-queries.ts';
+import { type NewPost, newPostsQuery } from '../board/new-posts.ts';
 import {
-  hasPost,
   pagesWithAuthorSummary,
   pagesWithCrew,
   type PostPages,
@@ -53,13 +50,6 @@ function updateMyPosts(queryClient: QueryClient, change: (pages: PostPages) => P
   refetchMyPosts(queryClient);
 }
 
-/** Whether the post is shown on its own page or is part of a loaded list. */
-export const isPostLoaded = (queryClient: QueryClient, postId: string): boolean =>
-  queryClient.getQueryCache().find({ queryKey: singlePostKey(postId), type: 'active' }) !== undefined ||
-  [myPostsKey, boardsKey, playerPostsKey].some((queryKey) =>
-    queryClient.getQueriesData<PostPages>({ queryKey }).some(([, pages]) => pages && hasPost(pages, postId)),
-  );
-
 /** Updates a post wherever it is loaded. */
 export function applyPost(queryClient: QueryClient, post: Post): void {
   updateMyPosts(queryClient, (pages) => withPost(pages, post));
@@ -83,10 +73,8 @@ export const applyPostActive = (queryClient: QueryClient, postId: string, isActi
   if (post) updateMyPosts(queryClient, (pages) => withPost(pages, { ...post, isActive }));
 };
 
-export function removePostFromBoards(queryClient: QueryClient, postId: string): void {
-  latestRequests.delete(postId);
+export const removePostFromBoards = (queryClient: QueryClient, postId: string): void =>
   updateBoards(queryClient, (pages) => withoutPost(pages, postId));
-}
 
 /** Refetches one or all of the posts that have a page of their own. */
 export const refetchSinglePosts = (queryClient: QueryClient, postId?: string): void =>
@@ -114,8 +102,13 @@ export function applyCrewChanged(queryClient: QueryClient, event: CrewEvent): vo
   queryClient.setQueryData<Post>(singlePostKey(event.postId), (known) => known && withCrewEvent(known, event));
 }
 
+function removePostsFromBoards(queryClient: QueryClient, isRemoved: (post: NewPost) => boolean): void {
+  updateBoards(queryClient, (pages) => withoutPostsWhere(pages, isRemoved));
+  queryClient.setQueryData(newPostsQuery.queryKey, (posts) => posts?.filter((post) => !isRemoved(post)));
+}
+
 export function removePostsOfAuthor(queryClient: QueryClient, memberId: string): void {
-  updateBoards(queryClient, (pages) => withoutPostsWhere(pages, ({ authorId }) => authorId === memberId));
+  removePostsFromBoards(queryClient, ({ authorId }) => authorId === memberId);
   refetchSinglePosts(queryClient);
 }
 
@@ -126,15 +119,15 @@ export function applyBlockChanged(
   chatId: string,
   isBlocked: boolean,
 ): void {
-  const isByOtherMember = ({ authorId }: Post): boolean =>
+  const isByOtherMember = ({ authorId }: NewPost): boolean =>
     authorId !== memberId && chatIdOf(memberId, authorId) === chatId;
-  if (isBlocked) updateBoards(queryClient, (pages) => withoutPostsWhere(pages, isByOtherMember));
+  if (isBlocked) removePostsFromBoards(queryClient, isByOtherMember);
   else {
     reloadBoards(queryClient);
     void queryClient.resetQueries({ queryKey: playerPostsKey });
   }
   refetchSinglePosts(queryClient);
-  for (const queryKey of [allFacetsKey, newerPostsKey]) void queryClient.invalidateQueries({ queryKey });
+  void queryClient.invalidateQueries({ queryKey: allFacetsKey });
 }
 
 /** Fetches the boards again: only the server knows which posts they now show, and where. */
@@ -155,24 +148,3 @@ export const isSettingActive = (queryClient: QueryClient, postId: string): boole
 
 export const countPendingSetActive = (queryClient: QueryClient): number =>
   queryClient.isMutating({ mutationKey: setActiveKeyPrefix });
-
-/** The latest request for each post. A later request or a removal makes its response stale. */
-const latestRequests = new Map<string, symbol>();
-
-/** Fetches a post and updates the cache. Ignores responses that a later request, a removal or a change made stale. */
-export async function refetchPost(queryClient: QueryClient, memberId: string, postId: string): Promise<void> {
-  const request = Symbol(postId);
-  latestRequests.set(postId, request);
-  const isLatest = (): boolean => latestRequests.get(postId) === request;
-  const isCurrent = (): boolean => isLatest() && !isSettingActive(queryClient, postId);
-  try {
-    const post = await callApi(getPostEndpoint, { params: { postId } });
-    if (!isCurrent()) return;
-    const apply = post.authorId === memberId ? applyOwnPost : applyPost;
-    apply(queryClient, post);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404 && isCurrent()) removePost(queryClient, postId);
-  } finally {
-    if (isLatest()) latestRequests.delete(postId);
-  }
-}

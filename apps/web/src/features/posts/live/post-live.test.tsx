@@ -1,13 +1,14 @@
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games.ts';
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
-import { mockResponse, mockError } from '#test/network.ts';
-import { advanceTime, BOARD, facets, LONG_MS, mockFacets, openBoard, posts, SEARCH } from '#test/open-board.ts';
+import { mockResponse } from '#test/network.ts';
+import { advanceTime, BOARD, LONG_MS, mockFacets, openBoard, posts, SEARCH } from '#test/open-board.ts';
 import { aMember } from '#test/render-app.tsx';
 
 beforeEach(() => {
@@ -22,17 +23,13 @@ const newPost = aPost(4);
 
 test('offers a new post without shifting the cards, and reloads the board on request', async () => {
   const { user, pushPostEvent, requests } = await openBoard();
-  const counted = mockResponse(countNewerPostsEndpoint, { count: 5 });
   pushPostEvent('post.created', newPost);
-  await advanceTime();
   const pill = await screen.findByRole('button', { name: '1 new post' });
-  expect(counted).toEqual([]);
   expect(pill.closest('[role=status]')).not.toBeNull();
   expect(descriptions()).toEqual(['evening 3', 'evening 2', 'evening 1']);
   expect(requests).toHaveLength(1);
 
   const reloads = mockResponse(listPostsEndpoint, aPageOf([newPost, ...posts]));
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
   await user.click(pill);
   await waitFor(() => expect(descriptions()).toEqual(['evening 4', 'evening 3', 'evening 2', 'evening 1']));
   expect(reloads.map(({ search }) => search)).toEqual([{}]);
@@ -44,11 +41,8 @@ const scrolls = () => vi.spyOn(window, 'scrollTo').mock.calls;
 
 test('neither scrolls nor moves the focus on the removal after a reload without newer posts', async () => {
   const { user, pushPostEvent } = await openBoard();
-  mockResponse(countNewerPostsEndpoint, { count: 1 });
   pushPostEvent('post.created', newPost);
-  await advanceTime();
   const reloads = mockResponse(listPostsEndpoint, aPageOf(posts));
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
   await user.click(await screen.findByRole('button', { name: '1 new post' }));
   await waitFor(() => expect(document.activeElement).toBe(headingOf(0)));
   expect(reloads).toHaveLength(1);
@@ -62,9 +56,7 @@ test('neither scrolls nor moves the focus on the removal after a reload without 
 
 test('keeps another filter chosen while the newest posts load', async () => {
   const { user, pushPostEvent, router } = await openBoard();
-  mockResponse(countNewerPostsEndpoint, { count: 1 });
   pushPostEvent('post.created', newPost);
-  await advanceTime();
   const pill = await screen.findByRole('button', { name: '1 new post' });
   const reloads = mockResponse(listPostsEndpoint, aPageOf([newPost, ...posts]), 200);
   await user.click(pill);
@@ -97,142 +89,117 @@ test('updates the seats of a post without an HTTP request, and ignores an older 
   expect([...fetched, ...requests.slice(1)]).toEqual([]);
 });
 
-test('a post that was fetched before its crew changed keeps the newer crew', async () => {
+test('a post that was edited before its crew changed keeps the newer crew', async () => {
   const { push, pushPostEvent } = await openBoard(BOARD, [seated]);
-  mockResponse(getPostEndpoint, { ...seated, description: 'Changed my mind' });
   push(crewChanged());
-  pushPostEvent('post.changed', seated);
-  await advanceTime();
+  pushPostEvent('post.changed', { ...seated, description: 'Changed my mind', updatedAt: new Date() });
   expect(await screen.findByText('Changed my mind')).toBeDefined();
   expect(screen.getByText('4 of 5 seats taken, 1 on offer')).toBeDefined();
+});
+
+const newPosts = (count: number): LiveEvent => ({
+  type: 'live.batch',
+  events: Array.from({ length: count }, (_, index) => aPostEvent('post.created', aPost(index + 4))),
 });
 
 test.each([
   [2, '2 new posts'],
   [99, '99 new posts'],
   [100, '99+ new posts'],
-])('offers %i new posts of a search as %s', async (count, label) => {
-  const { pushPostEvent } = await openBoard(SEARCH);
-  mockResponse(countNewerPostsEndpoint, { count });
-  pushPostEvent('post.created', newPost);
+])('offers %i new posts as %s, counted by the server on a board with a filter', async (count, label) => {
+  const { push } = await openBoard();
+  push(newPosts(count));
+  expect(await screen.findByRole('button', { name: label })).toBeDefined();
+  cleanup();
+  const filtered = await openBoard(SEARCH);
+  const counted = mockFacets({ newer: count });
+  filtered.push(newPosts(1));
   await advanceTime();
   expect(await screen.findByRole('button', { name: label })).toBeDefined();
+  expect(counted).toMatchObject([{ search: { search: 'evening', after: aPost(3).id } }]);
 });
 
-test('ignores changes that the counts already include, and an older version of a post', async () => {
-  const { push } = await openBoard();
-  mockResponse(getPostFacetsEndpoint, { ...facets, snapshot: '2000:2000:' });
-  push({ type: 'live.lagged' });
-  await advanceTime();
+test.each([BOARD, SEARCH, `${BOARD}?platform=PC`])(
+  'an open board requests its counts at most once in 5 s while 20 posts a second arrive: %s',
+  async (address) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
+    const { push, requests } = await openBoard(address);
+    const counted = mockFacets({ active: 300, newer: 7 });
+    for (let second = 0; second < 20; second++) {
+      push(newPosts(20));
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+    }
+    expect(await screen.findByText('Showing 3 of 300 posts')).toBeDefined();
+    expect(await screen.findByRole('button', { name: /^(?:20|7) new posts$/ })).toBeDefined();
+    expect(counted.length).toBeGreaterThan(2);
+    expect(counted.length).toBeLessThan(5);
+    expect(requests).toHaveLength(1);
+  },
+);
+
+test('ignores an older version of a post', async () => {
+  const { pushPostEvent } = await openBoard();
   const earlier = new Date(Date.now() - 60_000);
-  push(aPostEvent('post.removed', newPost));
-  const outdated = aPost(2, { description: 'An older text of the post', updatedAt: earlier });
-  push({ ...aPostEvent('post.changed', outdated), type: 'post.changed', post: outdated });
+  pushPostEvent('post.changed', aPost(2, { description: 'An older text of the post', updatedAt: earlier }));
   await advanceTime();
   expect(descriptions()).toEqual(['evening 3', 'evening 2', 'evening 1']);
-  expect(screen.getByText('Showing 3 of 9 posts')).toBeDefined();
 });
 
-test('counts a burst of new posts of a search with one request', async () => {
-  const { pushPostEvent } = await openBoard(SEARCH);
-  const counted = mockResponse(countNewerPostsEndpoint, { count: 5 });
-  for (let number = 4; number < 9; number++) pushPostEvent('post.created', aPost(number));
-  await advanceTime();
-  expect(await screen.findByRole('button', { name: '5 new posts' })).toBeDefined();
-  expect(counted).toHaveLength(1);
+test('offers neither the member’s own post, nor an edited post that is older than the board', async () => {
+  const { pushPostEvent } = await openBoard();
+  pushPostEvent('post.created', aPost(5, { authorId: aMember.id }));
+  pushPostEvent('post.changed', aPost(0));
+  pushPostEvent('post.created', newPost);
+  expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
 });
 
 test('counts new posts of a search when the page becomes visible, not while it is hidden', async () => {
   const { pushPostEvent } = await openBoard(SEARCH);
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  const [counted, faceted] = [mockResponse(countNewerPostsEndpoint, { count: 1 }), mockFacets()];
+  const counted = mockFacets({ newer: 1 });
   pushPostEvent('post.created', newPost);
   await advanceTime();
-  expect([counted, faceted]).toEqual([[], []]);
+  expect(counted).toEqual([]);
   hidden.mockReturnValue(false);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await advanceTime();
   expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
-  await waitFor(() => expect(faceted).toHaveLength(1));
+  expect(counted).toHaveLength(1);
 });
 
 test('does not count new posts while the board is closed', async () => {
   const { pushPostEvent, router } = await openBoard();
   mockResponse(listGamesEndpoint, []);
   await act(() => router.navigate({ to: '/dashboard/create-post' }));
-  const counted = mockResponse(countNewerPostsEndpoint, { count: 1 });
+  const counted = mockFacets();
   pushPostEvent('post.created', newPost);
   await advanceTime();
   expect(counted).toEqual([]);
 });
 
-test('refetches only the changed post and replaces it in place', async () => {
-  const { pushPostEvent, requests } = await openBoard();
-  const read = mockResponse(getPostEndpoint, aPost(2, { description: 'Changed my mind' }));
-  pushPostEvent('post.changed', aPost(2));
-  await advanceTime();
-  await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'Changed my mind', 'evening 1']));
-  expect(read.map(({ params }) => params)).toEqual([{ postId: aPost(2).id }]);
-  expect(requests).toHaveLength(1);
-});
-
-test('shows a changed post of an event without a request', async () => {
-  const { push, requests } = await openBoard(`${BOARD}?platform=PC`);
+test('shows a changed post in its place without a request, also if it no longer matches the filter', async () => {
+  const { pushPostEvent, requests } = await openBoard(`${BOARD}?platform=PC`);
   const read = mockResponse(getPostEndpoint, aPost(2));
-  const changed = aPost(2, { description: 'Changed my mind' });
-  push({ ...aPostEvent('post.changed', aPost(2)), type: 'post.changed', post: changed });
+  pushPostEvent('post.changed', aPost(2, { description: 'Changed my mind', platform: 'Mobile' }));
   await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'Changed my mind', 'evening 1']));
-  const moved = aPost(3, { platform: 'Mobile' });
-  const { game, platform, startsAt } = moved;
-  const after = { game, platform, startsAt };
-  push({ ...aPostEvent('post.changed', aPost(3)), type: 'post.changed', after, post: moved });
-  await waitFor(() => expect(descriptions()).toEqual(['Changed my mind', 'evening 1']));
   await advanceTime();
   expect([read, requests.slice(1)]).toEqual([[], []]);
 });
 
-test('does not fetch a changed post that is not loaded', async () => {
-  const { pushPostEvent } = await openBoard();
-  const read = mockResponse(getPostEndpoint, newPost);
-  pushPostEvent('post.changed', newPost);
-  await advanceTime();
-  expect(read).toEqual([]);
-});
-
-test('removes a changed post that was deleted since', async () => {
-  const { pushPostEvent } = await openBoard();
-  mockError(getPostEndpoint, 'post-not-found');
-  pushPostEvent('post.changed', aPost(2));
-  await advanceTime();
-  await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1']));
-});
-
-test('removes a changed post that no longer matches the filter', async () => {
-  const { pushPostEvent, requests } = await openBoard(`${BOARD}?platform=PC`);
-  mockResponse(getPostEndpoint, aPost(2, { platform: 'PlayStation 5' }));
-  const refetches = mockResponse(listPostsEndpoint, aPageOf([aPost(1)]));
-  pushPostEvent('post.changed', aPost(2));
-  await advanceTime();
-  await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1']));
-  expect(requests).toHaveLength(1);
-  expect(refetches.map(({ search }) => search)).toEqual([{ platform: 'PC', cursor: aPost(3).id }]);
-});
-
-test('stops offering a new post that was deleted', async () => {
-  const { pushPostEvent } = await openBoard();
-  mockResponse(countNewerPostsEndpoint, { count: 1 });
-  pushPostEvent('post.created', newPost);
-  await advanceTime();
-  await screen.findByRole('button', { name: '1 new post' });
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
+test('stops offering a new post that was deleted, or whose author left', async () => {
+  const { push, pushPostEvent } = await openBoard();
+  const zoes = aPost(6, { authorId: '019a3f6e-0000-7000-8000-000000000003' });
+  for (const post of [newPost, aPost(5), zoes]) pushPostEvent('post.created', post);
+  await screen.findByRole('button', { name: '3 new posts' });
   pushPostEvent('post.removed', newPost);
-  await advanceTime();
-  await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBeNull());
+  await screen.findByRole('button', { name: '2 new posts' });
+  push({ type: 'member.left', memberId: zoes.authorId });
+  expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
 });
 
 test('offers a reactivated post', async () => {
-  const { push } = await openBoard();
-  push({ ...aPostEvent('post.changed', newPost), before: null });
+  const { pushPostEvent } = await openBoard();
+  pushPostEvent('post.changed', newPost);
   expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
 });
 
@@ -262,15 +229,6 @@ test('keeps the focus if the removed post does not have it', async () => {
   pushPostEvent('post.removed', aPost(2));
   await waitFor(() => expect(descriptions()).toEqual(['evening 3', 'evening 1']));
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
-});
-
-test('refetches the counts of a search once for a burst of events', async () => {
-  const { pushPostEvent } = await openBoard(SEARCH);
-  const faceted = mockFacets();
-  for (let number = 4; number < 9; number++) pushPostEvent('post.created', aPost(number));
-  pushPostEvent('post.removed', aPost(4));
-  await advanceTime();
-  await waitFor(() => expect(faceted).toHaveLength(1));
 });
 
 test('subscribes to the board while it is open, and fetches what it may have missed', async () => {
@@ -307,17 +265,20 @@ test('refetches after the delay that the server sends', async () => {
 });
 
 test.each(['live.ready', 'live.lagged', 'board.lagged'] as const)(
-  'updates the loaded cards after %s and inserts no new ones',
+  'after %s updates the loaded cards, inserts no new ones, and offers those that it missed',
   async (type) => {
-    const { push } = await openBoard();
+    const { push, pushPostEvent } = await openBoard();
+    pushPostEvent('post.created', aPost(5));
+    pushPostEvent('post.created', aPost(6));
     const requests = mockResponse(
       listPostsEndpoint,
-      aPageOf([newPost, aPost(3, { description: 'Changed meanwhile' }), aPost(1)]),
+      aPageOf([aPost(6), newPost, aPost(3, { description: 'Changed meanwhile' }), aPost(1)]),
     );
-    const counted = mockResponse(countNewerPostsEndpoint, { count: 1 });
+    const counted = mockFacets();
     push({ type });
     await advanceTime();
     await waitFor(() => expect(descriptions()).toEqual(['Changed meanwhile', 'evening 1']));
+    expect(await screen.findByRole('button', { name: '2 new posts' })).toBeDefined();
     expect(requests).toHaveLength(1);
     expect(counted).toHaveLength(1);
   },

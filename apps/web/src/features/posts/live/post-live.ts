@@ -10,8 +10,7 @@ import {
   applyBlockChanged,
   applyCrewChanged,
   applyMemberChanged,
-  isPostLoaded,
-  refetchPost,
+  refetchSinglePosts,
   reloadBoards,
   removePostsOfAuthor,
 } from './post-cache.ts';
@@ -32,8 +31,7 @@ function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
       return applyMemberChanged(queryClient, event);
     case 'member.left':
       removePostsOfAuthor(queryClient, event.memberId);
-      refetches.counts();
-      return refetches.newer();
+      return refetches.counts();
     case 'join-request.changed':
       return applyRequestChanged(context, event.request);
     case 'chat.blocked':
@@ -56,10 +54,12 @@ function loadAndApply(context: LiveContext, event: LazyEvent): void {
     .catch(() => context.refetches.all());
 }
 
-/** The author's post counts its responses. */
-function applyRequestChanged({ queryClient, memberId }: LiveContext, { postId, author }: JoinRequest): void {
-  if (postId !== null && author.id === memberId && isPostLoaded(queryClient, postId))
-    void refetchPost(queryClient, memberId, postId);
+/** A new request changes the number of responses, which the author sees. */
+function applyRequestChanged({ queryClient, memberId, refetches }: LiveContext, request: JoinRequest): void {
+  const isNew = request.state === 'pending' || request.state === 'waitlisted';
+  if (!isNew || request.postId === null || request.author.id !== memberId) return;
+  refetches.myPosts();
+  refetchSinglePosts(queryClient, request.postId);
 }
 
 const applyGameVerified = (queryClient: QueryClient, game: Game): void =>
@@ -71,7 +71,7 @@ const applyGameVerified = (queryClient: QueryClient, game: Game): void =>
 /** Applies live events to the cached posts while the calling screen is mounted. */
 export function usePostLive(memberId: string): void {
   const queryClient = useQueryClient();
-  const refetches = useThrottledRefetches(queryClient, memberId);
+  const refetches = useThrottledRefetches(queryClient);
   const hasAuthorLeft = useRef(false);
   useLiveEvents((event) => {
     applyLiveEvent({ queryClient, memberId, refetches }, event);
@@ -81,8 +81,5 @@ export function usePostLive(memberId: string): void {
     hasAuthorLeft.current = false;
     reloadBoards(queryClient);
   });
-  useOnVisible(() => {
-    refetches.counts();
-    refetches.newer();
-  });
+  useOnVisible(refetches.counts);
 }

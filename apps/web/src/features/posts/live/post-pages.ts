@@ -61,7 +61,7 @@ export function withPostEvent(page: LoadedPage, event: LiveEvent): LoadedPage {
   if (event.type === 'post.removed') return { ...page, posts: page.posts.filter(({ id }) => id !== event.postId) };
   if (event.type === 'post.changed') {
     const { post } = event;
-    return post ? { ...page, posts: page.posts.map((one) => (one.id === post.id ? newerPost(one, post) : one)) } : page;
+    return { ...page, posts: page.posts.map((one) => (one.id === post.id ? newerPost(one, post) : one)) };
   }
   if (event.type !== 'member.left') return page;
   return { ...page, posts: page.posts.filter(({ authorId }) => authorId !== event.memberId) };
@@ -80,14 +80,16 @@ export function withPostInserted(known: PostPages, post: Post): PostPages {
       };
 }
 
+/** Whether a page from this cursor would list an active post at this place. */
+export const isOnPage = (place: string, from: string, { nextCursor }: Pick<BoardPage, 'nextCursor'>): boolean =>
+  (from === '' || place < from) && (!nextCursor || place >= nextCursor);
+
 /** Updates the posts covered by a refetched page and removes those it no longer lists. Inserts none. */
 export function withRefetchedPage(known: PostPages, from: string, fresh: BoardPage, cursorOf = idOf): PostPages {
   const freshById = new Map(fresh.posts.map((post) => [post.id, post]));
-  const isCovered = (cursor: string) =>
-    (from === '' || cursor < from) && (!fresh.nextCursor || cursor >= fresh.nextCursor);
   return mapPosts(known, (posts) =>
     posts
-      .filter((post) => freshById.has(post.id) || !isCovered(cursorOf(post)))
+      .filter((post) => freshById.has(post.id) || !isOnPage(cursorOf(post), from, fresh))
       .map((post) => freshById.get(post.id) ?? post),
   );
 }

@@ -1,15 +1,17 @@
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import type { LiveEvent, PostEvent } from '@muster/contract/live-events.ts';
 import { listChatsEndpoint } from '@muster/contract/chat.ts';
 import {
   deletePostEndpoint,
-  getPostEndpoint,
   listMyPostsEndpoint,
   type Post,
   setPostActiveEndpoint,
 } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { aJoinRequest } from '#test/a-join-request.ts';
 import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
+import { partner } from '#test/chat-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, delayResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -28,9 +30,9 @@ async function open(posts: Post[]) {
   const app = renderApp('/dashboard');
   await screen.findAllByRole('article');
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  const pushPostEvent = (type: 'post.created' | 'post.changed' | 'post.removed', post: Post) =>
-    act(() => live.push(aPostEvent(type, post)));
-  return { ...app, requests, pushPostEvent, pushLagged: () => act(() => live.push({ type: 'live.lagged' })) };
+  const pushPostEvent = (type: PostEvent['type'], post: Post) => act(() => live.push(aPostEvent(type, post)));
+  const push = (event: LiveEvent) => act(() => live.push(event));
+  return { ...app, requests, push, pushPostEvent, pushLagged: () => push({ type: 'live.lagged' }) };
 }
 
 const games = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
@@ -38,7 +40,7 @@ const games = () => screen.queryAllByRole('heading', { level: 3 }).map((heading)
 test('shows a post that the member creates elsewhere', async () => {
   const { pushPostEvent } = await open([mine(1)]);
   const created = mine(2, { game: 'Rust' });
-  mockResponse(getPostEndpoint, created);
+  mockResponse(listMyPostsEndpoint, aPageOf([created, mine(1)]));
   pushPostEvent('post.created', created);
   await waitFor(() => expect(games()).toEqual(['Rust', 'Valorant']));
 });
@@ -58,21 +60,28 @@ test('removes a post that the member deletes elsewhere', async () => {
 });
 
 test('updates the number of responses', async () => {
-  const { pushPostEvent, requests } = await open([mine(1)]);
-  mockResponse(getPostEndpoint, mine(1, { responses: 1 }));
-  pushPostEvent('post.changed', mine(1));
+  const { push } = await open([mine(1)]);
+  const requests = mockResponse(listMyPostsEndpoint, aPageOf([mine(1, { responses: 1 })]));
+  const [author, requester] = [aMember, { ...partner, platforms: [], bio: '' }];
+  const request = aJoinRequest({ author, requester, postId: mine(1).id });
+  push({ type: 'join-request.changed', request: { ...request, state: 'accepted' } });
+  push({ type: 'join-request.changed', request });
   expect(await screen.findByText('1 response')).toBeDefined();
+  expect(requests).toHaveLength(1);
+});
+
+test('shows an edit from elsewhere without a request', async () => {
+  const { pushPostEvent, requests } = await open([mine(1)]);
+  pushPostEvent('post.changed', mine(1, { game: 'Rust' }));
+  await waitFor(() => expect(games()).toEqual(['Rust']));
   expect(requests).toHaveLength(1);
 });
 
 test('ignores the posts of others', async () => {
   const { pushPostEvent, requests } = await open([mine(1)]);
-  const read = mockResponse(getPostEndpoint, aPost(5));
   for (const type of ['post.created', 'post.changed', 'post.removed'] as const) pushPostEvent(type, aPost(5));
-  mockResponse(getPostEndpoint, mine(1, { responses: 2 }));
-  pushPostEvent('post.changed', mine(1));
+  pushPostEvent('post.changed', mine(1, { responses: 2 }));
   await screen.findByText('2 responses');
-  expect(read).toEqual([]);
   expect(requests).toHaveLength(1);
 });
 
@@ -91,10 +100,8 @@ test('keeps the optimistic state when an event arrives during the change', async
   const watcher = new MutationObserver(() => shown.push(screen.queryByText('Inactive') !== null));
   await user.click(await screen.findByRole('button', { name: 'Deactivate: Valorant' }));
   watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
-  const read = mockResponse(getPostEndpoint, mine(1));
   pushPostEvent('post.changed', mine(1));
   pushPostEvent('post.removed', mine(1));
-  await waitFor(() => expect(read).toHaveLength(1));
   mockResponse(listMyPostsEndpoint, aPageOf([mine(1, { isActive: false })]));
   respond();
   const button = screen.getByRole('button', { name: 'Activate: Valorant' });
@@ -107,26 +114,16 @@ test('keeps the optimistic state when an event arrives during the change', async
 const SLOW_MS = 300;
 const afterSlowResponse = () => act(() => new Promise((resolve) => setTimeout(resolve, SLOW_MS * 1.5)));
 
-test('does not restore a removed post from a pending response', async () => {
-  const { pushPostEvent } = await open([mine(2, { game: 'Rust' }), mine(1)]);
-  const read = mockResponse(getPostEndpoint, mine(2, { game: 'Rust' }), SLOW_MS);
-  pushPostEvent('post.changed', mine(2));
-  await waitFor(() => expect(read).toHaveLength(1));
-  mockResponse(listMyPostsEndpoint, aPageOf([mine(1)]));
-  pushPostEvent('post.removed', mine(2));
-  await waitFor(() => expect(games()).toEqual(['Valorant']));
-  await afterSlowResponse();
-  expect(games()).toEqual(['Valorant']);
-});
-
 test('does not restore a post deleted here from a pending response', async () => {
-  const { user, pushPostEvent } = await open([mine(2, { game: 'Rust' }), mine(1)]);
+  const both = [mine(2, { game: 'Rust' }), mine(1)];
+  const { user, pushPostEvent } = await open(both);
   await user.click(screen.getByRole('button', { name: /^Delete: Rust, / }));
   const confirm = await screen.findByRole('button', { name: 'Delete' });
-  const read = mockResponse(getPostEndpoint, mine(2, { game: 'Rust' }), SLOW_MS);
-  pushPostEvent('post.changed', mine(2));
+  const read = mockResponse(listMyPostsEndpoint, aPageOf(both), SLOW_MS);
+  pushPostEvent('post.created', mine(3));
   await waitFor(() => expect(read).toHaveLength(1));
   mockResponse(deletePostEndpoint, { id: mine(2).id });
+  mockResponse(listMyPostsEndpoint, aPageOf([mine(1)]));
   await user.click(confirm);
   await waitFor(() => expect(games()).toEqual(['Valorant']));
   await afterSlowResponse();

@@ -86,9 +86,9 @@ test('follows changes and the deletion of the post', async () => {
   const live = startLiveServer();
   openPage();
   await findConnect();
-  mockResponse(getPostEndpoint, { ...post, description: 'One seat left, then we start', updatedAt: new Date() });
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  live.push(aPostEvent('post.changed', post));
+  const description = 'One seat left, then we start';
+  live.push(aPostEvent('post.changed', { ...post, description, updatedAt: new Date() }));
   expect(await screen.findByText('One seat left, then we start')).toBeDefined();
   mockError(getPostEndpoint, 'post-not-found');
   live.push(aPostEvent('post.removed', post));

@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { countNewerPostsEndpoint, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { openChatEndpoint } from '@muster/contract/chat.ts';
 import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
 import { getPlayerEndpoint, listPlayerPostsEndpoint, type Player } from '@muster/contract/members/profiles.ts';
@@ -222,7 +222,6 @@ function mockBoard(): void {
   const matching = { count: 1, isAtLeast: false };
   mockResponse(getPostFacetsEndpoint, { matching, active: 1, games: [], platforms: [], without: {} });
   mockResponse(listPostsEndpoint, aPageOf([aPost(1)]));
-  mockResponse(countNewerPostsEndpoint, { count: 0 });
 }
 
 test('returns to the previous page after blocking a player', async () => {
