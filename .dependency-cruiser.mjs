@@ -106,9 +106,15 @@ export default {
       { path: '^apps/web/src/features/(posts|chat)/' },
       { path: webFeature, pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/join-requests/'] },
     ),
+    mayImport('web-live-below-routes', '^apps/web/src/live/', [
+      '^apps/web/src/features/',
+      '^apps/web/src/lib/',
+      contract,
+      webTest,
+    ]),
     // In development, a route for the design page is added to the route tree.
     mayImport('web-routes-import-features', '^apps/web/src/routes/', [
-      '^apps/web/src/features/',
+      '^apps/web/src/(features|live)/',
       '^apps/web/src/route-tree[.]gen[.]ts$',
       ...webLayers,
     ]),

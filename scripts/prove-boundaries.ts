@@ -56,6 +56,9 @@ const table = `
   web-posts-and-chat-above-join-requests: apps/web/src/features/posts -> apps/web/src/features/chat/planted.ts as #src/features/chat/planted.ts
   web-features-are-isolated: apps/web/src/features/join-requests -> apps/web/src/features/posts/planted.ts
   web-features-are-isolated: apps/web/src/features/brand-new -> apps/web/src/features/users/planted.ts (types)
+  web-features-import-lower-layers: apps/web/src/features/chat -> apps/web/src/live/planted.ts
+  web-live-below-routes: apps/web/src/live -> apps/web/src/routes/planted.ts
+  web-live-below-routes: apps/web/src/live -> apps/web/src/components/planted.ts
   web-routes-import-features: apps/web/src/routes -> apps/web/src/router.tsx
   web-is-browser-only: apps/web/src -> apps/api/src/planted.ts (types)
   web-uses-no-node-modules: apps/web/src/lib -> node:fs

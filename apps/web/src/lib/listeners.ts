@@ -1,7 +1,7 @@
 import { logError } from './log-error.ts';
 
 /** Calls a listener; one that throws stops no other listener and not its caller. */
-function callSafely(listener: () => void): void {
+export function callSafely(listener: () => void): void {
   try {
     listener();
   } catch (error) {

@@ -1,12 +1,11 @@
-import type { LiveEvent } from '@muster/contract/live-events.ts';
 import {
   listPlayerStatusesEndpoint,
   PLAYER_STATUSES_MAX_COUNT,
   type PlayerStatus,
 } from '@muster/contract/members/player-statuses.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Presence } from '@muster/contract/members/users.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { hasMissedEvents, useLiveEvents } from '#src/lib/live/live-client.ts';
 import { useCurrentPresence } from '#src/lib/live/presence.ts';
 
 const CACHE_MS = 5 * 60_000;
@@ -45,32 +44,19 @@ async function fetchStatus(memberId: string): Promise<PlayerStatus | null> {
   return (await statuses).find((status) => status.memberId === memberId) ?? null;
 }
 
-const statusKey = 'player status';
+export const playerStatusesKey = ['player status'] as const;
 
 const playerStatusQuery = (memberId: string) =>
   queryOptions({
-    queryKey: [statusKey, memberId],
+    queryKey: [...playerStatusesKey, memberId],
     queryFn: () => fetchStatus(memberId),
     staleTime: CACHE_MS,
   });
 
-function withPresence(
-  status: PlayerStatus,
-  { presence }: Extract<LiveEvent, { type: 'presence.changed' }>,
-): PlayerStatus {
+/** The status after its player went online or offline, or hides it (null). */
+export function withPresence(status: PlayerStatus, presence: Presence | null): PlayerStatus {
   if (!presence) return { ...status, isOnline: null, answers: null };
   return { ...status, isOnline: presence.isOnline };
-}
-
-/** Updates the cached statuses by live events while the calling screen is mounted. */
-export function usePlayerStatusLive(): void {
-  const queryClient = useQueryClient();
-  useLiveEvents((event) => {
-    if (hasMissedEvents(event)) void queryClient.invalidateQueries({ queryKey: [statusKey] });
-    if (event.type !== 'presence.changed') return;
-    const { queryKey } = playerStatusQuery(event.memberId);
-    queryClient.setQueryData(queryKey, (status) => status && withPresence(status, event));
-  });
 }
 
 /** A player's status; null if it is not visible or not loaded. While disconnected, nobody is shown as online or offline. */

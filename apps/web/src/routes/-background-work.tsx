@@ -1,5 +1,5 @@
 import { useCloseNotifications } from '#src/features/chat/notifications/use-close-notifications.ts';
-import { useMessageNotifications } from '#src/features/chat/notifications/use-message-notifications.tsx';
+import { useMessageNotifications } from '#src/features/chat/notifications/notify-of-message.tsx';
 import { useClockNotice, useStorageWarning } from '#src/features/connection/use-device-notices.ts';
 import { AnswerBar, AnswersBadge } from '#src/features/join-requests/answer-bar.tsx';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';

@@ -14,6 +14,7 @@ import { useSignOut } from '#src/features/auth/use-sign-out.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
 import { awaitSession, CurrentMemberContext, useOptionalMember } from '#src/lib/session/session.ts';
+import { useAdminChanges } from '#src/live/admin-changes.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 
 export const Route = createFileRoute('/admin-panel')({
@@ -43,6 +44,7 @@ async function openWaitingWork(queryClient: QueryClient): Promise<void> {
 function AdminPanelRoute() {
   const { member } = Route.useRouteContext();
   const current = useOptionalMember() ?? member;
+  useAdminChanges(current.role === 'admin');
   const address = Route.useSearch();
   const search = useMemo(() => readAdminSearch(address), [address]);
   const navigate = Route.useNavigate();

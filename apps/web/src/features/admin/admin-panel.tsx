@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useLiveConnection } from '#src/lib/live/live-client.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { useAdminLive } from './admin-live.ts';
 import { adminCountsQuery } from './admin-queries.ts';
 import type { AdminTab, AdminTabProps } from './admin-search.ts';
 import { AdminShell, type AdminShellProps } from './admin-shell.tsx';
@@ -31,7 +30,6 @@ const isPermissionDenied = (error: Error | null): boolean =>
   error instanceof ApiError && error.kind === 'permission-denied';
 
 function AdminContent(tabs: Omit<AdminPanelProps, keyof AdminShellProps>) {
-  useAdminLive();
   const { error } = useQuery(adminCountsQuery);
   return isPermissionDenied(error) ? <NoAccess /> : <AdminTabs {...tabs} />;
 }

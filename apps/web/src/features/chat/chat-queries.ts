@@ -4,7 +4,6 @@ import {
   listChatsEndpoint,
   listMessagesEndpoint,
   markChatReadEndpoint,
-  type Message,
   type MessagePage,
   openChatEndpoint,
 } from '@muster/contract/chat.ts';
@@ -18,29 +17,12 @@ import {
 } from '@tanstack/react-query';
 import { isSessionError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
-import { refetchMissed } from '#src/lib/api/query-client.ts';
+import { publishLocally } from '#src/lib/live/live-client.ts';
 import { cachedMemberId } from '#src/lib/session/session-cache.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import {
-  mergeConversations,
-  unconfirmedReadMarkers,
-  withChangedMessage,
-  withConversation,
-  withMessage,
-  withPartnerEvent,
-  withReadMarker,
-} from './live/conversation-merge.ts';
-import {
-  type ChatHistory,
-  firstSeq,
-  withNewerMessages,
-  withNewestPage,
-  withOlderPage,
-  withUpdatedMessage,
-} from './live/message-merge.ts';
 import { chatRequestsQuery } from '../join-requests/request-queries.ts';
-import { removeOutgoing } from './sending/outgoing-messages.ts';
+import { mergeConversations, unconfirmedReadMarkers, withConversation } from './conversation-merge.ts';
+import { type ChatHistory, firstSeq, withNewestPage, withOlderPage } from './message-merge.ts';
 
 export const conversationsKey = ['chats'] as const;
 export const allMessagesKey = ['messages'] as const;
@@ -53,18 +35,11 @@ const READ_MARKER_RETRIES = 3;
 /** A conversation opens at its first unread message if that is within this number of pages. */
 const MAX_PAGES_TO_UNREAD = 20;
 
-/** Fetches conversations and applies the live events that arrive during the request. */
-export const fetchConversations = (querystring: { search?: string }, signal: AbortSignal) =>
-  fetchAndApplyEvents<readonly Conversation[]>(
-    () => callApi(listChatsEndpoint, { querystring }, { signal }),
-    withPartnerEvent,
-  );
-
 /** The member's conversations, newest message first. */
 export const conversationsQuery = queryOptions({
   queryKey: conversationsKey,
   queryFn: async ({ client, signal }): Promise<readonly Conversation[]> => {
-    const fresh = await fetchConversations({}, signal);
+    const fresh = await callApi(listChatsEndpoint, { querystring: {} }, { signal });
     const known = client.getQueryData<readonly Conversation[]>(conversationsKey);
     for (const { id, readSeq } of unconfirmedReadMarkers(known, fresh)) resendReadMarker(client, id, readSeq);
     return mergeConversations(known, fresh);
@@ -124,29 +99,6 @@ export async function preloadConversation(
   await queryClient.prefetchQuery(messagesQuery(chatId));
 }
 
-/** Adds a new message to the cache. After a gap only the list shows it, until the missed messages are fetched. */
-export function applyMessage(queryClient: QueryClient, memberId: string, message: Message): void {
-  const { chatId } = message;
-  const { queryKey } = messagesQuery(chatId);
-  queryClient.setQueryData(queryKey, (history) => history && withNewerMessages(history, [message]));
-
-  const conversations = queryClient.getQueryData(conversationsQuery.queryKey);
-  const conversation = conversations?.find(({ id }) => id === chatId);
-  if (conversations) queryClient.setQueryData(conversationsKey, withMessage(conversations, message, memberId));
-  const isOutdated = !conversation || message.seq > conversation.lastSeq + 1;
-  // An answer establishes the conversation.
-  const mayEstablish = conversation?.isEstablished === false && message.seq > 1;
-  if (isOutdated || mayEstablish) void refetchMissed(queryClient, conversationsKey);
-  if (message.senderId === memberId) removeOutgoing({ queryClient, memberId, chatId }, message.id);
-}
-
-/** Updates the text of a message. */
-export function applyMessageChanged(queryClient: QueryClient, message: Message): void {
-  const { queryKey } = messagesQuery(message.chatId);
-  queryClient.setQueryData(queryKey, (history) => history && withUpdatedMessage(history, message));
-  queryClient.setQueryData(conversationsQuery.queryKey, (known) => known && withChangedMessage(known, message));
-}
-
 /** Loads the page before the oldest loaded message. */
 export function useOlderMessages(chatId: string) {
   const queryClient = useQueryClient();
@@ -162,28 +114,23 @@ export function useOlderMessages(chatId: string) {
   });
 }
 
-/** Moves the member's read marker in the cache. */
-export function applyReadMarker(queryClient: QueryClient, chatId: string, readSeq: number): void {
-  queryClient.setQueryData(conversationsQuery.queryKey, (known) => known && withReadMarker(known, chatId, readSeq));
-}
-
-const markReadOptions = (queryClient: QueryClient, chatId: string) => {
+const markReadOptions = (chatId: string) => {
   const memberId = cachedMemberId();
   return mutationOptions({
     mutationFn: (seq: number) => callApi(markChatReadEndpoint, { params: { chatId }, body: { seq } }, { memberId }),
-    onMutate: (seq) => applyReadMarker(queryClient, chatId, seq),
+    onMutate: (readSeq) => publishLocally({ type: 'chat.read', chatId, readSeq }),
     retry: (count, error) => count < READ_MARKER_RETRIES && !isSessionError(error),
   });
 };
 
 /** Moves the member's read marker, in the cache at once. */
-export const useMarkRead = (chatId: string) => useMutation(markReadOptions(useQueryClient(), chatId));
+export const useMarkRead = (chatId: string) => useMutation(markReadOptions(chatId));
 
 /** Resends a read marker that the server does not have. The next fetch of the list retries a failure. */
 const resendReadMarker = (queryClient: QueryClient, chatId: string, seq: number): void =>
   void queryClient
     .getMutationCache()
-    .build(queryClient, markReadOptions(queryClient, chatId))
+    .build(queryClient, markReadOptions(chatId))
     .execute(seq)
     .catch(() => undefined);
 

@@ -1,6 +1,5 @@
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
-import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { LinkedText } from '#src/components/linked-text.tsx';
@@ -9,8 +8,7 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { copyText } from '#src/lib/copy-text.ts';
-import { useLiveEvents } from '#src/lib/live/live-client.ts';
-import { requestsKey } from './request-queries.ts';
+import { joinDetailsKey } from './request-queries.ts';
 import { requestTexts } from './request-texts.ts';
 
 /** Empty if the member has no access, or has lost it. */
@@ -23,10 +21,10 @@ async function findJoinDetails(postId: string, signal: AbortSignal): Promise<str
   }
 }
 
-/** Fetched again together with the requests, and removed from the cache as soon as no card shows it. */
-const joinDetailsQuery = (postId: string) =>
+/** Removed from the cache as soon as no card shows it. */
+const joinDetailsQuery = ({ postId, authorId }: Access) =>
   queryOptions({
-    queryKey: [...requestsKey, 'details', postId],
+    queryKey: [...joinDetailsKey, postId, authorId],
     queryFn: ({ signal }) => findJoinDetails(postId, signal),
     staleTime: 0,
     gcTime: 0,
@@ -35,37 +33,6 @@ const joinDetailsQuery = (postId: string) =>
 interface Access {
   readonly postId: string;
   readonly authorId: string;
-  /** The conversation with the author. Null for the author. */
-  readonly chatId: string | null;
-}
-
-/** Whether the event may have ended this member's access to the join details. */
-function mayEndAccess(event: LiveEvent, { postId, chatId, authorId }: Access): boolean {
-  switch (event.type) {
-    case 'chat.blocked':
-      return event.chatId === chatId;
-    case 'suspension.changed':
-    case 'member.left':
-      return event.memberId === authorId;
-    case 'post.removed':
-      return event.postId === postId;
-    default:
-      return false;
-  }
-}
-
-/** Hides the join details at once when access may have ended, and fetches them again. */
-function useJoinDetails(access: Access): string | undefined {
-  const { postId } = access;
-  const queryClient = useQueryClient();
-  const query = joinDetailsQuery(postId);
-  useLiveEvents((event) => {
-    const hides = mayEndAccess(event, access);
-    if (hides) queryClient.setQueryData(query.queryKey, '');
-    if (hides || (event.type === 'join-details.changed' && event.postId === postId))
-      void queryClient.invalidateQueries({ queryKey: query.queryKey });
-  });
-  return useQuery(query).data;
 }
 
 interface JoinDetailsProps extends Access {
@@ -75,7 +42,7 @@ interface JoinDetailsProps extends Access {
 
 /** The join details with a button to copy them, for the author and accepted members. */
 export function JoinDetails({ whenEmpty, ...access }: JoinDetailsProps) {
-  const joinDetails = useJoinDetails(access);
+  const { data: joinDetails } = useQuery(joinDetailsQuery(access));
   if (joinDetails === undefined) return whenEmpty && <Skeleton className="h-14" />;
   if (joinDetails === '') return whenEmpty && <p className="text-sm text-soft">{whenEmpty}</p>;
   const copy = async (): Promise<void> => {

@@ -7,9 +7,14 @@ import {
   requestNotification,
   type RequestNotification,
 } from '@muster/contract/posts/join-request-states.ts';
-import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import {
+  type JoinRequest,
+  listChatRequestsEndpoint,
+  listPostRequestsEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { announce, showToast } from '#src/components/overlay/show-toast.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { alertMember, closeAlert } from '#src/lib/notifications/alert-member.ts';
 import { newJoinDetails, requestNotifications, requestTexts, rescheduled } from './request-texts.ts';
@@ -20,13 +25,15 @@ export interface RequestNotificationDeps {
   readonly loaded: readonly (readonly [QueryKey, unknown])[];
   /** Resolves when the requests are up to date. */
   readonly applied: Promise<unknown>;
+  /** The removed post if the list of its requests is open. */
+  readonly listedPostId: string | undefined;
   /** Opens the conversation about a request. */
   readonly openChat: (partnerId: string) => void;
   /** Whether the member has muted a conversation. */
   readonly isMuted: (chatId: string) => boolean;
 }
 
-interface Deps extends Omit<RequestNotificationDeps, 'loaded'> {
+interface Deps extends Omit<RequestNotificationDeps, 'loaded' | 'listedPostId'> {
   /** Requests that were loaded before the event. */
   readonly known: readonly JoinRequest[];
 }
@@ -35,7 +42,11 @@ const isList = ([, list]: QueryKey, data: unknown): data is readonly JoinRequest
   (list === 'received' || list === 'sent' || list === 'chat') && Array.isArray(data);
 
 /** Notifies of what others did to a request, unless the member has muted the conversation with them. */
-export async function notifyOfRequest(event: LiveEvent, { loaded, ...rest }: RequestNotificationDeps): Promise<void> {
+export async function notifyOfRequest(
+  event: LiveEvent,
+  { loaded, listedPostId, ...rest }: RequestNotificationDeps,
+): Promise<void> {
+  if (listedPostId !== undefined) await notifyOfDeletedPost(listedPostId);
   const known = loaded.flatMap(([key, data]) => (isList(key, data) ? data : []));
   const deps: Deps = { ...rest, known };
   const { memberId, openChat, isMuted } = deps;
@@ -65,6 +76,12 @@ export async function notifyOfRequest(event: LiveEvent, { loaded, ...rest }: Req
         await notify(request, deps, requestNotification(request), event.type === 'post.removed');
   }
 }
+
+/** Notifies with a toast, because the list of requests disappears with the card of the deleted post. */
+const notifyOfDeletedPost = (postId: string): Promise<unknown> =>
+  callApi(listPostRequestsEndpoint, { params: { postId }, querystring: {} }).catch((error: Error) => {
+    if (error instanceof ApiError && error.code === 'post-not-found') showToast(error.message, { id: postId });
+  });
 
 const isSameState = (one: JoinRequest, other: JoinRequest): boolean =>
   one.id === other.id && one.state === other.state && one.isCalledOff === other.isCalledOff;

@@ -173,7 +173,7 @@ function CardDetails({ id, request, isAuthor, isOpen, isStarted }: CardDetailsPr
     <>
       {showsJoinDetails && postId !== null && (
         <div className="px-4 pb-2 empty:hidden">
-          <JoinDetails postId={postId} authorId={request.author.id} chatId={request.chatId} />
+          <JoinDetails postId={postId} authorId={request.author.id} />
         </div>
       )}
       <div id={id} hidden={!isOpen} className="flex flex-col gap-2 px-4 pb-3 [&[hidden]]:hidden">

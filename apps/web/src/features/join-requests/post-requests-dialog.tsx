@@ -7,14 +7,12 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { showToast } from '#src/components/overlay/show-toast.ts';
 import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { useLiveEvents } from '#src/lib/live/live-client.ts';
 import { RequestActions } from './request-actions.tsx';
-import { requestsKey } from './request-queries.ts';
+import { postRequestsKey } from './request-queries.ts';
 import { fetchFailed, partySuffix, requestsOfPost, requestStatus, requestTexts } from './request-texts.ts';
 import { requestsByState } from './requests-by-state.ts';
 import { useStatusFocus } from './use-status-focus.ts';
@@ -22,7 +20,7 @@ import { useUndoable } from './use-undoable.ts';
 
 const postRequestsQuery = (postId: string) =>
   infiniteQueryOptions({
-    queryKey: [...requestsKey, 'post', postId],
+    queryKey: postRequestsKey(postId),
     queryFn: ({ pageParam, signal }) => {
       const querystring = pageParam === '' ? {} : { cursor: pageParam };
       return callApi(listPostRequestsEndpoint, { params: { postId }, querystring }, { signal });
@@ -55,22 +53,11 @@ export const PostRequestsDialog = ({ post, isOpen, onOpenChange }: PostRequestsD
 
 const isDeleted = (error: Error | null): boolean => error instanceof ApiError && error.code === 'post-not-found';
 
-/** Notifies with a toast, because the list disappears with the card of the deleted post. */
-function useDeletedNotice(postId: string): void {
-  useLiveEvents((event) => {
-    if (event.type !== 'post.removed' || event.postId !== postId) return;
-    callApi(listPostRequestsEndpoint, { params: { postId }, querystring: {} }).catch((error: Error) => {
-      if (isDeleted(error)) showToast(error.message, { id: postId });
-    });
-  });
-}
-
 function PostRequests({ postId }: { readonly postId: string }) {
   const query = useInfiniteQuery(postRequestsQuery(postId));
   const { data: requests, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   const list = useRef<HTMLUListElement>(null);
   useUndoable(requests ?? []);
-  useDeletedNotice(postId);
   if (error && isDeleted(error)) return <p role="status">{error.message}</p>;
   if (!requests && error) return <QueryFailure query={query} describe={({ message }) => fetchFailed(message)} />;
   if (!requests) return <p role="status">{requestTexts.loading}</p>;

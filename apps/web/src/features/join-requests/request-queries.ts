@@ -1,4 +1,3 @@
-import type { LiveEvent } from '@muster/contract/live-events.ts';
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
@@ -11,16 +10,15 @@ import {
 } from '@muster/contract/posts/join-requests.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
 
 export const requestsKey = ['join requests'] as const;
+export const joinDetailsKey = [...requestsKey, 'details'] as const;
+/** All requests to join one of the member's posts. */
+export const postRequestsKey = (postId: string) => [...requestsKey, 'post', postId] as const;
 
 /** Replaces a known request with its new version. */
-const withRequest = (requests: readonly JoinRequest[], changed: JoinRequest): readonly JoinRequest[] =>
+export const withRequest = (requests: readonly JoinRequest[], changed: JoinRequest): readonly JoinRequest[] =>
   requests.map((request) => (request.id === changed.id ? changed : request));
-
-const withEvent = (requests: readonly JoinRequest[], event: LiveEvent): readonly JoinRequest[] =>
-  event.type === 'join-request.changed' ? withRequest(requests, event.request) : requests;
 
 /**
  * Requests to join the member's posts that wait for an answer, oldest first. The cache also has the waiting parties, and those
@@ -28,32 +26,23 @@ const withEvent = (requests: readonly JoinRequest[], event: LiveEvent): readonly
  */
 export const receivedRequestsQuery = queryOptions({
   queryKey: [...requestsKey, 'received'],
-  queryFn: ({ signal }) =>
-    fetchAndApplyEvents<readonly JoinRequest[]>(
-      () => callApi(listReceivedRequestsEndpoint, undefined, { signal }),
-      withEvent,
-    ),
+  queryFn: async ({ signal }): Promise<readonly JoinRequest[]> =>
+    callApi(listReceivedRequestsEndpoint, undefined, { signal }),
   select: (requests) => requests.filter(({ state }) => state === 'pending'),
 });
 
 /** The member's latest request for each active post. */
 export const sentRequestsQuery = queryOptions({
   queryKey: [...requestsKey, 'sent'],
-  queryFn: ({ signal }) =>
-    fetchAndApplyEvents<readonly JoinRequest[]>(
-      () => callApi(listSentRequestsEndpoint, undefined, { signal }),
-      withEvent,
-    ),
+  queryFn: async ({ signal }): Promise<readonly JoinRequest[]> =>
+    callApi(listSentRequestsEndpoint, undefined, { signal }),
 });
 
 export const chatRequestsQuery = (chatId: string) =>
   queryOptions({
     queryKey: [...requestsKey, 'chat', chatId],
-    queryFn: ({ signal }) =>
-      fetchAndApplyEvents<readonly JoinRequest[]>(
-        () => callApi(listChatRequestsEndpoint, { params: { chatId } }, { signal }),
-        withEvent,
-      ),
+    queryFn: async ({ signal }): Promise<readonly JoinRequest[]> =>
+      callApi(listChatRequestsEndpoint, { params: { chatId } }, { signal }),
   });
 
 /** The member's latest request to join a post, if any. */

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { shareUnchanged } from './share-unchanged.ts';
 
@@ -30,14 +30,3 @@ const refetchFailed = (): void => {
     if (query.state.status === 'error' && query.state.data === undefined) query.fetch().catch(() => undefined);
 };
 addEventListener('online', refetchFailed);
-
-/**
- * Fetches a query again after something may have been missed. TanStack Query reuses a first fetch that is still pending,
- * although its response may be older than the change, so a second fetch follows it.
- */
-export async function refetchMissed(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  const state = client.getQueryState(queryKey);
-  const isFirstFetchPending = state?.data === undefined && state?.fetchStatus === 'fetching';
-  await client.invalidateQueries({ queryKey });
-  if (isFirstFetchPending) await client.invalidateQueries({ queryKey });
-}

@@ -10,9 +10,10 @@ export function useRenderAt(time: Date | null | undefined): void {
   const [, render] = useReducer((count: number) => count + 1, 0);
   const timeMs = time?.getTime();
   useEffect(() => {
-    const leftMs = timeMs === undefined ? -1 : timeMs - serverNow().getTime();
-    if (leftMs < 0 || leftMs > DAY_MS) return undefined;
-    const timer = setTimeout(render, leftMs + TOLERANCE_MS);
+    const leftMs = (timeMs ?? Infinity) - serverNow().getTime();
+    if (leftMs > DAY_MS) return undefined;
+    // It may have passed since the component was rendered.
+    const timer = setTimeout(render, Math.max(0, leftMs) + TOLERANCE_MS);
     return () => clearTimeout(timer);
   }, [timeMs]);
 }

@@ -15,7 +15,7 @@ import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { useTheme } from '#src/components/page/use-theme.ts';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { conversationPreview } from '#src/features/chat/conversation-list/conversation-preview.ts';
-import { partnerIdOf } from '#src/features/chat/live/conversation-merge.ts';
+import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
 import type { Command, CommandKind } from '#src/features/command-palette/command.ts';
 import { paletteTexts } from '#src/features/command-palette/palette-texts.ts';
 import { dashboardTexts } from '#src/features/dashboard/dashboard-texts.ts';

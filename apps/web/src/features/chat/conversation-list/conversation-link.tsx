@@ -10,7 +10,7 @@ import { presenceText, useCurrentPresence } from '#src/lib/live/presence.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { chatTexts } from '../chat-texts.ts';
-import { lastActivityOf, partnerIdOf } from '../live/conversation-merge.ts';
+import { lastActivityOf, partnerIdOf } from '../conversation-merge.ts';
 import { unreadLabel, unreadText } from '../unread-texts.ts';
 import { archiveTexts } from './archive-texts.ts';
 import { conversationPreview, isDraftShown } from './conversation-preview.ts';

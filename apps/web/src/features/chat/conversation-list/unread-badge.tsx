@@ -3,7 +3,7 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { conversationsQuery } from '../chat-queries.ts';
 import { unreadLabel, unreadText } from '../unread-texts.ts';
-import { unreadTotal } from '../live/conversation-merge.ts';
+import { unreadTotal } from '../conversation-merge.ts';
 
 /** Number of unread messages in all conversations. */
 export function UnreadBadge() {

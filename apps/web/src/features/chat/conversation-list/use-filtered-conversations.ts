@@ -1,8 +1,9 @@
-import { CHATS_MAX_COUNT } from '@muster/contract/chat.ts';
+import { CHATS_MAX_COUNT, listChatsEndpoint } from '@muster/contract/chat.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { callApi } from '#src/lib/api/call-api.ts';
 import { useDebounced } from '#src/lib/time/use-debounced.ts';
-import { conversationsKey, conversationsQuery, fetchConversations } from '../chat-queries.ts';
-import { mergeConversations } from '../live/conversation-merge.ts';
+import { conversationsKey, conversationsQuery } from '../chat-queries.ts';
+import { mergeConversations } from '../conversation-merge.ts';
 
 const SEARCH_DELAY_MS = 250;
 
@@ -10,7 +11,7 @@ const SEARCH_DELAY_MS = 250;
 const filteredConversationsQuery = (search: string) =>
   queryOptions({
     queryKey: [...conversationsKey, 'filtered', search],
-    queryFn: ({ signal }) => fetchConversations({ search }, signal),
+    queryFn: ({ signal }) => callApi(listChatsEndpoint, { querystring: { search } }, { signal }),
     placeholderData: keepPreviousData,
     enabled: search !== '',
   });

@@ -1,10 +1,10 @@
 import { type ChatSettings } from '@muster/contract/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat-settings.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
+import { publishLocally } from '#src/lib/live/live-client.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { applyPartnerEvent } from '../live/conversation-updates.ts';
 import { notChanged } from './chat-settings-texts.ts';
 
 interface SettingsChange {
@@ -15,12 +15,11 @@ interface SettingsChange {
 
 /** Mutes or archives a conversation. The callbacks run even if the menu is unmounted by then. */
 export function useChangeChatSettings(chatId: string) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ settings }: SettingsChange) =>
       callApi(changeChatSettingsEndpoint, { params: { chatId }, body: settings }),
     onSuccess: (settings, { doneText }) => {
-      applyPartnerEvent(queryClient, { type: 'chat.settings', chatId, ...settings });
+      publishLocally({ type: 'chat.settings', chatId, ...settings });
       showToast(doneText, { tone: 'success', id: chatId });
     },
     onError: (error) => showToast(notChanged(describeError(error)), { tone: 'error', id: chatId }),
@@ -29,9 +28,8 @@ export function useChangeChatSettings(chatId: string) {
 
 /** Deletes a conversation for the member. */
 export function useDeleteChat(chatId: string) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(deleteChatEndpoint, { params: { chatId } }),
-    onSuccess: ({ deletedSeq }) => applyPartnerEvent(queryClient, { type: 'chat.deleted', chatId, deletedSeq }),
+    onSuccess: ({ deletedSeq }) => publishLocally({ type: 'chat.deleted', chatId, deletedSeq }),
   });
 }

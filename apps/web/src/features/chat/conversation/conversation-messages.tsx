@@ -6,7 +6,7 @@ import { useSafety } from '#src/lib/safety.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useMarkRead, useOlderMessages } from '../chat-queries.ts';
 import { chatTexts } from '../chat-texts.ts';
-import { type ChatHistory, lastSeenOwnMessage, partnerMessagesAfter } from '../live/message-merge.ts';
+import { type ChatHistory, lastSeenOwnMessage, partnerMessagesAfter } from '../message-merge.ts';
 import type { PartnerMessageActions } from '../message-list/message-bubble.tsx';
 import { MessageList } from '../message-list/message-list.tsx';
 import { messageRows, rowKey } from '../message-list/message-rows.ts';

@@ -5,11 +5,10 @@ import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { useConnectionState, useLiveStatus } from '#src/lib/live/connection-state.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
-import { messagesQuery } from '../chat-queries.ts';
+import { conversationsKey, messagesQuery, openedConversationKey } from '../chat-queries.ts';
 import { announcement, chatTexts, conversationLabel, messagesFailed, typingText } from '../chat-texts.ts';
-import { fetchMissedMessages } from '../live/fetch-missed-messages.ts';
-import { refetchPartner } from '../live/conversation-updates.ts';
-import { type ChatHistory, lastSeq, partnerMessagesAfter } from '../live/message-merge.ts';
+import { fetchMissedMessages } from '../fetch-missed-messages.ts';
+import { type ChatHistory, lastSeq, partnerMessagesAfter } from '../message-merge.ts';
 import { MessagesSkeleton } from '../message-list/messages-skeleton.tsx';
 import { MessageComposer } from '../sending/message-composer.tsx';
 import { useSendMessage } from '../sending/send-message.ts';
@@ -98,7 +97,10 @@ const CHECK_INTERVAL_MS = 60_000;
 function PartnerSuspended({ partnerId }: { readonly partnerId: string }) {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const timer = setInterval(() => refetchPartner(queryClient, partnerId), CHECK_INTERVAL_MS);
+    const timer = setInterval(() => {
+      for (const queryKey of [conversationsKey, openedConversationKey(partnerId)])
+        void queryClient.invalidateQueries({ queryKey });
+    }, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [queryClient, partnerId]);
   return (

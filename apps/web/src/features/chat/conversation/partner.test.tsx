@@ -44,11 +44,16 @@ const pictureIn = (element: HTMLElement) => element.querySelector('img')?.getAtt
 const paneHeading = (name: string) => screen.findByRole('heading', { level: 2, name });
 
 async function open(shown: Conversation['partner'] = partnerWithPicture) {
-  const server = startChatServer(2, { partner: shown });
+  const room = { partner: shown };
+  const server = startChatServer(2, room);
   const app = renderApp(`/dashboard/chat/${partner.id}`);
   await paneHeading(shown.name);
   await waitFor(() => expect(server.isConnected()).toBe(true));
-  return { ...app, server, push: (event: LiveEvent) => act(() => server.push(event)) };
+  const push = (event: LiveEvent): void => {
+    if (event === left) room.partner = leftPartner;
+    act(() => server.push(event));
+  };
+  return { ...app, server, push };
 }
 
 const profileLink = (name: string) => pane().getByRole('link', { name: `Profile of ${name}` });

@@ -144,6 +144,7 @@ test('shows Seen below the last own message that the partner has read, and never
   const server = startChatServer(4);
   setOwn(server, 1, 2, 4);
   await open('message 4');
+  await waitFor(() => expect(server.isConnected()).toBe(true));
   expect(screen.queryByText('Seen')).toBeNull();
   await waitFor(() => expect(server.isConnected()).toBe(true));
   server.push({ type: 'chat.seen', chatId, seq: 3 });

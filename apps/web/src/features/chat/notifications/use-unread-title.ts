@@ -4,7 +4,7 @@ import { setTitleCount } from '#src/lib/navigation/use-title-and-focus.ts';
 import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 import { unreadText } from '../unread-texts.ts';
-import { unreadTotal } from '../live/conversation-merge.ts';
+import { unreadTotal } from '../conversation-merge.ts';
 
 /** Sets the count on the app's icon, if supported; 0 removes it. */
 function setAppBadge(count: number): void {

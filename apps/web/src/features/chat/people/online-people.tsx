@@ -8,7 +8,7 @@ import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-remova
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { requestTexts } from '../../join-requests/request-texts.ts';
 import { conversationsQuery } from '../chat-queries.ts';
-import { partnerIdOf } from '../live/conversation-merge.ts';
+import { partnerIdOf } from '../conversation-merge.ts';
 import { openChatWith, peopleTexts } from './people-texts.ts';
 
 const MAX_SHOWN = 5;

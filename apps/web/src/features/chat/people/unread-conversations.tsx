@@ -6,7 +6,7 @@ import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-remova
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 import { ConversationLink } from '../conversation-list/conversation-link.tsx';
-import { unreadTotal } from '../live/conversation-merge.ts';
+import { unreadTotal } from '../conversation-merge.ts';
 import { moreUnread, peopleTexts } from './people-texts.ts';
 
 const MAX_SHOWN = 5;

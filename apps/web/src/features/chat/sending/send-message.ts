@@ -11,8 +11,7 @@ import {
 } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { applyMessage } from '../chat-queries.ts';
-import { applyBlocked } from '../live/conversation-updates.ts';
+import { publishLocally } from '#src/lib/live/live-client.ts';
 import {
   listOutgoing,
   type Outbox,
@@ -51,7 +50,7 @@ function handleFailure(outbox: Outbox, message: OutgoingMessage, error: Error): 
   const reason = isNetworkError(error) ? '' : describeError(error);
   saveOutgoing(outbox, { ...message, state: 'failed', reason, willResend });
   if (willResend && retryAfterSeconds !== undefined) setTimeout(() => resend(outbox), retryAfterSeconds * 1000);
-  if (code === 'chat-not-found') applyBlocked(outbox.queryClient, outbox.memberId, outbox.chatId, true);
+  if (code === 'chat-not-found') publishLocally({ type: 'chat.blocked', chatId: outbox.chatId, isBlocked: true });
 }
 
 /**
@@ -71,7 +70,7 @@ export function sendNext(outbox: Outbox): void {
     mutationFn: () => sendWithRetry(outbox, { id: message.id, text: message.text }),
     onSuccess: (sent) => {
       removeOutgoing(outbox, message.id);
-      applyMessage(queryClient, memberId, sent);
+      publishLocally({ type: 'message.sent', message: sent });
     },
     onError: (error) => handleFailure(outbox, message, error),
     networkMode: 'always',

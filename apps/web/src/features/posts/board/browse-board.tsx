@@ -8,7 +8,6 @@ import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
-import { usePlayerStatusLive } from '#src/lib/player-status.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
 import { CardRows } from '../card/card-rows.tsx';
@@ -50,7 +49,6 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   const { id: memberId } = useCurrentMember();
   useBoardSubscription();
   useStoreBoard(filter);
-  usePlayerStatusLive();
   const [areOwnPostsHidden, setAreOwnPostsHidden] = useOwnPostsHidden();
   const board = useRef<HTMLDivElement>(null);
   const { heading, onFilterRemoved } = useFocusOnResult(board, filter, !isPending && !isPlaceholderData);

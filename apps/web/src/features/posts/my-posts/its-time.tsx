@@ -19,15 +19,14 @@ interface CrewGame extends Schedule {
   readonly authorId: string;
   /** Null for the member's own post. */
   readonly authorName: string | null;
-  readonly chatId: string | null;
 }
 
 const ownGames = ({ id, isActive, acceptedSeats, ...post }: Post): readonly CrewGame[] =>
-  isActive && acceptedSeats > 0 ? [{ ...post, postId: id, authorName: null, chatId: null }] : [];
+  isActive && acceptedSeats > 0 ? [{ ...post, postId: id, authorName: null }] : [];
 
-const joinedGames = ({ postId, state, schedule, game, author, chatId }: JoinRequest): readonly CrewGame[] =>
+const joinedGames = ({ postId, state, schedule, game, author }: JoinRequest): readonly CrewGame[] =>
   postId !== null && state === 'accepted' && schedule
-    ? [{ ...schedule, postId, game, authorId: author.id, authorName: author.name, chatId }]
+    ? [{ ...schedule, postId, game, authorId: author.id, authorName: author.name }]
     : [];
 
 /** The next time at which a game starts or ends. */
@@ -63,7 +62,7 @@ export function ItsTime() {
 }
 
 function CrewGameCard({ crewGame }: { readonly crewGame: CrewGame }) {
-  const { postId, game, authorId, authorName, chatId } = crewGame;
+  const { postId, game, authorId, authorName } = crewGame;
   return (
     <article className="flex flex-col gap-3 rounded-lg border border-mint/40 bg-surface p-4 wrap-anywhere">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -86,7 +85,6 @@ function CrewGameCard({ crewGame }: { readonly crewGame: CrewGame }) {
       <JoinDetails
         postId={postId}
         authorId={authorId}
-        chatId={chatId}
         whenEmpty={authorName === null ? postTexts.noOwnJoinDetails : postTexts.noJoinDetails}
       />
     </article>

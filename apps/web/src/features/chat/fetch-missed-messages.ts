@@ -2,7 +2,7 @@ import { listMessagesEndpoint } from '@muster/contract/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { allMessagesKey, conversationsKey, messagesKey } from '../chat-queries.ts';
+import { allMessagesKey, conversationsKey, messagesKey } from './chat-queries.ts';
 import { type ChatHistory, lastSeq, withNewerMessages, withoutDeleted } from './message-merge.ts';
 
 const FIRST_RETRY_DELAY_MS = 500;

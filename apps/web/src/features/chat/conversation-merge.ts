@@ -1,6 +1,4 @@
-import { UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat.ts';
-import type { Conversation, Message } from '@muster/contract/chat.ts';
-import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { type ChatSettings, type Conversation, type Message, UNREAD_MAX_COUNT } from '@muster/contract/chat.ts';
 
 /** Extracts the partner's id from a chat id, as the API omits it once the partner has left. */
 export const partnerIdOf = (chatId: string, memberId: string): string => {
@@ -124,7 +122,7 @@ export const withReadMarker = (
   );
 
 /** The list after the member has deleted the messages up to `deletedSeq` for themselves. */
-const withDeletedMessages = (
+export const withDeletedMessages = (
   known: readonly Conversation[],
   chatId: string,
   deletedSeq: number,
@@ -142,36 +140,26 @@ const withDeletedMessages = (
         },
   );
 
-const withPartner = (known: readonly Conversation[], memberId: string, change: Partial<Conversation['partner']>) =>
+export const withPartner = (
+  known: readonly Conversation[],
+  memberId: string,
+  change: Partial<Conversation['partner']>,
+) =>
   known.map((conversation) =>
     conversation.partner.id === memberId
       ? { ...conversation, partner: { ...conversation.partner, ...change } }
       : conversation,
   );
 
-const unknownPartner = { id: null, name: unknownUserName, pictureUrl: null, presence: null, isSuspended: false };
+/** The list after the partner has read up to `seq`; 0 if they turned read receipts off. */
+export const withSeenMarker = (known: readonly Conversation[], chatId: string, seq: number): readonly Conversation[] =>
+  withChange(known, chatId, ({ seenSeq }) => (seq === 0 || seq > seenSeq ? { seenSeq: seq } : {}));
 
-/** The list after an event about a partner, or a change by the member in another window. */
-export function withPartnerEvent(known: readonly Conversation[], event: LiveEvent): readonly Conversation[] {
-  switch (event.type) {
-    case 'chat.seen':
-      return withChange(known, event.chatId, ({ seenSeq }) =>
-        event.seq === 0 || event.seq > seenSeq ? { seenSeq: event.seq } : {},
-      );
-    case 'chat.settings':
-      return withChange(known, event.chatId, () => ({ isMuted: event.isMuted, isArchived: event.isArchived }));
-    case 'chat.deleted':
-      return withDeletedMessages(known, event.chatId, event.deletedSeq);
-    case 'presence.changed':
-      return withPartner(known, event.memberId, { presence: event.presence });
-    case 'member.changed':
-      return withPartner(known, event.memberId, { name: event.name, pictureUrl: event.pictureUrl });
-    case 'member.left':
-      return withPartner(known, event.memberId, unknownPartner);
-    default:
-      return known;
-  }
-}
+export const withSettings = (
+  known: readonly Conversation[],
+  chatId: string,
+  settings: ChatSettings,
+): readonly Conversation[] => withChange(known, chatId, () => settings);
 
 /** Without muted and archived conversations. */
 export const unreadTotal = (conversations: readonly Conversation[]): number =>

@@ -7,8 +7,8 @@ import {
   unreadTotal,
   mergeConversations,
   withMessage,
-  withPartnerEvent,
   withReadMarker,
+  withSeenMarker,
   withConversation,
 } from './conversation-merge.ts';
 
@@ -89,12 +89,11 @@ test('keeps the read marker when an outdated response arrives after it moved', (
 });
 
 test('moves the seen marker only forward, unless the partner switches read receipts off', () => {
-  const seen = (seq: number) => ({ type: 'chat.seen', chatId: chatIdOf(me, ada), seq }) as const;
   const known = [aConversation(ada, { seenSeq: 3 })];
   expect(mergeConversations(known, [aConversation(ada, { seenSeq: 2 })])).toEqual(known);
-  expect(withPartnerEvent(known, seen(2))).toEqual(known);
+  expect(withSeenMarker(known, chatIdOf(me, ada), 2)).toEqual(known);
   expect(mergeConversations(known, [aConversation(ada, { seenSeq: 0 })])[0]).toMatchObject({ seenSeq: 0 });
-  expect(withPartnerEvent(known, seen(0))[0]).toMatchObject({ seenSeq: 0 });
+  expect(withSeenMarker(known, chatIdOf(me, ada), 0)[0]).toMatchObject({ seenSeq: 0 });
 });
 
 test('returns the read markers that the server has not confirmed', () => {

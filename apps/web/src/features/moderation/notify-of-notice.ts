@@ -1,0 +1,11 @@
+import type { RegisteredRouter } from '@tanstack/react-router';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { memberHome } from '#src/lib/session/redirect-target.ts';
+import { noticeTexts } from './notice-texts.ts';
+
+/** Shows a toast for a new notice, unless the dashboard shows the notice itself. */
+export function notifyOfNotice(router: RegisteredRouter): void {
+  if (router.state.location.pathname === memberHome) return;
+  const action = { label: noticeTexts.view, onPress: () => void router.navigate({ to: memberHome }) };
+  showToast(noticeTexts.newNotice, { id: 'notice', action, durationMs: 0 });
+}

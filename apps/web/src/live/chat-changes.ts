@@ -1,0 +1,158 @@
+import { chatIdOf, type Conversation, type Message, unknownUserName } from '@muster/contract/chat.ts';
+import {
+  allMessagesKey,
+  conversationsKey,
+  conversationsQuery,
+  messagesKey,
+  openedConversationKey,
+  openedConversationsKey,
+} from '#src/features/chat/chat-queries.ts';
+import {
+  partnerIdOf,
+  withChangedMessage,
+  withDeletedMessages,
+  withMessage,
+  withPartner,
+  withReadMarker,
+  withSeenMarker,
+  withSettings,
+} from '#src/features/chat/conversation-merge.ts';
+import { endTyping, startTyping } from '#src/features/chat/conversation/typing-state.ts';
+import { fetchAllMissedMessages } from '#src/features/chat/fetch-missed-messages.ts';
+import {
+  type ChatHistory,
+  withNewerMessages,
+  withoutDeleted,
+  withUpdatedMessage,
+} from '#src/features/chat/message-merge.ts';
+import { removeOutgoing } from '#src/features/chat/sending/outgoing-messages.ts';
+import { sendNext } from '#src/features/chat/sending/send-message.ts';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { logError } from '#src/lib/log-error.ts';
+import { liveStatus } from '#src/lib/live/connection-state.ts';
+import { apply } from './apply.ts';
+import type { EventOf, LiveContext } from './live-context.ts';
+import { markStale } from './mark-stale.ts';
+
+type Conversations = readonly Conversation[];
+
+/** Changes conversations everywhere: in the list, in search results and opened by their address. */
+function applyToConversations(change: (known: Conversations) => Conversations): void {
+  apply<Conversations>(conversationsKey, change);
+  apply<Conversation>(openedConversationsKey, (known) => change([known])[0] ?? known);
+}
+
+const listedConversations = (): Conversations => queryClient.getQueryData(conversationsQuery.queryKey) ?? [];
+
+/** Fetches what may have been missed. */
+export function fetchMissedChats(): void {
+  // Polling fetches what is on the screen; a conversation that is opened later fetches its own.
+  fetchAllMissedMessages(queryClient, liveStatus() === 'polling' ? 'active' : 'all');
+  for (const key of [conversationsKey, openedConversationsKey]) void markStale(key);
+  // Conversations that failed to load while offline.
+  void markStale(allMessagesKey, ({ state }) => state.status === 'error');
+}
+
+/** After a gap only the list shows the message, until the missed ones are fetched. */
+export function addMessage({ message }: EventOf<'message.sent'>, { memberId }: LiveContext): void {
+  const { chatId, seq } = message;
+  const before = listedConversations().find(({ id }) => id === chatId);
+  apply<ChatHistory>(messagesKey(chatId), (history) => withNewerMessages(history, [message]));
+  apply<Conversations>(conversationsKey, (known) => withMessage(known, message, memberId));
+  const isOutdated = !before || seq > before.lastSeq + 1;
+  // An answer establishes the conversation.
+  const mayEstablish = before?.isEstablished === false && seq > 1;
+  if (isOutdated || mayEstablish) void markStale(conversationsKey);
+}
+
+/** It may be the member's own message whose HTTP response was lost: the next unsent message can go out. */
+export function continueSending({ message }: EventOf<'message.sent'>, { memberId }: LiveContext): void {
+  const { id, chatId, senderId } = message;
+  const outbox = { queryClient, memberId, chatId };
+  if (senderId === memberId) removeOutgoing(outbox, id);
+  sendNext(outbox);
+}
+
+export function stopTypingOfSender({ message }: EventOf<'message.sent'>, { memberId }: LiveContext): void {
+  if (message.senderId !== memberId) endTyping(message.chatId);
+}
+
+export function changeMessage({ message }: { readonly message: Message }): void {
+  apply<ChatHistory>(messagesKey(message.chatId), (history) => withUpdatedMessage(history, message));
+  applyToConversations((known) => withChangedMessage(known, message));
+}
+
+export const moveReadMarker = ({ chatId, readSeq }: EventOf<'chat.read'>): void =>
+  applyToConversations((known) => withReadMarker(known, chatId, readSeq));
+
+export const moveSeenMarker = ({ chatId, seq }: EventOf<'chat.seen'>): void =>
+  applyToConversations((known) => withSeenMarker(known, chatId, seq));
+
+export const changeChatSettings = ({ chatId, isMuted, isArchived }: EventOf<'chat.settings'>): void =>
+  applyToConversations((known) => withSettings(known, chatId, { isMuted, isArchived }));
+
+export function hideDeletedMessages({ chatId, deletedSeq }: EventOf<'chat.deleted'>): void {
+  apply<ChatHistory>(messagesKey(chatId), (history) => withoutDeleted(history, deletedSeq));
+  applyToConversations((known) => withDeletedMessages(known, chatId, deletedSeq));
+}
+
+export const showTyping = ({ chatId }: EventOf<'chat.typing'>): void => startTyping(chatId);
+
+/** Removes the conversation, or fetches it after the end of a block. Drafts and unsent messages stay. */
+export function applyBlockToChats({ chatId, isBlocked }: EventOf<'chat.blocked'>, { memberId }: LiveContext): void {
+  endTyping(chatId);
+  if (isBlocked) {
+    applyToConversations((known) => known.filter(({ id }) => id !== chatId));
+    queryClient.removeQueries({ queryKey: messagesKey(chatId) });
+  }
+  void queryClient.resetQueries({ queryKey: openedConversationKey(partnerIdOf(chatId, memberId)) });
+  void markStale(conversationsKey);
+}
+
+export const changePartnerPresence = ({ memberId, presence }: EventOf<'presence.changed'>): void =>
+  applyToConversations((known) => withPartner(known, memberId, { presence }));
+
+export const renamePartner = ({ memberId, name, pictureUrl }: EventOf<'member.changed'>): void =>
+  applyToConversations((known) => withPartner(known, memberId, { name, pictureUrl }));
+
+const isPartnerListed = (memberId: string): boolean =>
+  listedConversations().some(({ partner }) => partner.id === memberId);
+
+/** Only the server knows whether the conversation still exists: an administrator's deletion of an account removes it. */
+export function removePartner({ memberId }: EventOf<'member.left'>): void {
+  const isListed = isPartnerListed(memberId);
+  const unknownPartner = { id: null, name: unknownUserName, pictureUrl: null, presence: null, isSuspended: false };
+  applyToConversations((known) => withPartner(known, memberId, unknownPartner));
+  if (isListed) void markStale(conversationsKey);
+}
+
+export function refetchSuspendedPartner({ memberId }: EventOf<'suspension.changed'>): void {
+  if (isPartnerListed(memberId)) void markStale(conversationsKey);
+  void markStale(openedConversationKey(memberId));
+}
+
+/** Loaded after the first screen. */
+const loadNotifications = () => import('#src/features/chat/notifications/notify-of-message.tsx');
+
+export const notifyOfMessage = ({ message }: EventOf<'message.sent'>, { memberId, router }: LiveContext): void =>
+  void loadNotifications().then((module) => module.notifyOfMessage(message, memberId, router), logError);
+
+const withdrawNotification = (chatId: string, upToSeq: number): void =>
+  void loadNotifications().then((module) => module.withdrawNotification(chatId, upToSeq), logError);
+
+export const withdrawReadNotification = ({ chatId, readSeq }: EventOf<'chat.read'>): void =>
+  withdrawNotification(chatId, readSeq);
+
+export function withdrawNotificationOfPartner(
+  event: EventOf<'chat.blocked' | 'member.left'>,
+  { memberId }: LiveContext,
+): void {
+  const chatId = event.type === 'member.left' ? chatIdOf(memberId, event.memberId) : event.chatId;
+  withdrawNotification(chatId, Infinity);
+}
+
+/** The end of a post closes the requests that conversations show. */
+export function refetchChatsAboutPost({ postId }: EventOf<'post.removed'>): void {
+  if (listedConversations().some(({ latestRequest }) => latestRequest?.postId === postId))
+    void markStale(conversationsKey);
+}

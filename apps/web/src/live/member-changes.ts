@@ -1,0 +1,102 @@
+import type { Session } from '@muster/contract/members/session.ts';
+import type { Player } from '@muster/contract/members/profiles.ts';
+import type { PlayerStatus } from '@muster/contract/members/player-statuses.ts';
+import type { Block } from '@muster/contract/moderation/blocks.ts';
+import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
+import { notifyOfNotice } from '#src/features/moderation/notify-of-notice.ts';
+import { blocksQuery } from '#src/features/moderation/safety-queries.ts';
+import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
+import { playerQuery, playersKey } from '#src/features/users/player/player-queries.ts';
+import { ownProfileQuery } from '#src/features/users/profile/profile-queries.ts';
+import { hasMissedEvents, isOlderThanSubscription } from '#src/lib/live/live-client.ts';
+import { playerStatusesKey, withPresence } from '#src/lib/player-status.ts';
+import { deleteMemberData } from '#src/lib/session/delete-member-data.ts';
+import { markSignedOut, sessionKey } from '#src/lib/session/session-cache.ts';
+import { apply } from './apply.ts';
+import type { EventOf, LiveContext } from './live-context.ts';
+import { markStale } from './mark-stale.ts';
+
+const applyToPlayer = (memberId: string, change: (player: Player) => Player | null): void =>
+  apply<Player | null>(playerQuery(memberId).queryKey, (player) => player && change(player));
+
+/** Fetches what may have been missed. */
+export function fetchMissedMembers(event: EventOf<'live.ready' | 'live.lagged'>): void {
+  for (const { queryKey } of [ownProfileQuery, blocksQuery, noticesQuery]) void markStale(queryKey);
+  void markStale(playersKey);
+  if (hasMissedEvents(event)) void markStale(playerStatusesKey);
+}
+
+export const refetchPlayers = (): void => void markStale(playersKey);
+
+/** Fetches the players that may have changed before the server began to send their changes. */
+export function refetchSubscribedPlayers({ memberIds, hasRecentChanges }: EventOf<'live.subscribed'>): void {
+  void markStale(
+    playersKey,
+    ({ queryKey, state }) =>
+      memberIds.includes(String(queryKey.at(-1))) && (hasRecentChanges || isOlderThanSubscription(state.dataUpdatedAt)),
+  );
+}
+
+/** The Discord ID may be visible to the crew only. */
+export function refetchOtherSide({ request }: EventOf<'join-request.changed'>, { memberId }: LiveContext): void {
+  const { author, requester } = request;
+  void markStale(playerQuery(author.id === memberId ? requester.id : author.id).queryKey);
+}
+
+type PostEvent = EventOf<'post.created' | 'post.changed' | 'post.removed'>;
+
+/** Players and the own profile show the number of posts. */
+export function refetchAuthor({ authorId }: PostEvent, { memberId }: LiveContext): void {
+  void markStale(playerQuery(authorId).queryKey);
+  if (authorId === memberId) void markStale(ownProfileQuery.queryKey);
+}
+
+/** The event has the small picture only. */
+export function renamePlayer({ memberId, name }: EventOf<'member.changed'>): void {
+  applyToPlayer(memberId, (player) => ({ ...player, name }));
+  void markStale(playerQuery(memberId).queryKey);
+}
+
+export function renameSelf({ memberId, name, pictureUrl }: EventOf<'member.changed'>, context: LiveContext): void {
+  if (memberId !== context.memberId) return;
+  apply<Session>(sessionKey, ({ member }) => ({ member: member && { ...member, name, pictureUrl } }));
+  void markStale(ownProfileQuery.queryKey);
+}
+
+export const renameBlockedPlayer = ({ memberId, name, pictureUrl }: EventOf<'member.changed'>): void =>
+  apply<Block[]>(blocksQuery.queryKey, (blocks) =>
+    blocks.map((block) => (block.memberId === memberId ? { ...block, name, pictureUrl } : block)),
+  );
+
+export function changePlayerPresence({ memberId, presence }: EventOf<'presence.changed'>): void {
+  applyToPlayer(memberId, (player) => ({ ...player, presence }));
+  apply<PlayerStatus | null>([...playerStatusesKey, memberId], (status) => status && withPresence(status, presence));
+}
+
+export function removePlayer({ memberId }: EventOf<'member.left'>): void {
+  applyToPlayer(memberId, () => null);
+  apply<Block[]>(blocksQuery.queryKey, (blocks) => blocks.filter((block) => block.memberId !== memberId));
+}
+
+/** After the account was deleted in another browser, deletes its local data and opens the sign-in page. */
+export function signOutDeletedAccount(event: EventOf<'member.left'>, { memberId, router }: LiveContext): void {
+  if (event.memberId !== memberId) return;
+  markSignedOut();
+  void router
+    .navigate({ to: '/login', replace: true, ignoreBlocker: true, state: { wasSignedOut: true } })
+    .then(() => deleteMemberData(memberId));
+}
+
+export function applyBlockToPlayer({ chatId, isBlocked }: EventOf<'chat.blocked'>, { memberId }: LiveContext): void {
+  const playerId = partnerIdOf(chatId, memberId);
+  if (isBlocked) applyToPlayer(playerId, () => null);
+  else void markStale(playerQuery(playerId).queryKey);
+}
+
+export const refetchSuspendedPlayer = ({ memberId }: EventOf<'suspension.changed'>): void =>
+  void markStale(playerQuery(memberId).queryKey);
+
+export function showNotice(_: EventOf<'notice.sent'>, { router }: LiveContext): void {
+  void markStale(noticesQuery.queryKey);
+  notifyOfNotice(router);
+}
