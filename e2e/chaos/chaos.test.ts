@@ -1,4 +1,5 @@
 import { createRandom } from '@muster/testing/seeded-random.ts';
+import { findProgram, installPrograms } from '@muster/testing/debian-programs.ts';
 import { expect, test } from 'vitest';
 import { overlookedFaults } from '../chat-checker/planted-faults-fixture.ts';
 import { judge } from '../chat-checker/judge.ts';
@@ -11,11 +12,13 @@ import { findTools } from './tools.ts';
 const TIMEOUT_MS = 180_000;
 const SEED = Date.now();
 const requested =
-  'lines cut,lines half open,answers lost,node killed,postmaster killed,table locked,node stopped'.split(',');
+  'lines cut,lines half open,answers lost,node killed,postmaster killed,table locked,node stopped,NATS away'.split(',');
 
 test(
   'conversations and join requests on two nodes survive each fault once, and planted faults are found',
-  async () => {
+  async ({ skip }) => {
+    installPrograms(['nats-server']);
+    skip(!findProgram('nats-server'), 'nats-server is missing: apt-get install nats-server');
     const round = await runRound(() => startEmbeddedStage(findTools(), 2), {
       random: createRandom(SEED),
       faults: chooseFaults(requested),

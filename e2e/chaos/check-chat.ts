@@ -1,6 +1,7 @@
 // Proves that conversations and join requests survive broken connections and killed processes. CONTRIBUTING.md describes the options.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { installPrograms } from '@muster/testing/debian-programs.ts';
 import { createRandom } from '@muster/testing/seeded-random.ts';
 import { chooseFaults } from './chaos-plan.ts';
 import { runRound } from './run-round.ts';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
   },
 });
 
+installPrograms(['nats-server']);
 console.log(`Checking conversations with seed ${values.seed} ...\n`);
 const round = await runRound(() => startEmbeddedStage(findTools(), Number(values.nodes)), {
   random: createRandom(Number(values.seed)),

@@ -27,7 +27,7 @@ async function runIsolated(): Promise<boolean> {
   return true;
 }
 
-const FAULT_MAX_MS = 30_000;
+const FAULT_MAX_MS = 60_000;
 
 const { values } = parseArgs({
   options: {

@@ -48,16 +48,14 @@ type ManagedNode = ReturnType<typeof manageNode>;
 
 /**
  * - `one`: one node with its embedded database.
- * - `two`: two nodes behind haproxy, with a PostgreSQL server.
- * - `fleet`: like `two`, plus NATS.
+ * - `two`: two nodes behind haproxy, with a PostgreSQL server and NATS.
  */
-export const stageNames = ['one', 'two', 'fleet'] as const;
+export const stageNames = ['one', 'two'] as const;
 export type StageName = (typeof stageNames)[number];
 
 export const stageNeeds: Readonly<Record<StageName, readonly (keyof ChaosTools)[]>> = {
   one: [],
-  two: ['postgresql', 'haproxy'],
-  fleet: ['postgresql', 'haproxy', 'nats-server'],
+  two: ['postgresql', 'haproxy', 'nats-server'],
 };
 
 /** Short enough that unanswered join requests expire and offers run out during a run. */
@@ -79,7 +77,7 @@ export interface Stage {
   readonly database: Database;
   /** Null where the product runs its own database. */
   readonly server: DatabaseServer | null;
-  /** Null where the bus is PostgreSQL. */
+  /** Null if there is one node. */
   readonly nats: NatsServer | null;
   /** Failures that the chat checker cannot see, such as a node that exited. */
   readonly failures: readonly string[];
@@ -103,16 +101,24 @@ function embeddedDatabase(dataFolder: string): Database & { url: () => string } 
   return { url, processes, connect: async () => connectTo(url()) };
 }
 
+async function startNats(): Promise<NatsServer> {
+  const nats = await createNatsServer();
+  await nats.start();
+  return nats;
+}
+
 /** Starts nodes that share the first node's embedded database. While a node is down, its members connect to another one. */
 export async function startEmbeddedStage(tools: ChaosTools, nodeCount = 1): Promise<Stage> {
   const failures: string[] = [];
   const report = (failure: string): unknown => failures.push(failure);
-  const first = manageNode({ ...settings, DATA_DIR: createDataFolder() }, report);
+  const nats = nodeCount > 1 ? await startNats() : null;
+  const environment = { ...settings, ...(nats && { NATS_URL: nats.url }) };
+  const first = manageNode({ ...environment, DATA_DIR: createDataFolder() }, report);
   await first.start();
   const database = embeddedDatabase(first.running()?.dataFolder ?? '');
   const nodes = [first];
   while (nodes.length < nodeCount) {
-    const node = manageNode({ ...settings, DATABASE_URL: database.url() }, report);
+    const node = manageNode({ ...environment, DATABASE_URL: database.url() }, report);
     await node.start();
     nodes.push(node);
   }
@@ -125,10 +131,11 @@ export async function startEmbeddedStage(tools: ChaosTools, nodeCount = 1): Prom
     },
     database,
     server: null,
-    nats: null,
+    nats,
     failures,
     async stop() {
       for (const node of nodes.toReversed()) await node.stop();
+      await nats?.kill();
     },
   };
 }
@@ -138,18 +145,17 @@ async function requireReady(origin: string): Promise<void> {
   if (!ok) throw new Error(`/readyz answered ${status}`);
 }
 
-async function startServerStage(tools: ChaosTools, hasNats: boolean, losesCommits: boolean): Promise<Stage> {
+async function startServerStage(tools: ChaosTools, losesCommits: boolean): Promise<Stage> {
   const failures: string[] = [];
   const server = await startDatabaseServer(tools, losesCommits);
-  const nats = hasNats ? await createNatsServer() : null;
-  await nats?.start();
+  const nats = await startNats();
   const environment = {
     ...settings,
     DATABASE_URL: server.urlOf('muster'),
     ADMIN_PASSWORD: randomUUID(),
     TRUST_PROXY: 'loopback',
     DRAIN_SECONDS: '2',
-    ...(nats && { NATS_URL: nats.url }),
+    NATS_URL: nats.url,
   };
   const start = async (port: number): Promise<ManagedNode> => {
     const own = { PORT: String(port), DATA_DIR: createDataFolder() };
@@ -172,11 +178,11 @@ async function startServerStage(tools: ChaosTools, hasNats: boolean, losesCommit
     async stop() {
       balancer.stop();
       for (const node of nodes) await node.stop();
-      await nats?.kill();
+      await nats.kill();
       await server.stop();
     },
   };
 }
 
 export const startStage = (name: StageName, tools: ChaosTools, losesCommits = false): Promise<Stage> =>
-  name === 'one' ? startEmbeddedStage(tools) : startServerStage(tools, name === 'fleet', losesCommits);
+  name === 'one' ? startEmbeddedStage(tools) : startServerStage(tools, losesCommits);

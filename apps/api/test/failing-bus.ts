@@ -2,7 +2,6 @@ import type { Bus } from '#src/live/bus.ts';
 
 /** A bus that delivers nothing and throws whenever a node publishes. */
 export const failingBus: Bus = {
-  isSelective: false,
   start: async () => {},
   send() {
     throw new Error('planted bus failure');

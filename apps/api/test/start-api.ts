@@ -138,7 +138,7 @@ function createTestShutdownHooks(): ShutdownHooks {
   return shutdownHooks;
 }
 
-type StartedParts = Pick<JobDeps, 'db' | 'live' | 'log' | 'pusher'> & {
+type StartedParts = Pick<JobDeps, 'db' | 'live' | 'log' | 'pusher' | 'hasBus'> & {
   readonly config: Config;
   readonly shutdownHooks: ShutdownHooks;
 };
@@ -164,8 +164,8 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   const pool = openPool(database.target, config.databaseConnections, () => {}, options.poolTimeouts ?? patientTimeouts);
   shutdownHooks.add(() => pool.end());
   const db = openDatabase(pool, onQuery && { logQuery: onQuery });
-  const bus = options.bus ?? (await openBus(config, database.target, log));
-  const live = createLive(db, bus, log, boardTiming);
+  const bus = options.bus ?? (await openBus(config, log));
+  const live = createLive(bus, log, boardTiming);
   const services = await openServices({ config, db, log, shutdownHooks }, options);
   const { mailFolder, mailer, pusher } = services;
   const { metrics, url: metricsUrl, close } = await openMetrics(config, { pool, live });
@@ -177,7 +177,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   shutdownHooks.add(() => app.close());
   await live.start();
   shutdownHooks.add(() => live.stop());
-  const jobDeps = startJobs({ config, db, live, log, pusher, shutdownHooks });
+  const jobDeps = startJobs({ config, db, live, log, pusher, hasBus: bus !== null, shutdownHooks });
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));
   return {

@@ -66,12 +66,6 @@ async function useUpConnections(context: FaultContext): Promise<void> {
   await Promise.all(taken.map((client) => client.end()));
 }
 
-async function cutBus({ stage }: FaultContext): Promise<void> {
-  const client = await stage.database.connect();
-  await client.query(`${endNodeConnections} and application_name = 'muster live'`);
-  await client.end();
-}
-
 const failOver = (signal: 'SIGKILL' | 'SIGSTOP') =>
   onServer(async (server, context) => {
     const { primary, promote } = await server.addStandby();
@@ -127,8 +121,8 @@ const killPostmaster = kill((processes) => processes.slice(0, 1));
 const killTree = kill((processes) => processes);
 
 export const databaseFaults = [
-  fault('F2 postmaster killed', ['one', 'two', 'fleet'], killPostmaster),
-  fault('F2 database tree killed', ['one', 'two', 'fleet'], killTree),
+  fault('F2 postmaster killed', ['one', 'two'], killPostmaster),
+  fault('F2 database tree killed', ['one', 'two'], killTree),
   fault('F3 database hangs', ['one', 'two'], (context) =>
     freeze(context, context.stage.database.processes(), DOWN_MAX_MS),
   ),
@@ -136,7 +130,6 @@ export const databaseFaults = [
   fault('F4 failover from a killed primary', ['two'], failOver('SIGKILL')),
   fault('F4 failover from a hanging primary', ['two'], failOver('SIGSTOP')),
   fault('F5 standby lost', ['two'], loseStandby),
-  fault('F6 bus cut', ['one', 'two'], cutBus),
   fault('F11 disk of data full', ['two'], fillDisk('data'), ['isolation']),
   fault('F11 disk of log full', ['two'], fillDisk('log'), ['isolation']),
   fault('F12 table locked', ['one', 'two'], lock('lock table messages in access exclusive mode')),

@@ -4,7 +4,7 @@ import { type FaultContext, fault, freeze, wait, waitBriefly } from '../fault.ts
 
 const BROKEN_MAX_MS = 5000;
 const LOSSY_MAX_MS = 10_000;
-const NATS_DOWN_MAX_MS = 15_000;
+const NATS_DOWN_MAX_MS = 60_000;
 /** A phone at the edge of its network: 64 kbit a second. */
 const slowPhone = { delayMs: 300, bytesPerSecond: 8000 };
 const slowDatabase = { delayMs: 1000, bytesPerSecond: 1_000_000 };
@@ -54,9 +54,9 @@ async function restartNats(context: FaultContext, awayMaxMs: number): Promise<vo
 }
 
 export const networkFaults = [
-  fault('F6 NATS restarted', ['fleet'], (context) => restartNats(context, 0)),
-  fault('F6 NATS away', ['fleet'], (context) => restartNats(context, NATS_DOWN_MAX_MS)),
-  fault('F6 NATS hangs', ['fleet'], (context) => {
+  fault('F6 NATS restarted', ['two'], (context) => restartNats(context, 0)),
+  fault('F6 NATS away', ['two'], (context) => restartNats(context, NATS_DOWN_MAX_MS)),
+  fault('F6 NATS hangs', ['two'], (context) => {
     const pid = context.stage.nats?.pid();
     return freeze(context, pid === undefined ? [] : [pid], NATS_DOWN_MAX_MS);
   }),

@@ -109,8 +109,8 @@ async function killMigration({ stage: { server }, random }: FaultContext): Promi
 export const nodeFaults = [
   fault('F1 node killed', ['one'], (context) => killNode(context)),
   fault('F2 whole tree killed', ['one'], killNodeAndDatabase),
-  fault('F7 one of two nodes killed', ['two', 'fleet'], (context) => killNode(context)),
-  fault('F8 rolling restart', ['one', 'two', 'fleet'], restartAll),
+  fault('F7 one of two nodes killed', ['two'], (context) => killNode(context)),
+  fault('F8 rolling restart', ['one', 'two'], restartAll),
   fault('F10 clock skewed', ['one', 'two'], skewClock, ['libfaketime']),
   fault('F13 node stopped', ['one', 'two'], freezeNode),
   fault('F13 out of memory', ['one', 'two'], exhaustMemory, ['memoryGroups']),

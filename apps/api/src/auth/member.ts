@@ -17,4 +17,6 @@ export interface Member {
   /** Whether the member has blocked anybody or is blocked by anybody. */
   readonly hasBlocks: boolean;
   readonly sessionId: string;
+  /** Seconds until the session expires if the member does not use it. */
+  readonly sessionSecondsLeft: number;
 }

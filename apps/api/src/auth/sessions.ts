@@ -4,13 +4,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Queryable } from '../db/client.ts';
 import { deleteInChunks } from '../db/in-chunks.ts';
 import { affectsRow, idsOf } from '../db/rows.ts';
-import { isAnyOf } from '../db/is-any-of.ts';
 import { arrayParameter } from '../db/array-parameter.ts';
 import { memberName } from '../db/member-name.ts';
 import { pictureUrl } from '../db/picture-url.ts';
 import { blocks } from '../db/schema/blocks.ts';
 import { members } from '../db/schema/members.ts';
-import { sessions } from '../db/schema/sessions.ts';
+import { endedSessions, sessions } from '../db/schema/sessions.ts';
 import { runInBatches } from '../lib/run-in-batches.ts';
 import type { Member } from './member.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -38,6 +37,11 @@ const isUnexpired = and(
 /** An unexpired session of a member who is not disabled. Needs `members` joined. */
 export const isActiveSession = and(isUnexpired, isNull(members.disabledAt));
 
+const sessionSecondsLeft = sql<number>`extract(epoch from least(${sessions.expiresAt},
+    ${sql.raw(`now() + interval '${IDLE_DAYS} days'`)},
+    case when ${members.role} = 'admin' then ${sessions.createdAt} + ${sql.raw(`interval '${ADMIN_HOURS} hours'`)} end
+  ) - now())::int`;
+
 export interface SessionReader {
   /** The member with this session token. Null if it is unknown or expired, or the member is disabled. */
   findMember(token: string): Promise<Member | null>;
@@ -62,6 +66,7 @@ export function createSessionReader(db: Database): SessionReader {
       hasBlocks: sql<boolean>`exists (select from ${blocks} where blocker_id = ${members.id})
         or exists (select from ${blocks} where blocked_id = ${members.id})`,
       sessionId: sessions.id,
+      sessionSecondsLeft,
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
@@ -192,16 +197,23 @@ export const deleteMemberSessions = (db: Queryable, memberId: string, exceptId?:
 export const listMemberSessionIds = (db: Queryable, memberId: string): Promise<string[]> =>
   idsOf(db.select({ id: sessions.id }).from(sessions).where(eq(sessions.memberId, memberId)));
 
-/** Those of these sessions that may have a live connection: active, of members who are not suspended. */
-export async function listConnectableSessions(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+/** Sessions that may not have a live connection because of a change within this time. */
+export function listEndedSessions(db: Queryable, lookbackMs: number): Promise<string[]> {
   const isSuspensionOver = or(isNull(members.suspendedUntil), lte(members.suspendedUntil, sql`now()`));
-  const found = await db
+  const connectable = db
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(isAnyOf(sessions.id, ids), isActiveSession, isSuspensionOver));
-  return new Set(found.map(({ id }) => id));
+    .where(and(eq(sessions.id, endedSessions.sessionId), isActiveSession, isSuspensionOver));
+  const isRecent = gt(endedSessions.endedAt, sql`now() - ${lookbackMs} * interval '1 millisecond'`);
+  // `not exists` would become a join, which may read all members.
+  const isEnded = sql`(${connectable}) is null`;
+  return idsOf(db.select({ id: endedSessions.sessionId }).from(endedSessions).where(and(isRecent, isEnded)));
 }
+
+/** Longer than a node can be disconnected from the database and keep its live connections. */
+export const deleteEndedSessions = (db: Queryable): Promise<number> =>
+  deleteInChunks(db, endedSessions, lt(endedSessions.endedAt, sql`now() - interval '1 day'`));
 
 /** Idle sessions are rejected before that; their rows remain until the session would have expired. */
 export const deleteExpiredSessions = (db: Queryable): Promise<number> =>

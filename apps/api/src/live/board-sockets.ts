@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type BoardEvent, type LiveSubscription, RECENT_CHANGE_MS } from '@muster/contract/live-events.ts';
 import { createBatcher } from '../lib/batcher.ts';
 import type { AfterCommit } from './after-commit.ts';
-import type { Subscriptions } from './bus.ts';
+import type { Bus } from './bus.ts';
 import type { BoardEnvelope } from './envelope.ts';
 import { type OpenSocket, createSocketGroups, frameOf, send, sendToAll } from './open-socket.ts';
 import type { RefetchQueue } from './refetch-queue.ts';
@@ -101,14 +101,13 @@ export type BoardSockets = ReturnType<typeof createBoardSockets>;
 
 /** The subscriptions of this node's connections, and the board changes collected for them. */
 export function createBoardSockets(
-  bus: Subscriptions,
+  bus: Bus | null,
   refetchQueue: RefetchQueue,
   { batchIntervalMs, afterCommit, onGap }: BoardSettings,
 ) {
   const topics = createTopics();
-  const publishLagged = (): void => topics.sockets().forEach((open) => refetchQueue.send(open, 'board.lagged'));
   const batcher = createBatcher<BoardEnvelope>(batchIntervalMs, (changes) => {
-    if (changes.length > BATCH_MAX_EVENTS) publishLagged();
+    if (changes.length > BATCH_MAX_EVENTS) topics.sockets().forEach((open) => refetchQueue.send(open, 'board.lagged'));
     else sendBatch(topics, changes, afterCommit);
   });
   let changedAt = -Infinity;
@@ -118,14 +117,14 @@ export function createBoardSockets(
     topics.set(open, next);
     if (!topics.isEmpty() || !isReceiving) return;
     isReceiving = false;
-    bus.unsubscribe(BOARD);
+    bus?.unsubscribe(BOARD);
   }
 
   async function receiveFromBus(): Promise<void> {
+    if (!bus) return;
     await bus.subscribe(BOARD);
     if (topics.isEmpty()) return bus.unsubscribe(BOARD);
     isReceiving = true;
-    if (!bus.isSelective) return;
     changedAt = performance.now();
     onGap();
   }
@@ -145,13 +144,12 @@ export function createBoardSockets(
       sendToAll([open], { type: 'live.subscribed', board, postIds, memberIds, hasRecentChanges });
     },
     remove: (open: OpenSocket): void => setTopics(open, new Set()),
-    publishLagged,
     /** Sends a change with the next batch. */
     publish(change: BoardEnvelope): void {
       changedAt = performance.now();
       batcher.add(change);
     },
     /** Whether all board changes of other nodes arrive here while the bus is open. */
-    isReceiving: (): boolean => isReceiving || !bus.isSelective,
+    isReceiving: (): boolean => isReceiving,
   };
 }

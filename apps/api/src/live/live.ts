@@ -1,19 +1,15 @@
 import { type BoardEvent, LIVE_HEARTBEAT_INTERVAL_MS, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Member } from '../auth/member.ts';
-import { listConnectableSessions } from '../auth/sessions.ts';
-import type { Database } from '../db/client.ts';
 import { createBatcher } from '../lib/batcher.ts';
-import { chunk } from '../lib/chunk.ts';
 import { type AfterCommit, createAfterCommit } from './after-commit.ts';
 import { type BoardSockets, createBoardSockets } from './board-sockets.ts';
 import type { Bus } from './bus.ts';
-import type { BoardEnvelope, Envelope } from './envelope.ts';
+import { type BoardEnvelope, type Envelope, laggedEnvelope } from './envelope.ts';
 import { addLiveRoute } from './live-route.ts';
 import { createRefetchQueue } from './refetch-queue.ts';
 import { type ConnectionListener, type Sockets, createSockets } from './sockets.ts';
 
-const SESSIONS_PER_CHECK = 500;
 const PING_INTERVAL_MS = 25_000;
 /** Minimum times between two batches of board changes. */
 export interface BoardTiming {
@@ -56,29 +52,9 @@ export interface Live {
   afterCommit(...works: readonly (() => unknown)[]): Promise<void>;
 }
 
+/** The live connections of this node. */
 export interface LiveServer extends Live {
-  onConnection(listener: ConnectionListener): void;
-  /** Called for each event published to members on this node. */
-  onPublished(listener: PublishListener): void;
-  /** Called when publishing or other work after a commit has failed. */
-  onAfterCommitFailure(listener: () => void): void;
-  /**
-   * Sends an event that happened at `happenedAt` (`performance.now()`) to browsers connected to this node. Those that
-   * connected later receive 'live.lagged' instead.
-   */
-  publishMissed(memberIds: readonly string[], event: LiveEvent, happenedAt: number): void;
-  /** Notifies the browsers connected to this node that they may have missed events. */
-  publishLagged(): void;
-  /** Disconnects the browsers of sessions that were revoked during a bus outage or have expired. */
-  disconnectEndedSessions(): Promise<void>;
-  /** Members with a browser connected to this node. */
-  connectedMemberIds(): string[];
-  /** Whether a window of the member that is connected to this node is visible and in use. */
-  isWindowInUse(memberId: string): boolean;
-  connectionCount(): number;
-  isBusOpen(): boolean;
-  /** Whether this node receives all board changes of other nodes: the bus and a board are open here. */
-  isReceivingBoardChanges(): boolean;
+  addRoute(app: FastifyInstance, findMember: (request: FastifyRequest) => Promise<Member | null>): void;
   start(): Promise<void>;
   /** Closes all connections with 'going away', so that browsers connect to another node. */
   closeConnections(): void;
@@ -86,50 +62,104 @@ export interface LiveServer extends Live {
   terminateConnections(): void;
   /** Sends pending envelopes to the other nodes, then stops. */
   stop(): Promise<void>;
-  addRoute(app: FastifyInstance, findMember: (request: FastifyRequest) => Promise<Member | null>): void;
+
+  /** Members with a browser connected to this node. */
+  connectedMemberIds(): string[];
+  connectionCount(): number;
+  /** Whether a window of the member that is connected to this node is visible and in use. */
+  isWindowInUse(memberId: string): boolean;
+  onConnection(listener: ConnectionListener): void;
+
+  /** Called for each event published to members on this node. */
+  onPublished(listener: PublishListener): void;
+  /** Called when publishing or other work after a commit has failed. */
+  onAfterCommitFailure(listener: () => void): void;
+
+  /** Whether this node is connected to the bus, or needs none. */
+  isBusOpen(): boolean;
+  /** Whether this node receives all board changes: there are no other nodes, or the bus and a board are open here. */
+  isReceivingBoardChanges(): boolean;
+  /**
+   * Sends an event of another node that happened at `happenedAt` (`performance.now()`) to browsers connected to this node.
+   * Those that connected later receive 'live.lagged' instead.
+   */
+  publishMissed(memberIds: readonly string[], event: LiveEvent, happenedAt: number): void;
+  /** Notifies the browsers connected to this node that they may have missed events. */
+  publishLagged(): void;
+  /** Disconnects the browsers of these sessions from this node. */
+  disconnectSessionsHere(sessionIds: readonly string[]): void;
 }
 
-function deliver(sockets: Sockets, boardSockets: BoardSockets, envelope: Envelope): void {
-  if (envelope.kind === 'board') boardSockets.publish(envelope);
-  else if (envelope.kind === 'broadcast' && envelope.event.type === 'live.lagged') sockets.publishLagged();
-  else if (envelope.kind === 'broadcast' && envelope.event.type === 'board.lagged') boardSockets.publishLagged();
-  else if (envelope.kind === 'event') sockets.publish(envelope.memberIds, envelope.event);
-  else if (envelope.kind === 'broadcast') sockets.publishToAll(envelope.event, envelope.excludedIds);
-  else sockets.disconnectSessions(new Set(envelope.sessionIds));
-}
+/** Live delivery on this node, connected to other nodes by the bus. Null if there are none. */
+export function createLive(
+  bus: Bus | null,
+  log: FastifyBaseLogger,
+  { batchIntervalMs, busIntervalMs }: BoardTiming = defaultBoardTiming,
+): LiveServer {
+  const afterCommit = createAfterCommit(log);
+  const refetchQueue = createRefetchQueue();
+  const sockets = createSockets(bus, refetchQueue);
+  const { notify, add: onPublished } = createPublishListeners(afterCommit);
+  const onGap = (): void => notify({ type: 'live.lagged' }, 'bus');
+  const boardSockets = createBoardSockets(bus, refetchQueue, { batchIntervalMs, afterCommit, onGap });
+  const timers: NodeJS.Timeout[] = [];
 
-async function disconnectEndedSessions(db: Database, sockets: Sockets): Promise<void> {
-  for (const ids of chunk(sockets.sessionIds(), SESSIONS_PER_CHECK)) {
-    const connectable = await listConnectableSessions(db, ids);
-    sockets.disconnectSessions(new Set(ids.filter((id) => !connectable.has(id))));
+  function publishLocally(envelope: Envelope, origin: Origin): void {
+    afterCommit.runNow(() => deliver(sockets, boardSockets, envelope));
+    if (envelope.kind !== 'sessions-ended') notify(envelope.event, origin);
   }
+
+  const sendToBus = (envelopes: readonly Envelope[]): void => afterCommit.runNow(() => bus?.send(envelopes));
+  const boardBatcher = createBatcher<BoardEnvelope>(busIntervalMs, sendToBus);
+  const publishLagged = (): void => publishLocally(laggedEnvelope, 'bus');
+
+  return {
+    ...createPublisher(afterCommit, (envelope) => {
+      publishLocally(envelope, 'here');
+      if (envelope.kind === 'board') boardBatcher.add(envelope);
+      else sendToBus([envelope]);
+    }),
+    ...connectionsOf(sockets),
+
+    addRoute: (app, findMember) => addLiveRoute(app, sockets, boardSockets, findMember),
+    async start() {
+      timers.push(...startTimers(sockets));
+      await bus?.start({ onEnvelope: (envelope) => publishLocally(envelope, 'bus'), onLagged: publishLagged });
+    },
+    async stop() {
+      timers.forEach((timer) => clearInterval(timer));
+      boardBatcher.flush();
+      await bus?.stop();
+    },
+
+    onPublished,
+    onAfterCommitFailure: (listener) => afterCommit.onFailure(listener),
+
+    isBusOpen: () => bus === null || bus.isOpen(),
+    isReceivingBoardChanges: () => bus === null || (bus.isOpen() && boardSockets.isReceiving()),
+    publishMissed(memberIds, event, happenedAt) {
+      afterCommit.runNow(() => sockets.publishMissed(memberIds, event, happenedAt));
+      notify(event, 'database');
+    },
+    publishLagged,
+  };
 }
 
-const startTimers = (sockets: Sockets): NodeJS.Timeout[] => [
-  setInterval(() => sockets.publishHeartbeat(), LIVE_HEARTBEAT_INTERVAL_MS),
-  setInterval(() => sockets.ping(), PING_INTERVAL_MS),
-];
+const connectionsOf = (sockets: Sockets) =>
+  ({
+    closeConnections: () => sockets.closeAll(GOING_AWAY),
+    terminateConnections: () => sockets.terminateAll(),
+    connectedMemberIds: () => sockets.memberIds(),
+    connectionCount: () => sockets.count(),
+    isWindowInUse: (memberId) => sockets.isInUse(memberId),
+    onConnection: (listener) => sockets.onConnection(listener),
+    disconnectSessionsHere: (sessionIds) => sockets.disconnectSessions(new Set(sessionIds)),
+  }) satisfies Partial<LiveServer>;
 
-/** Publishes events to the connections of this node with `deliverHere`, and to the other nodes. */
-function createPublisher(
-  bus: Bus,
-  afterCommit: AfterCommit,
-  deliverHere: (envelope: Envelope) => void,
-  busIntervalMs: number,
-) {
-  const send = (envelopes: readonly Envelope[]): void => afterCommit.runNow(() => bus.send(envelopes));
-  const boardBatcher = createBatcher<BoardEnvelope>(busIntervalMs, send);
-
-  function publishToAllNodes(envelope: Envelope): void {
-    deliverHere(envelope);
-    if (envelope.kind === 'board') boardBatcher.add(envelope);
-    else send([envelope]);
-  }
-
+function createPublisher(afterCommit: AfterCommit, publishToAllNodes: (envelope: Envelope) => void): Live {
   const publish: Live['publish'] = (memberIds, event) =>
     publishToAllNodes({ kind: 'event', memberIds: [...memberIds], event });
-
-  const live: Live = {
+  return {
     publish,
     publishToBoard(event, { memberIds, hiddenIds }) {
       publish(memberIds, event);
@@ -141,7 +171,6 @@ function createPublisher(
     disconnectSessions: (sessionIds) => publishToAllNodes({ kind: 'sessions-ended', sessionIds: [...sessionIds] }),
     afterCommit: (...works) => afterCommit.run(...works),
   };
-  return { live, flush: (): void => boardBatcher.flush() };
 }
 
 function createPublishListeners(afterCommit: AfterCommit) {
@@ -151,60 +180,16 @@ function createPublishListeners(afterCommit: AfterCommit) {
   return { notify, add: (listener: PublishListener): void => void listeners.push(listener) };
 }
 
-/** Live delivery on this node, connected to the other nodes by the bus. */
-export function createLive(
-  db: Database,
-  bus: Bus,
-  log: FastifyBaseLogger,
-  { batchIntervalMs, busIntervalMs }: BoardTiming = defaultBoardTiming,
-): LiveServer {
-  const refetchQueue = createRefetchQueue();
-  const sockets = createSockets(bus, refetchQueue);
-  const timers: NodeJS.Timeout[] = [];
-  const afterCommit = createAfterCommit(log);
-  const { notify, add: onPublished } = createPublishListeners(afterCommit);
-  const onGap = (): void => notify({ type: 'live.lagged' }, 'bus');
-  const boardSockets = createBoardSockets(bus, refetchQueue, { batchIntervalMs, afterCommit, onGap });
-
-  function publishLocally(envelope: Envelope, origin: Origin): void {
-    afterCommit.runNow(() => deliver(sockets, boardSockets, envelope));
-    if (envelope.kind !== 'sessions-ended') notify(envelope.event, origin);
-  }
-
-  const publisher = createPublisher(bus, afterCommit, (envelope) => publishLocally(envelope, 'here'), busIntervalMs);
-  const publishLagged = (): void =>
-    publishLocally({ kind: 'broadcast', excludedIds: [], event: { type: 'live.lagged' } }, 'bus');
-
-  return {
-    ...publisher.live,
-
-    async start() {
-      timers.push(...startTimers(sockets));
-      await bus.start({ onEnvelope: (envelope) => publishLocally(envelope, 'bus'), onLagged: publishLagged });
-    },
-
-    async stop() {
-      timers.forEach((timer) => clearInterval(timer));
-      publisher.flush();
-      await bus.stop();
-    },
-
-    onConnection: (listener) => sockets.onConnection(listener),
-    onPublished,
-    onAfterCommitFailure: (listener) => afterCommit.onFailure(listener),
-    publishMissed(memberIds, event, happenedAt) {
-      afterCommit.runNow(() => sockets.publishMissed(memberIds, event, happenedAt));
-      notify(event, 'database');
-    },
-    publishLagged,
-    disconnectEndedSessions: () => disconnectEndedSessions(db, sockets),
-    connectedMemberIds: () => sockets.memberIds(),
-    isWindowInUse: (memberId) => sockets.isInUse(memberId),
-    connectionCount: () => sockets.count(),
-    isBusOpen: () => bus.isOpen(),
-    isReceivingBoardChanges: () => bus.isOpen() && boardSockets.isReceiving(),
-    closeConnections: () => sockets.closeAll(GOING_AWAY),
-    terminateConnections: () => sockets.terminateAll(),
-    addRoute: (app, findMember) => addLiveRoute(app, sockets, boardSockets, findMember),
-  };
+/** Sends an envelope to the browsers connected to this node. */
+function deliver(sockets: Sockets, boardSockets: BoardSockets, envelope: Envelope): void {
+  if (envelope.kind === 'board') boardSockets.publish(envelope);
+  else if (envelope.kind === 'event') sockets.publish(envelope.memberIds, envelope.event);
+  else if (envelope.kind === 'sessions-ended') sockets.disconnectSessions(new Set(envelope.sessionIds));
+  else if (envelope.event.type === 'live.lagged') sockets.publishLagged();
+  else sockets.publishToAll(envelope.event, envelope.excludedIds);
 }
+
+const startTimers = (sockets: Sockets): NodeJS.Timeout[] => [
+  setInterval(() => sockets.publishHeartbeat(), LIVE_HEARTBEAT_INTERVAL_MS),
+  setInterval(() => sockets.ping(), PING_INTERVAL_MS),
+];

@@ -4,16 +4,22 @@ import { sendTypingEndpoint, sendMessageEndpoint } from '@muster/contract/chat.t
 import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { connect } from '@nats-io/transport-node';
+import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aChat, aMessageDraft, aPassword, aPostDraft } from '#test/factories.ts';
 import { connectBoard, connectLive } from '#test/live-client.ts';
 import { natsIsMissing, startNatsServer } from '#test/nats-server.ts';
 import { startApi } from '#test/start-api.ts';
+import { createLogger } from '../http/logger.ts';
+import { type Envelope, decodeEnvelopes, encodeEnvelopes, laggedEnvelope } from './envelope.ts';
+import { createNatsBus } from './nats-bus.ts';
 
 const isMessage = (text: string) => (event: LiveEvent) => event.type === 'message.sent' && event.message.text === text;
 const isPresence = (isOnline: boolean) => (event: LiveEvent) =>
   event.type === 'presence.changed' && event.presence?.isOnline === isOnline;
 
+const silent = createLogger('silent');
+const lastEnvelope: Envelope = { kind: 'sessions-ended', sessionIds: ['the last'] };
 const pollOptions = { timeout: 10_000, interval: 500 };
 
 beforeEach(({ skip }) => skip(natsIsMissing !== null, natsIsMissing ?? ''));
@@ -118,12 +124,41 @@ test('starts and accepts connections while NATS is down or hangs, and sends live
   }
 });
 
-test('sends live.lagged when another node stops sending heartbeats', async () => {
-  const { bob, nats, otherOrigin } = await startFleet();
-  const bobLive = await connectLive(otherOrigin, bob);
-  const otherNode = await connect({ servers: nats.url.replace('nats://', '') });
-  otherNode.publish('muster.live.node.here', 'a node that dies');
-  await otherNode.flush();
-  await otherNode.close();
-  expect(await bobLive.next(({ type }) => type === 'live.lagged')).toBeDefined();
+test('disconnects ended and suspended sessions within seconds while NATS is unavailable', async () => {
+  const { ada, bob, db, nats, otherOrigin } = await startFleet();
+  await nats.kill();
+  const [adaLive, bobLive] = [await connectLive(otherOrigin, ada), await connectLive(otherOrigin, bob)];
+  await ada.call(signOutEndpoint, {});
+  expect(await adaLive.closed).toBe(SESSION_REVOKED_CLOSE_CODE);
+  expect(bobLive.socket.readyState).toBe(bobLive.socket.OPEN);
+  await db.execute(sql`update members set suspended_until = now() + interval '1 day' where id = ${bob.id}`);
+  expect(await bobLive.closed).toBe(SESSION_REVOKED_CLOSE_CODE);
+});
+
+const aTypingEvent: Envelope = {
+  kind: 'event',
+  memberIds: ['x'],
+  event: { type: 'chat.typing', chatId: `${'a'.repeat(36)}_${'b'.repeat(36)}` },
+};
+
+test('skips an envelope of another version, reads the others of its payload, and rejects an invalid one', () => {
+  const payload = encodeEnvelopes([aTypingEvent, aTypingEvent]);
+  expect(decodeEnvelopes(payload)).toEqual([aTypingEvent, aTypingEvent]);
+  expect(decodeEnvelopes(payload.replace('"chat.typing"', '"chat.newer"'))).toEqual([aTypingEvent]);
+  for (const nonsense of ['', '{', '{}']) expect(decodeEnvelopes(nonsense)).toBeNull();
+});
+
+test('makes browsers on other nodes refetch instead of sending them more than NATS accepts', async () => {
+  const nats = await startNatsServer();
+  const received: Envelope[] = [];
+  const [here, there] = [createNatsBus([nats.url], silent), createNatsBus([nats.url], silent)];
+  await there.start({ onEnvelope: (envelope) => void received.push(envelope), onLagged() {} });
+  await here.start({ onEnvelope() {}, onLagged() {} });
+  here.send([
+    { kind: 'broadcast', excludedIds: ['x'.repeat(1_000_000)], event: { type: 'game.changed' } },
+    lastEnvelope,
+  ]);
+  await here.stop();
+  await expect.poll(() => received).toEqual([laggedEnvelope, lastEnvelope]);
+  await there.stop();
 });

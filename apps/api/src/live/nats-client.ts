@@ -12,7 +12,7 @@ const MAX_UNANSWERED_PINGS = 2;
 const FLUSH_TIMEOUT_MS = 1000;
 
 interface NatsListener {
-  readonly onText: (subject: string, text: string) => void;
+  readonly onText: (text: string) => void;
   /** Connected after an outage: everything published during it is lost. Not called for the first connection. */
   readonly onReconnected: () => void;
 }
@@ -62,7 +62,7 @@ function createSubscriptions(onText: NatsListener['onText'], log: FastifyBaseLog
     connection.subscribe(subject, {
       callback: (error, message) => {
         if (error) log.warn({ err: error }, 'live bus: subscription failed');
-        else onText(message.subject, message.string());
+        else onText(message.string());
       },
     });
 

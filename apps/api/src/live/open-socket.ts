@@ -12,6 +12,8 @@ export interface OpenSocket {
   readonly member: Member;
   readonly address: string;
   readonly openedAt: number;
+  /** When the session expires (`performance.now()`). */
+  readonly endsAt: number;
   isAlive: boolean;
   /** Messages from the browser since the last ping. */
   messageCount: number;

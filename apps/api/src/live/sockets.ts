@@ -1,7 +1,7 @@
 import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { WebSocket } from 'ws';
 import type { Member } from '../auth/member.ts';
-import type { Subscriptions } from './bus.ts';
+import type { Bus } from './bus.ts';
 import { type OpenSocket, createSocketGroups, reconnectSpread, sendToAll } from './open-socket.ts';
 import type { RefetchQueue } from './refetch-queue.ts';
 
@@ -29,10 +29,20 @@ function sendMissed(
   opens.filter((open) => !wasConnected(open)).forEach((open) => refetchQueue.send(open, 'live.lagged'));
 }
 
-/** Terminates connections that did not answer the last ping, and pings the others. */
+function newOpenSocket(socket: WebSocket, member: Member, address: string): OpenSocket {
+  const openedAt = performance.now();
+  const endsAt = openedAt + member.sessionSecondsLeft * 1000;
+  const state = { isAlive: true, messageCount: 0, isInUse: false, refetchAt: -Infinity };
+  return { socket, member, address, openedAt, endsAt, ...state };
+}
+
+const closeRevoked = ({ socket }: OpenSocket): void => socket.close(SESSION_REVOKED_CLOSE_CODE, 'session revoked');
+
+/** Terminates connections that did not answer the last ping, closes those of expired sessions, and pings the others. */
 function pingAll(opens: ReadonlySet<OpenSocket>): void {
   opens.forEach((open) => {
     if (!open.isAlive) return open.socket.terminate();
+    if (open.endsAt < performance.now()) return closeRevoked(open);
     open.isAlive = false;
     open.messageCount = 0;
     open.socket.ping();
@@ -48,10 +58,9 @@ const operationsOn = (all: ReadonlySet<OpenSocket>, refetchQueue: RefetchQueue) 
   publishLagged: (): void => all.forEach((open) => refetchQueue.send(open, 'live.lagged')),
   publishHeartbeat: (): void => sendToAll([...all], { type: 'live.heartbeat', ...reconnectSpread(all.size) }),
   count: (): number => all.size,
-  sessionIds: (): string[] => [...new Set([...all].map(({ member }) => member.sessionId))],
   disconnectSessions(sessionIds: ReadonlySet<string>): void {
-    all.forEach(({ socket, member }) => {
-      if (sessionIds.has(member.sessionId)) socket.close(SESSION_REVOKED_CLOSE_CODE, 'session revoked');
+    all.forEach((open) => {
+      if (sessionIds.has(open.member.sessionId)) closeRevoked(open);
     });
   },
   closeAll: (code: number): void => all.forEach(({ socket }) => socket.close(code)),
@@ -61,7 +70,7 @@ const operationsOn = (all: ReadonlySet<OpenSocket>, refetchQueue: RefetchQueue) 
 export type Sockets = ReturnType<typeof createSockets>;
 
 /** The open live connections of this node. */
-export function createSockets(bus: Subscriptions, refetchQueue: RefetchQueue) {
+export function createSockets(bus: Bus | null, refetchQueue: RefetchQueue) {
   const all = new Set<OpenSocket>();
   const byMember = createSocketGroups();
   const byAddress = createSocketGroups();
@@ -73,8 +82,14 @@ export function createSockets(bus: Subscriptions, refetchQueue: RefetchQueue) {
     byAddress.remove(open.address, open);
     if (open.isInUse) listener?.memberUseChanged(open.member.id);
     if (byMember.has(open.member.id)) return;
-    bus.unsubscribe(`member.${open.member.id}`);
+    bus?.unsubscribe(`member.${open.member.id}`);
     listener?.memberDisconnected(open.member.id);
+  }
+
+  async function sendReady(open: OpenSocket): Promise<void> {
+    // A browser fetches missed events after 'live.ready': from then on it must receive all new ones.
+    await bus?.subscribe(`member.${open.member.id}`);
+    refetchQueue.send(open, 'live.ready');
   }
 
   return {
@@ -84,16 +99,14 @@ export function createSockets(bus: Subscriptions, refetchQueue: RefetchQueue) {
 
     /** Adds a connection for its own member only, and sends 'live.ready' once events arrive. */
     add(socket: WebSocket, member: Member, address: string): OpenSocket {
-      const state = { openedAt: performance.now(), isAlive: true, messageCount: 0, isInUse: false };
-      const open: OpenSocket = { socket, member, address, ...state, refetchAt: -Infinity };
+      const open = newOpenSocket(socket, member, address);
       const isFirst = !byMember.has(member.id);
       all.add(open);
       byMember.add(member.id, open);
       byAddress.add(address, open);
       socket.on('pong', () => (open.isAlive = true));
       socket.on('close', () => remove(open));
-      // A browser fetches missed events after 'live.ready': from then on it must receive all new ones.
-      void bus.subscribe(`member.${member.id}`).then(() => refetchQueue.send(open, 'live.ready'));
+      void sendReady(open);
       if (isFirst) listener?.memberConnected(member.id);
       return open;
     },

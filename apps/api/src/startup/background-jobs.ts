@@ -1,7 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { deleteExpiredDevices } from '../auth/known-devices.ts';
-import { deleteExpiredSessions } from '../auth/sessions.ts';
+import { deleteEndedSessions, deleteExpiredSessions, listEndedSessions } from '../auth/sessions.ts';
 import type { Database } from '../db/client.ts';
 import { withDeadlockRetry } from '../db/with-deadlock-retry.ts';
 import { deleteOldResets } from '../features/account/password-reset-repository.ts';
@@ -32,6 +32,8 @@ export interface JobDeps extends ReadyCheckDeps {
   readonly live: LiveServer;
   readonly log: FastifyBaseLogger;
   readonly presence: PresenceTracker;
+  /** Whether other nodes may use the database too. */
+  readonly hasBus: boolean;
   readonly postLifetimeMs: number;
 }
 
@@ -55,6 +57,8 @@ interface PeriodicJob extends Job {
 const DUE_INTERVAL_MS = 1500;
 const BATCH_SIZE = 100;
 const HOUR_MS = 3_600_000;
+/** A commit may take this long after its rows got their time. */
+const SLOW_COMMIT_MS = 60_000;
 
 async function expireDueRequests(deps: JobDeps, limit: number): Promise<number> {
   const ids = await withDeadlockRetry(deps.db, (tx) => expireRequests(tx, limit));
@@ -112,6 +116,7 @@ export const dueJobs = (deps: JobDeps): readonly DueJob[] => {
 const deletionJobs = (db: Database): readonly PeriodicJob[] =>
   [
     { name: 'delete sessions', index: 'sessions_by_expiry', run: deleteExpiredSessions },
+    { name: 'delete ended sessions', index: 'ended_sessions_by_time', run: deleteEndedSessions },
     { name: 'delete known devices', index: 'known_devices_by_time', run: deleteExpiredDevices },
     { name: 'delete password resets', index: 'password_resets_by_expiry', run: deleteOldResets },
     { name: 'delete ready checks', index: 'ready_checks_by_time', run: deleteOldReadyChecks },
@@ -119,8 +124,19 @@ const deletionJobs = (db: Database): readonly PeriodicJob[] =>
     { name: 'delete rate limits', index: 'rate_limits_by_expiry', run: deleteExpiredCounters },
   ].map((job) => ({ ...job, intervalMs: HOUR_MS, run: () => job.run(db) }));
 
-/** Jobs that run at an interval. Those for connections run no query while nobody is connected to this node. */
-export const periodicJobs = (deps: JobDeps): readonly PeriodicJob[] => [
+/** Returns a function that disconnects sessions that ended, also if this node has missed the event. */
+function disconnectEndedSessions({ db, live }: JobDeps): () => Promise<void> {
+  let polledAt = performance.now();
+  return async () => {
+    const startedAt = performance.now();
+    if (live.connectionCount() > 0)
+      live.disconnectSessionsHere(await listEndedSessions(db, startedAt - polledAt + SLOW_COMMIT_MS));
+    polledAt = startedAt;
+  };
+}
+
+/** Delivers what the bus has lost. Queries nothing while nobody is connected to this node. */
+const missedEventJobs = (deps: JobDeps): readonly PeriodicJob[] => [
   // With BUS_GRACE_PERIOD, both sides see a change that the bus lost within two seconds, and a message within five.
   {
     name: 'deliver missed join requests',
@@ -129,11 +145,16 @@ export const periodicJobs = (deps: JobDeps): readonly PeriodicJob[] => [
     run: deliverMissedRequests(deps),
   },
   { name: 'deliver missed messages', index: 'messages_by_time', intervalMs: 1500, run: deliverMissedMessages(deps) },
+];
+
+/** Jobs that run at an interval. */
+export const periodicJobs = (deps: JobDeps): readonly PeriodicJob[] => [
+  ...(deps.hasBus ? missedEventJobs(deps) : []),
   {
     name: 'disconnect ended sessions',
-    index: 'sessions_pkey',
+    index: 'ended_sessions_by_time',
     intervalMs: 5000,
-    run: () => deps.live.disconnectEndedSessions(),
+    run: disconnectEndedSessions(deps),
   },
   {
     name: 'refresh presence',

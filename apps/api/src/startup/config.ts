@@ -82,7 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     databaseUrl: values.DATABASE_URL,
     /** Database connections of this node. The default suits two cores; more connections would only wait for the CPU. */
     databaseConnections: values.DATABASE_CONNECTIONS,
-    /** Servers of one NATS cluster. Empty: PostgreSQL is the bus. */
+    /** Servers of one NATS cluster. Empty: this is the only node. */
     natsUrls: listOf(values.NATS_URL ?? ''),
     /** Public origin of the site, if configured. */
     publicOrigin,

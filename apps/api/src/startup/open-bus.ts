@@ -1,12 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import type { ConnectionTarget } from '../db/client.ts';
 import type { Bus } from '../live/bus.ts';
-import { createPostgresBus } from '../live/postgres-bus.ts';
 
-/** Creates the bus between nodes: NATS if configured, otherwise PostgreSQL. */
-export async function openBus({ natsUrls }: Config, target: ConnectionTarget, log: FastifyBaseLogger): Promise<Bus> {
-  if (natsUrls.length === 0) return createPostgresBus(target, log);
+/** The bus between nodes; null without `NATS_URL`, because a single node needs none. */
+export async function openBus({ natsUrls }: Config, log: FastifyBaseLogger): Promise<Bus | null> {
+  if (natsUrls.length === 0) return null;
   const { createNatsBus } = await import('../live/nats-bus.ts');
   return createNatsBus(natsUrls, log);
 }

@@ -134,7 +134,8 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
   const admin = await ensureAdminCredentials(config, database);
   const secretBox = await openSecretBox(await ensureSecretKey(config, database), db, log);
   const keys = { configuredAdmin: admin.credentials, secretBox };
-  const live = createLive(db, await openBus(config, database.target, log), log);
+  const bus = await openBus(config, log);
+  const live = createLive(bus, log);
   const { metrics, url: metricsUrl, close: closeMetrics } = await openMetrics(config, { pool, live });
   if (metricsUrl) log.info({ metricsUrl }, 'serving metrics');
   shutdownHooks.add(closeMetrics);
@@ -156,7 +157,8 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
   shutdownHooks.add(presence.stop);
   const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
   const { pusher } = services;
-  shutdownHooks.add(startBackgroundJobs({ db, live, log, pusher, presence, postLifetimeMs, joinRequestSettings }));
+  const jobDeps = { db, live, log, pusher, presence, hasBus: bus !== null, postLifetimeMs, joinRequestSettings };
+  shutdownHooks.add(startBackgroundJobs(jobDeps));
   shutdownHooks.add(() => drainConnections(app, live), 2 * DRAIN_TIMEOUT_MS);
   shutdownHooks.add(async () => {
     isDraining = true;

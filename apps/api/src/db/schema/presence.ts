@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { memberReference } from './members.ts';
@@ -18,5 +19,8 @@ export const presence = pgTable(
   (table) => [
     primaryKey({ columns: [table.memberId, table.nodeId] }),
     index('presence_by_time').on(table.isOnline, table.seenAt),
+    index('presence_by_node')
+      .on(table.nodeId)
+      .where(sql`is_online`),
   ],
 );

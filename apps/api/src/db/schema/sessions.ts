@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
 import { memberReference } from './members.ts';
@@ -15,6 +16,21 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('sessions_by_member').on(table.memberId), index('sessions_by_expiry').on(table.expiresAt)],
+);
+
+/**
+ * Sessions that were deleted, or whose member was disabled or suspended: nodes disconnect those whose event they missed.
+ * Triggers on `sessions` and `members` insert the rows.
+ */
+export const endedSessions = pgTable(
+  'ended_sessions',
+  {
+    sessionId: uuid('session_id').primaryKey(),
+    endedAt: moment('ended_at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  (table) => [index('ended_sessions_by_time').on(table.endedAt)],
 );
 
 /** Browsers in which a member has signed in before. Failed sign-ins elsewhere do not lock these out. */

@@ -168,7 +168,15 @@ test('retries if a concurrent request stored the same draft and that post was de
     await tx.insert(posts).values(stored);
     const created = createPost(
       { db, live, rateLimiter, postLifetimeMs: 0, publishRequests: async () => {} },
-      { ...member, name: 'Ada', pictureUrl: null, platform: null, hasBlocks: false, sessionId: uuidv7() },
+      {
+        ...member,
+        name: 'Ada',
+        pictureUrl: null,
+        platform: null,
+        hasBlocks: false,
+        sessionId: uuidv7(),
+        sessionSecondsLeft: 60,
+      },
       body,
     );
     await expect.poll(() => waitingForLocks(db)).toBe(1);

@@ -80,14 +80,6 @@ test('publishes nothing when a draft is sent again', async () => {
   expect(await eventTypesOf(readerLive, postId, later)).toEqual(['post.created']);
 });
 
-test('publishes post events to browsers on other nodes', async () => {
-  const { target, as, create } = await startWithReaders();
-  const other = await startApi({ target });
-  const elsewhere = await connectBoard(await other.listen(), await as('member'));
-  const { id } = await create(true);
-  expect(await elsewhere.next(isAbout(id))).toMatchObject({ type: 'post.created' });
-});
-
 test('sends post events to open boards, the post and its author only', async () => {
   const { origin, as, author, readerLive, create } = await startWithReaders();
   const [idle, onPost, onAuthor] = await Promise.all(['Ida', 'Pia', 'Oda'].map((name) => as('member', name)));

@@ -14,10 +14,11 @@ import { presence as presenceTable } from '#src/db/schema/presence.ts';
 import { setOnline, expirePresence } from '../../users/presence/presence-repository.ts';
 import { aChat, aMessageDraft } from '#test/factories.ts';
 import { connectLive, type LiveClient } from '#test/live-client.ts';
+import { natsIsMissing, startNatsServer } from '#test/nats-server.ts';
 import { startApi } from '#test/start-api.ts';
 
-async function startPair() {
-  const api = await startApi();
+async function startPair(environment: Readonly<Record<string, string>> = {}) {
+  const api = await startApi({ environment });
   const origin = await api.listen();
   const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
   const chat = await aChat(ada, bob);
@@ -134,9 +135,11 @@ test('a member of a crashed node goes offline', async () => {
   expect(await expirePresence(db)).toEqual([]);
 });
 
-test('a member connected to two nodes goes offline with the second', async () => {
-  const { ada, bob, origin, target, db, bobSees } = await startPair();
-  const other = await startApi({ target });
+test('a member connected to two nodes goes offline with the second', async ({ skip }) => {
+  skip(natsIsMissing !== null, natsIsMissing ?? '');
+  const environment = { NATS_URL: (await startNatsServer()).url };
+  const { ada, bob, origin, target, db, bobSees } = await startPair(environment);
+  const other = await startApi({ environment, target });
   const bobLive = await connectLive(origin, bob);
   const here = await connectLive(origin, ada);
   await bobLive.next(isPresence(true));

@@ -9,6 +9,7 @@ import {
   listNewlyOnline,
   listOnlineElsewhere,
   listPresence,
+  refreshPresence,
   setOffline,
   setOnline,
   setWindowsInUse,
@@ -83,8 +84,14 @@ function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: 
     await publish(offline, new Set([...elsewhere, ...connectedNow]));
   });
 
-  async function refresh(): Promise<void> {
-    await connect(live.connectedMemberIds());
+  /** `leaving` disconnected a moment ago and may come back. */
+  async function refresh(leaving: ReadonlyMap<string, unknown>): Promise<void> {
+    const stored = await refreshPresence(db, nodeId);
+    const connected = live.connectedMemberIds();
+    // Members who hide their presence; all of them after a crash of the database has emptied the table.
+    await connect(connected.filter((id) => !stored.has(id)));
+    // Disconnected while the database was unavailable.
+    await disconnect([...stored].filter((id) => !leaving.has(id)));
     const expired = await expirePresence(db);
     const elsewhere = await listOnlineElsewhere(db, nodeId, expired);
     await publish(expired, new Set([...elsewhere, ...live.connectedMemberIds()]));
@@ -137,7 +144,7 @@ export function trackPresence({ db, live, log }: PresenceDeps): PresenceTracker 
   });
 
   return {
-    refresh,
+    refresh: () => refresh(offlineTimers),
     async stop() {
       isStopped = true;
       offlineTimers.forEach((timer) => clearTimeout(timer));

@@ -110,6 +110,16 @@ export async function setOnline(
     set is_online = true, has_window_in_use = excluded.has_window_in_use, seen_at = now()`);
 }
 
+/** Returns the members who are stored as connected to this node. */
+export async function refreshPresence(db: Queryable, nodeId: string): Promise<Set<string>> {
+  const refreshed = await db
+    .update(presence)
+    .set({ seenAt: sql`now()` })
+    .where(and(eq(presence.nodeId, nodeId), sql`is_online`))
+    .returning({ memberId: presence.memberId });
+  return new Set(refreshed.map(({ memberId }) => memberId));
+}
+
 /** Stores whether windows of these members on this node are in use. */
 export async function setWindowsInUse(
   db: Queryable,
