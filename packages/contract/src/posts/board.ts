@@ -64,7 +64,6 @@ const windowEndRule = (when: StartWindow, field: 'tonightEndsAt' | 'weekEndsAt')
 const windowRules = [windowEndRule('tonight', 'tonightEndsAt'), windowEndRule('week', 'weekEndsAt')] as const;
 
 const postFilterFields = z.strictObject(postFilter);
-export const postFilterSchema = postFilterFields.check(...windowRules);
 export type PostFilter = z.output<typeof postFilterFields>;
 
 /** After all valid starts, which have four-digit years. */
