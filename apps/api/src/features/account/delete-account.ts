@@ -17,10 +17,11 @@ export async function deleteAccount(deps: AccountDeps, member: Member, password:
   const passwordHash = await confirmPassword(deps, member, password, 'password');
   const removed = requireFound(
     await withDeadlockRetry(db, (tx) =>
-      removeMember(tx, member.id, 'retain', () => lockAccountForUpdate(tx, member.id, passwordHash)),
+      removeMember(deps, tx, member.id, 'retain', () => lockAccountForUpdate(tx, member.id, passwordHash)),
     ),
     'unauthenticated',
   );
+  await live.afterCommit(removed.publishCalledOff);
   // Before the sessions end, so that the member's own browsers also delete their stored data.
   live.broadcast({ type: 'member.left', memberId: member.id }, []);
   live.disconnectSessions(removed.sessionIds);

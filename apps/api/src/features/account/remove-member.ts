@@ -3,7 +3,8 @@ import type { Queryable } from '../../db/client.ts';
 import { inChunks } from '../../db/in-chunks.ts';
 import { countConversationsOf, deleteChats, listEmptyChats, lockChatsForUpdate } from '../chat/chat-repository.ts';
 import { deleteMessagesOf, clearSender } from '../chat/message-repository.ts';
-import { deletePostsOf } from '../posts/post-repository.ts';
+import { callOffPostsOf, deletePostsOf } from '../posts/post-repository.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { deleteMember } from '../users/member-repository.ts';
 
 /** Whether partners retain the conversations of a removed member. */
@@ -16,6 +17,8 @@ export interface RemovedMember {
   readonly conversations: number;
   /** Deleted messages of both sides. */
   readonly messages: number;
+  /** Notifies the players of the member's posts. Call it after the commit. */
+  readonly publishCalledOff: () => void;
 }
 
 /** Returns the number of deleted messages. */
@@ -35,6 +38,7 @@ async function removeConversations(tx: Queryable, memberId: string, chatIds: rea
  * Locks conversations before the member, in the same order as sending a message does.
  */
 export async function removeMember(
+  { prepareRequests }: Pick<AccountDeps, 'prepareRequests'>,
   tx: Queryable,
   memberId: string,
   conversations: ConversationHandling,
@@ -45,11 +49,12 @@ export async function removeMember(
   // A conversation may have been opened before the member was locked.
   const chatIds = await lockChatsForUpdate(tx, memberId);
   const sessionIds = await deleteMemberSessions(tx, memberId);
+  const publishCalledOff = await prepareRequests(tx, await callOffPostsOf(tx, memberId));
   const posts = await inChunks((limit) => deletePostsOf(tx, memberId, limit));
   const deleted =
     conversations === 'delete' ? await removeConversations(tx, memberId, chatIds) : { conversations: 0, messages: 0 };
   await inChunks((limit) => clearSender(tx, memberId, limit));
   await deleteMember(tx, memberId);
   await removeChats(tx, await listEmptyChats(tx, chatIds));
-  return { sessionIds, posts, ...deleted };
+  return { sessionIds, posts, publishCalledOff, ...deleted };
 }

@@ -1,5 +1,6 @@
 import { unverifyGameEndpoint } from '@muster/contract/admin/games.ts';
-import { deleteAnyPostEndpoint, disableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { deleteAnyPostEndpoint, deleteMemberEndpoint, disableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
   changeJoinRequestEndpoint,
@@ -20,7 +21,7 @@ import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { suspend } from '#test/authorization/scene.ts';
-import { aPostDraft } from '#test/factories.ts';
+import { aPassword, aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startPushService } from '#test/push-service.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
@@ -118,6 +119,31 @@ test.each<[string, (scene: Scene) => Promise<unknown>, readonly string[]]>([
   for (const browser of [mirasBrowser, zoesBrowser])
     expect(browser.read()).toMatchObject([{ kind: 'join-request', notification: 'called-off', senderName: 'Ada' }]);
   expect(await zoe.call(listSentRequestsEndpoint, {})).toMatchObject([{ id: requests.zoe.id, isCalledOff: true }]);
+});
+
+test.each<[string, (scene: Scene) => Promise<unknown>]>([
+  ['themselves', ({ author }) => author.call(deleteAccountEndpoint, { body: { password: aPassword } })],
+  [
+    'by an administrator',
+    async ({ as, author }) => (await as('admin')).call(deleteMemberEndpoint, { params: { memberId: author.id } }),
+  ],
+])('notifies the crew and the waitlist of an author who is deleted %s', async (_, remove) => {
+  const service = await startPushService();
+  const scene = await startWithCrew({ environment: service.environment });
+  const { mira, zoe, requests, listen, allPushed } = scene;
+  const [mirasBrowser, zoesBrowser] = [service.newBrowser(), service.newBrowser()];
+  await mira.call(subscribeToPushEndpoint, { body: mirasBrowser.subscription });
+  await zoe.call(subscribeToPushEndpoint, { body: zoesBrowser.subscription });
+  const live = await connectLive(await listen(), mira);
+  await remove(scene);
+  await live.next(
+    (event) =>
+      event.type === 'join-request.changed' && event.request.id === requests.mira.id && event.request.isCalledOff,
+  );
+  await live.next(({ type }) => type === 'member.left');
+  await allPushed();
+  for (const browser of [mirasBrowser, zoesBrowser])
+    expect(browser.read()).toMatchObject([{ kind: 'join-request', notification: 'called-off', senderName: 'Ada' }]);
 });
 
 test('activating a post within an hour restores and notifies its crew, waitlist and ready check', async () => {

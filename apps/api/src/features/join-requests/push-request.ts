@@ -26,9 +26,11 @@ export function pushRequest(
     isAnswerUrgent: state === 'offered',
     listTargets: async () => {
       const current = await findRequest(db, requestId);
-      return current?.state === state && current.isCalledOff === isCalledOff
-        ? listPushTargets(db, recipient.id, sender.id)
-        : [];
+      // The request is deleted with its author's account, which calls it off.
+      const isCurrent = current
+        ? current.state === state && current.isCalledOff === isCalledOff
+        : notification === 'called-off';
+      return isCurrent ? listPushTargets(db, recipient.id, sender.id) : [];
     },
     pushFor: () => ({
       kind: 'join-request',

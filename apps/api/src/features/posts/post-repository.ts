@@ -1,7 +1,7 @@
 import { POSTS_PAGE_SIZE, type Post, type PostDraft, type PostPage } from '@muster/contract/posts/posts.ts';
 import { type SQL, and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { affectedRows, firstRow, toPage } from '../../db/rows.ts';
+import { affectedRows, idsOf, firstRow, toPage } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
 import { endOfPost, posts } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
@@ -155,6 +155,13 @@ export async function deleteOwnPost(tx: Queryable, postId: string, authorId: str
     .where(eq(posts.id, postId))
     .returning({ ...postRefColumns, game: posts.game, description: posts.description });
   return deleted ? { ...deleted, ...recipients, requests } : null;
+}
+
+/** Calls off the active posts of an author. Returns their requests. */
+export async function callOffPostsOf(tx: Queryable, authorId: string): Promise<ChangedRequests> {
+  const isActiveOfAuthor = and(eq(posts.authorId, authorId), posts.isActive);
+  const ids = await idsOf(tx.select({ id: posts.id }).from(posts).where(isActiveOfAuthor).for('update'));
+  return { ids: await callOffRequests(tx, ids, true), notification: 'state' };
 }
 
 /** Deletes up to `limit` posts of an author and returns their number. */

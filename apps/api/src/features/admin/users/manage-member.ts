@@ -29,11 +29,12 @@ const getAccountRow = async (db: Queryable, memberId: string): Promise<AccountRo
   requireFound(await findAccountRow(db, memberId), 'member-not-found');
 
 /** Deletes a member, their posts, and their conversations for both sides. Returns the counts. */
-export async function deleteMember({ db, live }: AdminDeps, actor: Actor, memberId: string) {
-  const { sessionIds, partnerIds, counts } = await withDeadlockRetry(db, async (tx) => {
+export async function deleteMember(deps: AdminDeps, actor: Actor, memberId: string) {
+  const { db, live } = deps;
+  const { sessionIds, publishCalledOff, partnerIds, counts } = await withDeadlockRetry(db, async (tx) => {
     const partners = await listPartnerIds(tx, memberId);
     let identity = {};
-    const removed = await removeMember(tx, memberId, 'delete', async () => {
+    const removed = await removeMember(deps, tx, memberId, 'delete', async () => {
       const { email } = await lockSanctionTarget(tx, memberId);
       identity = { ...(await findMemberDetails(tx, memberId)), email };
       return true;
@@ -46,13 +47,15 @@ export async function deleteMember({ db, live }: AdminDeps, actor: Actor, member
       targetId: memberId,
       details: { ...identity, ...deleted },
     });
-    return { sessionIds: removed.sessionIds, partnerIds: partners, counts: deleted };
+    const { sessionIds: ended, publishCalledOff: publish } = removed;
+    return { sessionIds: ended, publishCalledOff: publish, partnerIds: partners, counts: deleted };
   });
   live.disconnectSessions(sessionIds);
+  await live.afterCommit(publishCalledOff);
   live.broadcast({ type: 'member.left', memberId }, []);
   // No event covers deleted conversations, so partners refetch.
   live.publish(partnerIds, { type: 'live.lagged' });
-  await notifyAdmins({ db, live }, 'members', 'games', 'posts', 'reports', 'audit');
+  await notifyAdmins(deps, 'members', 'games', 'posts', 'reports', 'audit');
   return counts;
 }
 
