@@ -61,7 +61,7 @@ export const answerFailed = (reason: string): string => `Couldn't send your answ
 /** Shown before the author declines. */
 export const closeText = (game: string) => ({
   title: sentence`Close your ${game} post?`,
-  body: "We'll let your crew know that you can't make it.",
+  body: "We'll let your crew know that you can't make it. Activating the post again won't bring them back.",
 });
 
 interface Viewer {
