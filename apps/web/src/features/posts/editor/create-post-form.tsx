@@ -49,12 +49,12 @@ export function CreatePostForm({ offlinePost, start, onDone }: CreatePostFormPro
   );
 }
 
-/** Scrolls to itself: on a phone, the focused field alone would be shown. */
+/** Scrolls to itself: on a phone, the focused field alone would be shown. Centred, clear of the header and the connection bar. */
 function SavedBanner({ children }: { readonly children: string }) {
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In braces: newer browsers return a promise, which React would call as the effect's cleanup.
-    banner.current?.scrollIntoView({ block: 'start' });
+    banner.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
     <Banner ref={banner} tone="success">
