@@ -62,6 +62,9 @@ export const errors = {
   'own-post': { status: 400, message: 'This is your own post.' },
   'request-refused': { status: 409, message: "You can't ask to join this post again." },
   'not-enough-seats': { status: 409, message: "There aren't enough free seats for this party." },
+  /** The author accepts a party with `mayExceedRole`. */
+  'exceeds-role': { status: 409, message: 'This role already has enough players.' },
+  'role-filled': { status: 409, message: 'This role is filled. Choose another one.' },
   'request-changed': { status: 409, message: 'This request has changed in the meantime.' },
   'check-not-found': { status: 404, message: 'You have no ready check for this post.' },
   'check-over': { status: 409, message: "It's too late to answer this ready check." },

@@ -118,12 +118,15 @@ export type JoinRequestDetails = z.output<typeof joinRequestDetailsSchema>;
 const newRequestDetailsSchema = z.partial(joinRequestDetailsSchema);
 export type NewRequestDetails = z.output<typeof newRequestDetailsSchema>;
 
+/** The author agrees to more players than the party's role needs; otherwise the response is 'exceeds-role'. */
+const mayExceedRole = z.optional(z.boolean());
+
 const changeSchema = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('accepted') }),
+  z.strictObject({ state: z.literal('accepted'), mayExceedRole }),
   z.strictObject({ state: z.literal('pending') }),
   z.strictObject({ state: z.literal('declined'), reason: z.enum(declineReasons, 'Please choose a reason') }),
   z.strictObject({ state: z.literal('removed') }),
-  z.strictObject({ state: z.literal('waitlisted') }),
+  z.strictObject({ state: z.literal('waitlisted'), mayExceedRole }),
   z.strictObject({ state: z.literal('withdrawn') }),
   z.strictObject({ state: z.literal('left') }),
 ]);
@@ -200,7 +203,14 @@ export const changeJoinRequestEndpoint = defineEndpoint({
   params: requestParams,
   body: changeSchema,
   response: joinRequestSchema,
-  errors: ['request-not-found', 'request-changed', 'not-enough-seats', 'permission-denied'],
+  errors: [
+    'request-not-found',
+    'request-changed',
+    'not-enough-seats',
+    'exceeds-role',
+    'role-filled',
+    'permission-denied',
+  ],
 });
 
 export const setRequestDetailsEndpoint = defineEndpoint({

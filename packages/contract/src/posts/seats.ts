@@ -82,7 +82,7 @@ export const seatFields = {
   seats: z.optional(z.nullable(seatsSchema)),
   /** Size of the author's own party. */
   party: z.optional(partySizeSchema),
-  /** Roles that the crew needs. For information only: roles don't reserve seats. */
+  /** Roles that the crew needs. They don't reserve seats. The author may accept more players in a role. */
   roles: z.optional(postRolesSchema),
 };
 
@@ -109,6 +109,42 @@ export const maxJoiningSize = ({ seats, party }: Pick<Seats, 'seats' | 'party'>)
   seats === null ? PARTY_MAX_SIZE : Math.min(PARTY_MAX_SIZE, seats - party);
 
 export const isFull = (post: Seats): boolean => countFreeSeats(post) <= 0;
+
+/** The roles of a post and the players of its crew in each, in the same order. */
+export interface CrewRoles {
+  readonly roles: readonly Role[];
+  readonly acceptedByRole: readonly number[];
+}
+
+/** The roles that need more players, with their number. */
+export const listOpenRoles = ({ roles, acceptedByRole }: CrewRoles): readonly Role[] =>
+  roles
+    .map((role, index) => ({ ...role, count: role.count - (acceptedByRole[index] ?? 0) }))
+    .filter(({ count }) => count > 0);
+
+/** Whether a party's role, if the post has it, needs that many more players. */
+export function fitsRole(
+  post: CrewRoles,
+  { role, partySize }: { readonly role: string | null; readonly partySize: number },
+): boolean {
+  const isRoleOfPost = post.roles.some(({ name }) => name === role);
+  return !isRoleOfPost || listOpenRoles(post).some(({ name, count }) => name === role && count >= partySize);
+}
+
+/** The broken rule of edited roles, or null: an edit puts no more players into a role than it needs. */
+export function editedRolesIssue(roles: readonly Role[], before: CrewRoles): Issue | null {
+  for (const [index, { name, count, hasAuthor = false }] of roles.entries()) {
+    const at = before.roles.findIndex((role) => role.name === name);
+    const old = before.roles[at];
+    if (!old) continue;
+    const players = (before.acceptedByRole[at] ?? 0) - Number(old.hasAuthor ?? false) + Number(hasAuthor);
+    const isMoreCrowded = count < old.count || (hasAuthor && !old.hasAuthor);
+    if (!isMoreCrowded || players <= count) continue;
+    const message = `${players} players take this role. Keep at least ${players}, or remove someone from the crew first.`;
+    return { path: `roles.${index}.count`, message };
+  }
+  return null;
+}
 
 /** Players of a crew other than its author's party. */
 export type CrewSeats = Pick<Seats, 'acceptedSeats' | 'offeredSeats'>;

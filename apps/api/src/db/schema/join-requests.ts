@@ -59,6 +59,8 @@ export const joinRequests = pgTable(
     waitingSince: moment('waiting_since'),
     /** A waiting party that declined or missed an offer gets no other one for the same seat. */
     hasPassed: boolean('has_passed').notNull().default(false),
+    /** The author chose this waiting party for the next free seat, whichever role the seat was for. */
+    isChosen: boolean('is_chosen').notNull().default(false),
     /** The request was accepted when its post closed because the author missed or declined the ready check. */
     isAuthorMissing: boolean('is_author_missing').notNull().default(false),
     /** Time of the last change by a member or by expiry. Null for requests of earlier versions. */

@@ -16,6 +16,7 @@ import { findRequestOf, listRequests } from './join-request-repository.ts';
 import { publishRequest, publishUndone } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 import {
+  exceedsRole,
   hasPostRole,
   lockPostOfRequest,
   requestOffers,
@@ -65,6 +66,12 @@ async function createDetailsError({ db }: JoinRequestDeps, request: JoinRequest,
 const isChangeAllowedFor = (to: JoinRequestChange['state'], { state }: JoinRequest, side: Side): boolean =>
   changeableStates(to, side).length > 0 && !(to === 'accepted' && side === 'requester' && state === 'pending');
 
+/** Throws if the party's role, which has enough players, prevented the change. */
+async function checkRole(tx: Queryable, member: Member, { id, author }: JoinRequest, change: JoinRequestChange) {
+  if (await exceedsRole(tx, id, member.id, change))
+    throw new AppError(author.id === member.id ? 'exceeds-role' : 'role-filled');
+}
+
 /** Changes the state of a request. Repeating the same change returns the request unchanged. */
 export async function changeRequest(
   deps: JoinRequestDeps,
@@ -80,6 +87,7 @@ export async function changeRequest(
     const updated = await findRequestOnSide(tx, member, requestId, (current, side) =>
       isChangeAllowedFor(change.state, current, side),
     );
+    if (!isUpdated) await checkRole(tx, member, updated, change);
     if (isUpdated && isWaiting && updated.postId !== null) await requestOffers(tx, updated.postId);
     const restoredIds = isUpdated && isUndoing ? await restorePending(tx, requestId) : [];
     return { isChanged: isUpdated, request: updated, restored: await listRequests(tx, restoredIds) };
@@ -106,10 +114,13 @@ export async function setRequestDetails(
   details: JoinRequestDetails,
 ): Promise<JoinRequest> {
   await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const { isChanged, request } = await changeWithPostLocked(deps.db, requestId, async (tx) => ({
-    isChanged: await updateRequestDetails(tx, requestId, member.id, details),
-    request: await findRequestOnSide(tx, member, requestId, (_, side) => side === 'requester'),
-  }));
+  const { isChanged, request } = await changeWithPostLocked(deps.db, requestId, async (tx) => {
+    const isUpdated = await updateRequestDetails(tx, requestId, member.id, details);
+    const updated = await findRequestOnSide(tx, member, requestId, (_, side) => side === 'requester');
+    // A free seat may suit the new role.
+    if (isUpdated && updated.state === 'waitlisted' && updated.postId !== null) await requestOffers(tx, updated.postId);
+    return { isChanged: isUpdated, request: updated };
+  });
   if (!isChanged) throw await createDetailsError(deps, request, details);
   publishRequest(deps.live, request);
   const { postId } = request;

@@ -17,6 +17,7 @@ import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { freeSeats, posts } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
+import { fitsRole } from './waitlist-repository.ts';
 
 const now = sql`clock_timestamp()`;
 const isNotDue = gt(joinRequests.expiresAt, now);
@@ -65,22 +66,40 @@ const isUndoable = sql`${joinRequests.waitingSince} is null
   and exists (select from ${posts} where ${posts.id} = ${joinRequests.postId} and is_active)`;
 
 /** Whether a request is in this state and may change from it. */
-function isChangeAllowed(from: JoinRequestState, to: JoinRequestState): SQL | undefined {
+function isChangeAllowed(from: JoinRequestState, to: JoinRequestState, role: SQL | undefined): SQL | undefined {
   const isFrom = and(eq(joinRequests.state, from), from === 'pending' ? isNotDue : undefined);
   if (to === 'pending') return and(isFrom, isUndoable);
-  if (to !== 'accepted') return isFrom;
+  if (to !== 'accepted') return and(isFrom, from === to ? role : undefined);
   if (from === 'offered') return and(isFrom, isNotDue);
   // A waiting party takes a free seat itself only after declining or missing an offer. The others are offered seats in order.
-  return and(isFrom, hasSeatsForParty, from === 'waitlisted' ? joinRequests.hasPassed : undefined);
+  return and(isFrom, hasSeatsForParty, role, from === 'waitlisted' ? joinRequests.hasPassed : undefined);
 }
 
 const sideColumns = { author: joinRequests.authorId, requester: joinRequests.requesterId };
 
-const isChangeAllowedForSide = (side: Side, memberId: string, to: JoinRequestChange['state']): SQL | undefined =>
+const isChangeAllowedForSide = (side: Side, memberId: string, to: JoinRequestChange['state'], role?: SQL) =>
   and(
     eq(sideColumns[side], memberId),
-    or(sql`false`, ...changeableStates(to, side).map((from) => isChangeAllowed(from, to))),
+    or(sql`false`, ...changeableStates(to, side).map((from) => isChangeAllowed(from, to, role))),
   );
+
+/** Whether the member may change the request like this. `role`: rule for parties that take a free seat. */
+const isChangeable = (requestId: string, memberId: string, change: JoinRequestChange, role?: SQL) =>
+  and(
+    eq(joinRequests.id, requestId),
+    or(
+      isChangeAllowedForSide('author', memberId, change.state, mayExceedRole(change) ? undefined : role),
+      isChangeAllowedForSide('requester', memberId, change.state, role),
+    ),
+    isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
+  );
+
+const mayExceedRole = (change: JoinRequestChange): boolean =>
+  'mayExceedRole' in change && change.mayExceedRole === true;
+
+/** Whether only the number of players in the party's role prevents the change. Call it after the change failed. */
+export const exceedsRole = async (db: Queryable, requestId: string, memberId: string, change: JoinRequestChange) =>
+  (await db.$count(joinRequests, isChangeable(requestId, memberId, change))) > 0;
 
 const answers: readonly JoinRequestState[] = ['accepted', 'declined'];
 
@@ -93,6 +112,7 @@ const firstWaitingSince = sql`(select min(other.waiting_since) from join_request
 /** Declining an offer moves the party to the end of the waitlist, the author moves it to the front. */
 const newPlace = {
   hasPassed: sql`${joinRequests.state} = 'offered'`,
+  isChosen: sql`${joinRequests.state} <> 'offered'`,
   waitingSince: sql`case when ${joinRequests.state} = 'offered' then ${now}
     else ${firstWaitingSince} - interval '1 millisecond' end`,
 };
@@ -115,6 +135,7 @@ export async function updateRequestState(
       .set({
         state,
         changedAt: now,
+        isChosen: false,
         ...(state === 'waitlisted' ? newPlace : { decidedAt: sql`coalesce(${joinRequests.decidedAt}, ${now})` }),
         ...(state === 'pending' && unanswered),
         ...(state === 'accepted' && { wasAccepted: true, joinedAt: now }),
@@ -123,13 +144,7 @@ export async function updateRequestState(
           answeredAt: sql`case when ${joinRequests.authorId} = ${memberId} then ${now} else ${joinRequests.answeredAt} end`,
         }),
       })
-      .where(
-        and(
-          eq(joinRequests.id, requestId),
-          or(isChangeAllowedForSide('author', memberId, state), isChangeAllowedForSide('requester', memberId, state)),
-          isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
-        ),
-      ),
+      .where(isChangeable(requestId, memberId, change, fitsRole(['accepted', 'offered']))),
   );
 }
 
@@ -187,10 +202,17 @@ export async function updateRequestDetails(
   const { partySize, role = null } = details;
   const fitsPost = sql`exists (select from ${posts} where ${posts.id} = ${joinRequests.postId}
     and (seats is null or seats - party >= ${partySize}) and (${role}::text is null or ${hasRole(role)}))`;
+  const staysChosen = sql`${joinRequests.isChosen} and ${joinRequests.partySize} >= ${partySize}
+    and ${details.role === undefined ? sql`true` : sql`${joinRequests.role} is not distinct from ${role}::text`}`;
   return affectsRow(
     db
       .update(joinRequests)
-      .set({ ...details, hadNote: sql`${joinRequests.hadNote} or ${details.note} <> ''`, changedAt: now })
+      .set({
+        ...details,
+        isChosen: staysChosen,
+        hadNote: sql`${joinRequests.hadNote} or ${details.note} <> ''`,
+        changedAt: now,
+      })
       .where(and(eq(joinRequests.id, requestId), eq(joinRequests.requesterId, requesterId), isOpen, fitsPost)),
   );
 }
@@ -217,6 +239,7 @@ export async function expireRequests(db: Queryable, limit: number): Promise<stri
       .set({
         state: sql`case when ${isOffer} then 'waitlisted' else 'expired' end`,
         hasPassed: isOffer,
+        isChosen: false,
         waitingSince: sql`case when ${isOffer} then ${now} end`,
         decidedAt: sql`case when ${isOffer} then null else ${joinRequests.expiresAt} end`,
         changedAt: now,

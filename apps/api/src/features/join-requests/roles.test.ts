@@ -5,6 +5,7 @@ import {
   changeJoinRequestEndpoint,
   type JoinRequest,
   type JoinRequestChange,
+  listPostRequestsEndpoint,
   listReceivedRequestsEndpoint,
   type NewRequestDetails,
   requestToJoinEndpoint,
@@ -20,11 +21,15 @@ import { startApi, type TestApi } from '#test/start-api.ts';
 
 type Client = Awaited<ReturnType<TestApi['as']>>;
 
+type Change = Exclude<JoinRequestChange, { state: 'declined' }>;
+
 const roles = [
   { name: 'Tank', count: 1 },
   { name: 'Healer', count: 1 },
   { name: 'DPS', count: 3 },
 ];
+
+const refused = (code: string) => ({ code });
 
 /** A post with roles. */
 async function startWithRoles() {
@@ -36,14 +41,18 @@ async function startWithRoles() {
   const details = (role: string | null, partySize = 1) => ({ partySize, note: '', role });
   const setRole = (client: Client, { id }: JoinRequest, role: string | null, partySize?: number) =>
     client.call(setRequestDetailsEndpoint, { params: { requestId: id }, body: details(role, partySize) });
-  const change = (client: Client, { id }: JoinRequest, state: 'accepted' | 'left') => {
+  const change = (client: Client, { id }: JoinRequest, state: Change['state']) => {
     const body: JoinRequestChange = { state };
+    return client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body });
+  };
+  const confirm = (client: Client, { id }: JoinRequest, state: 'accepted' | 'waitlisted') => {
+    const body: JoinRequestChange = { state, mayExceedRole: true };
     return client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body });
   };
   const edit = (changes: Parameters<typeof aPostContent>[0]) =>
     author.call(updatePostEndpoint, { params, body: aPostContent(changes) });
   const accepted = async () => (await mira.call(getPostEndpoint, { params })).acceptedByRole;
-  return { ...api, author, mira, post, params, request, details, setRole, change, edit, accepted };
+  return { ...api, author, mira, post, params, request, details, setRole, change, confirm, edit, accepted };
 }
 
 test('stores the roles of a post, which every reader sees', async () => {
@@ -63,8 +72,8 @@ test('counts the author in the role that they take, next to accepted players', a
   expect(await author.call(createPostEndpoint, { body: aPostDraft({ roles: own }) })).toMatchObject({
     acceptedByRole: [0, 1, 0],
   });
-  await change(author, await request(mira, { role: 'Healer' }), 'accepted');
-  expect(await accepted()).toEqual([0, 2, 0]);
+  await change(author, await request(mira, { role: 'DPS' }), 'accepted');
+  expect(await accepted()).toEqual([0, 1, 1]);
 });
 
 test('sends a request with party, note and role', async () => {
@@ -130,12 +139,141 @@ test('counts the players of accepted parties in their role', async () => {
   expect(await accepted()).toEqual([1, 0, 0]);
 });
 
-test('accepts more players than a role needs', async () => {
-  const { author, mira, request, setRole, change, accepted } = await startWithRoles();
-  const one = await request(mira);
-  await setRole(mira, one, 'Tank', 2);
+test.each([
+  ['a party', { role: 'Tank', partySize: 2 }, [2, 1, 0]],
+  ['a second player', { role: 'Healer' }, [0, 2, 0]],
+])('accepts %s beyond the number of a role only if the author confirms it', async (_, details, expected) => {
+  const { as, author, mira, request, change, confirm, accepted } = await startWithRoles();
+  await change(author, await request(await as('member'), { role: 'Healer' }), 'accepted');
+  const one = await request(mira, details);
+  await expect(change(author, one, 'accepted')).rejects.toMatchObject(refused('exceeds-role'));
+  await expect(confirm(mira, one, 'accepted')).rejects.toMatchObject(refused('permission-denied'));
+  expect(await confirm(author, one, 'accepted')).toMatchObject({ state: 'accepted' });
+  expect(await accepted()).toEqual(expected);
+});
+
+test('of two players accepted for one role at the same time one needs a confirmation', async () => {
+  const { as, author, request, accepted } = await startWithRoles();
+  const tanks = await Promise.all([0, 1, 2].map(async () => request(await as('member'), { role: 'Tank' })));
+  const answers = await Promise.all(
+    tanks.map(({ id: requestId }) =>
+      author.send(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } }),
+    ),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.json().code === 'exceeds-role')).toHaveLength(2);
+  expect(await accepted()).toEqual([1, 0, 0]);
+});
+
+test('undoing an acceptance opens its role again', async () => {
+  const { as, author, mira, request, change } = await startWithRoles();
+  const [one, other] = [await request(mira, { role: 'Tank' }), await request(await as('member'), { role: 'Tank' })];
   await change(author, one, 'accepted');
-  expect(await accepted()).toEqual([2, 0, 0]);
+  await change(author, one, 'pending');
+  expect(await change(author, other, 'accepted')).toMatchObject({ state: 'accepted' });
+  await expect(change(author, one, 'accepted')).rejects.toMatchObject(refused('exceeds-role'));
+});
+
+/** A crew of author, tank and healer without a free seat. */
+async function startFull() {
+  const scene = await startWithRoles();
+  const { as, author, mira, request, change, edit } = scene;
+  const [tank, healer, zoe, yuki] = [
+    await as('member', 'Tank'),
+    await as('member', 'Healer'),
+    await as('member', 'Zoe'),
+    await as('member', 'Yuki'),
+  ];
+  await edit({ seats: 3, roles: roles.slice(0, 2) });
+  const joined = [await request(tank, { role: 'Tank' }), await request(healer, { role: 'Healer' })];
+  for (const one of joined) await change(author, one, 'accepted');
+  const stateOf = async ({ id }: JoinRequest) =>
+    (await author.call(listPostRequestsEndpoint, { params: scene.params, querystring: {} })).requests.find(
+      (found) => found.id === id,
+    )?.state;
+  const healerLeaves = async () =>
+    healer.call(changeJoinRequestEndpoint, { params: { requestId: joined[1]?.id ?? '' }, body: { state: 'left' } });
+  return { ...scene, zoe, yuki, waitingTank: await request(mira, { role: 'Tank' }), stateOf, healerLeaves };
+}
+
+test.each([
+  ['their role', { role: 'Healer' }],
+  ['any role', {}],
+])('a free seat is offered to the first waiting player of %s, and never fills a role twice', async (_, details) => {
+  const { zoe, waitingTank, request, stateOf, healerLeaves, change, accepted } = await startFull();
+  const fitting = await request(zoe, details);
+  await healerLeaves();
+  await expect.poll(() => stateOf(fitting)).toBe('offered');
+  expect(await stateOf(waitingTank)).toBe('waitlisted');
+  await change(zoe, fitting, 'withdrawn');
+  expect(await stateOf(waitingTank)).toBe('waitlisted');
+  expect(await accepted()).toEqual([1, 0]);
+});
+
+test('the author’s choice of the next player goes before roles, after a confirmation', async () => {
+  const { author, zoe, waitingTank, request, stateOf, healerLeaves, change, confirm } = await startFull();
+  const waitingHealer = await request(zoe, { role: 'Healer' });
+  await expect(change(author, waitingTank, 'waitlisted')).rejects.toMatchObject(refused('exceeds-role'));
+  expect(await confirm(author, waitingTank, 'waitlisted')).toMatchObject({ state: 'waitlisted' });
+  await healerLeaves();
+  await expect.poll(() => stateOf(waitingTank)).toBe('offered');
+  expect(await stateOf(waitingHealer)).toBe('waitlisted');
+});
+
+test.each([
+  ['changes to an open role', 'offered', { role: 'Healer' }],
+  ['changes to any role', 'offered', { role: null }],
+  ['keeps the filled role', 'waitlisted', {}],
+])('a waiting player who %s is %s', async (_, state, details) => {
+  const { mira, waitingTank, healerLeaves, stateOf } = await startFull();
+  await healerLeaves();
+  const params = { requestId: waitingTank.id };
+  await mira.call(setRequestDetailsEndpoint, { params, body: { partySize: 1, note: 'Hi', ...details } });
+  await expect.poll(() => stateOf(waitingTank)).toBe(state);
+});
+
+test('a chosen player who changes to a filled role is no longer chosen', async () => {
+  const { author, zoe, yuki, request, setRole, stateOf, change, healerLeaves } = await startFull();
+  const [chosen, next] = [await request(zoe), await request(yuki)];
+  await change(author, chosen, 'waitlisted');
+  await setRole(zoe, chosen, 'Tank');
+  await healerLeaves();
+  await expect.poll(() => stateOf(next)).toBe('offered');
+  expect(await stateOf(chosen)).toBe('waitlisted');
+});
+
+test('a player who passed cannot take a free seat while their role is on offer to another', async () => {
+  const { zoe, yuki, request, edit, change, confirm, healerLeaves, stateOf } = await startFull();
+  const [passing, next] = [await request(zoe, { role: 'Healer' }), await request(yuki, { role: 'Healer' })];
+  await healerLeaves();
+  await expect.poll(() => stateOf(passing)).toBe('offered');
+  await edit({ seats: 4 });
+  await change(zoe, passing, 'waitlisted');
+  await expect.poll(() => stateOf(next)).toBe('offered');
+  await expect(change(zoe, passing, 'accepted')).rejects.toMatchObject(refused('role-filled'));
+  await expect(confirm(zoe, passing, 'accepted')).rejects.toMatchObject(refused('role-filled'));
+  await change(yuki, next, 'withdrawn');
+  expect(await change(zoe, passing, 'accepted')).toMatchObject({ state: 'accepted' });
+});
+
+test('an edit that needs more players in a role lets a waiting player in', async () => {
+  const { edit, waitingTank, stateOf } = await startFull();
+  await edit({ seats: 4 });
+  expect(await stateOf(waitingTank)).toBe('waitlisted');
+  await edit({ roles: [{ name: 'Tank', count: 2 }] });
+  await expect.poll(() => stateOf(waitingTank)).toBe('offered');
+});
+
+test.each([
+  ['needs fewer players than it has', { name: 'DPS', count: 1 }],
+  ['also has the author', { name: 'DPS', count: 2, hasAuthor: true }],
+])('rejects an edit after which a role %s', async (_, role) => {
+  const { author, mira, request, change, edit } = await startWithRoles();
+  const own = (changed: { name: string; count: number }) => ({ roles: [{ name: 'Tank', count: 1 }, changed] });
+  await edit(own({ name: 'DPS', count: 2 }));
+  await change(author, await request(mira, { role: 'DPS', partySize: 2 }), 'accepted');
+  await expect(edit(own(role))).rejects.toMatchObject({ body: { issues: [{ path: 'roles.1.count' }] } });
+  expect(await edit(own({ name: 'DPS', count: 2 }))).toMatchObject({ acceptedByRole: [0, 2] });
 });
 
 test('publishes the players of each role with the crew', async () => {

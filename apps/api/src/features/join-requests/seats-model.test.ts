@@ -14,6 +14,9 @@ import { startApi } from '#test/start-api.ts';
 const RUNS = 10;
 const MAX_STEPS = 30;
 const REQUESTERS = 4;
+/** Players in each role. Fewer than some parties, and than all seats. */
+const ROLE_COUNT = 1;
+const roles = ['Tank', 'Healer'].map((name) => ({ name, count: ROLE_COUNT }));
 
 const aStep = fc.record({
   action: fc.constantFrom(
@@ -30,6 +33,7 @@ const aStep = fc.record({
   ),
   who: fc.nat(REQUESTERS - 1),
   size: fc.integer({ min: 1, max: 4 }),
+  role: fc.constantFrom(null, null, 'Tank', 'Healer'),
 });
 
 type Step = typeof aStep extends fc.Arbitrary<infer Value> ? Value : never;
@@ -37,10 +41,11 @@ type Step = typeof aStep extends fc.Arbitrary<infer Value> ? Value : never;
 interface Row extends Record<string, unknown> {
   readonly state: string;
   readonly size: number;
+  readonly role: string | null;
   readonly hasPassed: boolean;
 }
 
-test('never overbooks, and never lets a fitting party wait for a free seat', async () => {
+test('never overbooks seats or roles, and never lets a fitting party wait for a free seat', async () => {
   const api = await startApi({
     environment: {
       OPEN_REQUESTS_MAX: '1000',
@@ -54,7 +59,7 @@ test('never overbooks, and never lets a fitting party wait for a free seat', asy
   await api.db.execute(sql`update members set created_at = now() - interval '1 year'`);
 
   const rowsOf = async (postId: string): Promise<Row[]> => {
-    const { rows } = await api.db.execute<Row>(sql`select state, party_size as size, has_passed as "hasPassed"
+    const { rows } = await api.db.execute<Row>(sql`select state, party_size as size, role, has_passed as "hasPassed"
       from join_requests where post_id = ${postId}`);
     return rows;
   };
@@ -68,43 +73,54 @@ test('never overbooks, and never lets a fitting party wait for a free seat', asy
     expect(countFreeSeats(post)).toBeGreaterThanOrEqual(0);
   }
 
-  const isWaitingInVain = (post: Seats, { state, size, hasPassed }: Row): boolean =>
-    state === 'waitlisted' && !hasPassed && size <= countFreeSeats(post);
+  const playersIn = (role: string, rows: readonly Row[]): number =>
+    rows
+      .filter((row) => row.role === role && ['accepted', 'offered'].includes(row.state))
+      .reduce((sum, { size }) => sum + size, 0);
+
+  const isWaitingInVain = (post: Seats, { state, size, role, hasPassed }: Row, rows: readonly Row[]): boolean =>
+    state === 'waitlisted' &&
+    !hasPassed &&
+    size <= countFreeSeats(post) &&
+    (role === null || playersIn(role, rows) + size <= ROLE_COUNT);
 
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 5, maxLength: MAX_STEPS }), async (steps) => {
-      const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft({ seats: 3 }) });
+      const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft({ seats: 3, roles }) });
       const params = { postId };
       const latest = new Map<number, string>();
       for (const step of steps) {
         await run(postId, step, latest);
-        expectBooked(await author.call(getPostEndpoint, { params }), await rowsOf(postId));
+        const rows = await rowsOf(postId);
+        expectBooked(await author.call(getPostEndpoint, { params }), rows);
+        for (const { name } of roles) expect(playersIn(name, rows)).toBeLessThanOrEqual(ROLE_COUNT);
       }
       await expect
         .poll(async () => {
           const post = await author.call(getPostEndpoint, { params });
-          return (await rowsOf(postId)).filter((row) => isWaitingInVain(post, row));
+          const rows = await rowsOf(postId);
+          return rows.filter((row) => isWaitingInVain(post, row, rows));
         })
         .toEqual([]);
     }),
     { numRuns: RUNS },
   );
 
-  async function run(postId: string, { action, who, size }: Step, latest: Map<number, string>): Promise<void> {
+  async function run(postId: string, { action, who, size, role }: Step, latest: Map<number, string>): Promise<void> {
     const requester = requesters[who] ?? author;
     const params = { requestId: latest.get(who) ?? postId };
     const change = (caller: typeof author, state: string) =>
       caller.send(changeJoinRequestEndpoint, { params, body: { state } });
     const actions: Readonly<Record<Step['action'], () => Promise<unknown>>> = {
       request: async () => {
-        const response = await requester.send(requestToJoinEndpoint, { params: { postId } });
+        const response = await requester.send(requestToJoinEndpoint, { params: { postId }, body: { role } });
         if (response.statusCode === 200) latest.set(who, response.json().id);
       },
       accept: () => change(author, 'accepted'),
       take: () => change(requester, 'accepted'),
       pass: () => change(requester, 'waitlisted'),
       leave: () => change(requester, 'left'),
-      party: () => requester.send(setRequestDetailsEndpoint, { params, body: { partySize: size, note: '' } }),
+      party: () => requester.send(setRequestDetailsEndpoint, { params, body: { partySize: size, note: '', role } }),
       seats: () =>
         author.send(updatePostEndpoint, {
           params: { postId },

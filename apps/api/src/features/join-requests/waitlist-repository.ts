@@ -1,8 +1,9 @@
 import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
 import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
-import { and, asc, eq, gt, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow, hasRow, idsOf } from '../../db/rows.ts';
+import { literals } from '../../db/schema/columns.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { freeSeats, posts } from '../../db/schema/posts.ts';
 import { acceptedByRole, postRefColumns } from '../posts/post-columns.ts';
@@ -64,6 +65,21 @@ const selectRequestsForUpdate = (db: Queryable, postId: string, state: JoinReque
 const isOneOf = (db: Queryable, requests: ReturnType<typeof selectRequestsForUpdate>): SQL =>
   inArray(joinRequests.id, db.select({ id: sql`id` }).from(requests.as('locked')));
 
+/**
+ * Whether the party's role, if the post has it, needs that many more players than the requests in these states have. Names
+ * its columns explicitly, because Drizzle omits the table name in statements with one table.
+ */
+export const fitsRole = (states: readonly JoinRequestState[]): SQL => sql`coalesce((
+  select (item ->> 'count')::int - (item @> '{"hasAuthor": true}')::int - coalesce((
+      select sum(taken.party_size) from join_requests taken
+      where taken.post_id = post.id and taken.role = join_requests.role and taken.state in (${literals(states)})
+    ), 0) >= join_requests.party_size
+  from posts post, jsonb_array_elements(post.roles) item
+  where post.id = join_requests.post_id and item ->> 'name' = join_requests.role), true)`;
+
+/** Whether a free seat goes to this party. Seats on offer count, as does the author's choice. */
+export const mayGetSeat = sql`(${joinRequests.isChosen} or ${fitsRole(['accepted', 'offered'])})`;
+
 /** Whether the post is full and has pending requests, or has free seats for a waiting party: their rows were skipped. */
 export const hasSkippedRequests = (db: Queryable, postId: string): Promise<boolean> =>
   hasRow(
@@ -76,7 +92,7 @@ export const hasSkippedRequests = (db: Queryable, postId: string): Promise<boole
           eq(posts.id, postId),
           sql`case ${joinRequests.state}
             when 'pending' then ${freeSeats} <= 0
-            when 'waitlisted' then not has_passed and ${freeSeats} >= party_size
+            when 'waitlisted' then not has_passed and ${freeSeats} >= party_size and ${mayGetSeat}
             else false end`,
         ),
       )
@@ -97,7 +113,7 @@ export const waitlistPending = (db: Queryable, postId: string): Promise<string[]
 const fittingSize = (freeCount: number): number => Math.min(freeCount, PARTY_MAX_SIZE);
 
 /**
- * Makes parties that passed eligible for offers again once the free seats are too few for them. Returns their request
+ * Makes parties that passed eligible for offers again once the free seats or their role are taken. Returns their request
  * ids.
  */
 export const readmitPassed = (db: Queryable, postId: string, freeCount: number): Promise<string[]> =>
@@ -112,7 +128,10 @@ export const readmitPassed = (db: Queryable, postId: string, freeCount: number):
             db,
             postId,
             'waitlisted',
-            and(joinRequests.hasPassed, gt(joinRequests.partySize, fittingSize(freeCount))),
+            and(
+              joinRequests.hasPassed,
+              or(gt(joinRequests.partySize, fittingSize(freeCount)), not(fitsRole(['accepted']))),
+            ),
           ),
         ),
       )
@@ -122,11 +141,11 @@ export const readmitPassed = (db: Queryable, postId: string, freeCount: number):
 const latestOfferEnd = sql`(select latest_offer_end(starts_at, closes_at) from ${posts} where ${posts.id} = ${joinRequests.postId})`;
 
 /**
- * Offers seats to the first party of the waitlist that fits, for the lifetime or until shortly before the start. Returns
- * it, or null if none fits.
+ * Offers seats to the first party of the waitlist that fits the free seats and the open roles, for the lifetime or until
+ * shortly before the start. Returns it, or null if none fits.
  */
 export async function offerSeats(db: Queryable, postId: string, freeCount: number, lifetimeMs: number) {
-  const fits = and(not(joinRequests.hasPassed), lte(joinRequests.partySize, fittingSize(freeCount)));
+  const fits = and(not(joinRequests.hasPassed), mayGetSeat, lte(joinRequests.partySize, fittingSize(freeCount)));
   const first = await firstRow(
     selectRequestsForUpdate(db, postId, 'waitlisted', fits)
       .orderBy(asc(joinRequests.waitingSince), asc(joinRequests.id))

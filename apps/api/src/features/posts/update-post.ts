@@ -10,6 +10,7 @@ import { publishJoinDetailsChanged } from './join-details/publish-join-details.t
 import type { PostDeps } from './post-deps.ts';
 import { notifyOfReschedule, type RescheduleDeps } from './notify-of-reschedule.ts';
 import { applyScheduleChange } from './post-schedule.ts';
+import { findOwnPost } from './post-repository.ts';
 import { applySeatsChange } from './post-seats.ts';
 
 /** An edit that adds a game also counts as a new post, which limits how fast a member adds games. */
@@ -42,12 +43,12 @@ export async function updatePost(
     const schedule = applyScheduleChange(change, before, new Date());
     const hasCrew = before.isActive || before.calledOffAt !== null;
     isRescheduled = hasCrew && isActive && before.startsAt?.getTime() !== schedule.startsAt?.getTime();
-    const { hasNewSeats, ...seats } = applySeatsChange(change, before);
+    const acceptedByRole = change.roles ? ((await findOwnPost(tx, postId, author.id))?.acceptedByRole ?? []) : [];
+    const seats = applySeatsChange(change, { ...before, acceptedByRole });
     const { id: gameId, name: game, filterOption } = await resolveGame(tx, author, change);
     hasNewDetails = joinDetails !== undefined && (await replaceJoinDetails(tx, postId, joinDetails));
     const content = { gameId, game, filterOption, platform, description, tags, isActive, isShared, isIndexable };
-    // A new crew version makes updateCrew offer the free seats.
-    return { ...content, ...schedule, ...seats, ...(hasNewSeats && { crewVersion: before.crewVersion + 1 }) };
+    return { ...content, ...schedule, ...seats };
   });
   await deps.live.afterCommit(
     () => hasNewDetails && publishJoinDetailsChanged(deps, post),

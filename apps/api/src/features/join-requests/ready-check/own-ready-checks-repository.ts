@@ -8,6 +8,7 @@ import { joinRequests } from '../../../db/schema/join-requests.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { readyChecks } from '../../../db/schema/ready-checks.ts';
+import { fitsRole } from '../waitlist-repository.ts';
 import { isNotBlocked } from '../../users/block-repository.ts';
 
 const requester = alias(members, 'requester');
@@ -43,7 +44,8 @@ const listCrews = (db: Queryable, postIds: readonly string[]) =>
 /** Whether the member may take a free seat. The dashboard shows a seat on offer already. */
 const mayReturn = sql`${joinRequests.state} = 'waitlisted' and ${joinRequests.hasPassed}
   and (${posts.seats} is null
-    or ${posts.seats} - ${posts.party} - ${posts.acceptedSeats} - ${posts.offeredSeats} >= ${joinRequests.partySize})`;
+    or ${posts.seats} - ${posts.party} - ${posts.acceptedSeats} - ${posts.offeredSeats} >= ${joinRequests.partySize})
+  and ${fitsRole(['accepted', 'offered'])}`;
 
 /** The member's checks of crews that have not started yet, soonest first. */
 export async function listReadyChecks(db: Queryable, memberId: string): Promise<CrewCheck[]> {
