@@ -60,7 +60,9 @@ test('a crew fills for tonight, a free seat finds the next player, and everyone 
     await accept(zoe);
     await expect(cardOf(viewer.page, tag)).toContainText('3 of 3');
     await expect(zoe.page.getByText("You're in.", { exact: true })).toBeVisible();
-    await expect(yuki.page.getByText("The crew is full. You're on the waitlist.")).toBeVisible();
+    await expect(
+      yuki.page.getByText("You're on the waitlist. You'll be offered a free seat that fits you."),
+    ).toBeVisible();
   });
 
   await test.step('one player leaves, and the next one takes the seat', async () => {

@@ -8,17 +8,17 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import type { ButtonStyle } from '#src/components/button-class.ts';
+import { ExceedRoleDialog } from './exceed-role-dialog.tsx';
 import { actionName, declineLabels, requestTexts } from './request-texts.ts';
 
-interface AnswerButtonsProps {
+interface UndoButtonProps {
   readonly request: JoinRequest;
   readonly isBusy: boolean;
   readonly onAnswer: (change: JoinRequestChange) => void;
-  readonly acceptVariant?: ButtonStyle['variant'];
 }
 
 /** Undoes an acceptance. Shown for a short time. */
-export const UndoButton = ({ request, isBusy, onAnswer }: Omit<AnswerButtonsProps, 'acceptVariant'>) => (
+export const UndoButton = ({ request, isBusy, onAnswer }: UndoButtonProps) => (
   <Button
     size="sm"
     variant="ghost"
@@ -30,8 +30,16 @@ export const UndoButton = ({ request, isBusy, onAnswer }: Omit<AnswerButtonsProp
   </Button>
 );
 
+interface AnswerButtonsProps extends UndoButtonProps {
+  readonly acceptVariant?: ButtonStyle['variant'];
+  /** The server refused the answer, because the role has enough players. */
+  readonly exceedsRole: boolean;
+  readonly onExceedsRoleChange: (exceedsRole: boolean) => void;
+}
+
 /** Decline, which opens the reasons. Accept while the request is pending, and the next free seat while it waits. */
-export function AnswerButtons({ request, isBusy, onAnswer, acceptVariant = 'primary' }: AnswerButtonsProps) {
+export function AnswerButtons(props: AnswerButtonsProps) {
+  const { request, isBusy, onAnswer, acceptVariant = 'primary', exceedsRole, onExceedsRoleChange } = props;
   const [isDeclining, setIsDeclining] = useState(false);
   const decline = useRef<HTMLButtonElement>(null);
   const cancelDeclining = (): void => {
@@ -72,6 +80,12 @@ export function AnswerButtons({ request, isBusy, onAnswer, acceptVariant = 'prim
       >
         {requestTexts.decline}
       </Button>
+      <ExceedRoleDialog
+        request={request}
+        isOpen={exceedsRole}
+        onOpenChange={onExceedsRoleChange}
+        onConfirm={onAnswer}
+      />
     </div>
   );
 }

@@ -1,12 +1,16 @@
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
-import { countFreeSeats, type Seats } from '@muster/contract/posts/seats.ts';
+import { countFreeSeats, type CrewRoles, fitsRole, type Seats } from '@muster/contract/posts/seats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '#src/lib/post-query.ts';
 
 /** Whether the requester may take a free seat after declining an offer. The answer bar offers seats. */
-export const mayTakeSeat = ({ state, hasPassed, partySize }: JoinRequest, post: Seats | undefined): boolean =>
-  state === 'waitlisted' && hasPassed && post !== undefined && countFreeSeats(post) >= partySize;
+export const mayTakeSeat = (request: JoinRequest, post: (Seats & CrewRoles) | undefined): boolean =>
+  request.state === 'waitlisted' &&
+  request.hasPassed &&
+  post !== undefined &&
+  countFreeSeats(post) >= request.partySize &&
+  fitsRole(post, request);
 
 /** Whether the requester may take a seat, on a screen that does not list the post. */
 export function useMayTakeSeat(request: JoinRequest): boolean {

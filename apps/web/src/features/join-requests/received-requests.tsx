@@ -142,7 +142,7 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
   const status = waitingStatus(request);
   const details = roleAndParty(request);
   const profile = profileLine(requester);
-  const { change, isPending } = useChangeOrToast(request.id, answered);
+  const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, answered);
   const { statusLine, onActing } = useStatusFocus(request.state);
   const answer = (body: JoinRequestChange): void => {
     onActing(true);
@@ -200,7 +200,14 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
         {request.state === 'accepted' ? (
           <UndoButton request={request} isBusy={isPending} onAnswer={answer} />
         ) : (
-          <AnswerButtons request={request} acceptVariant="card" isBusy={isPending} onAnswer={answer} />
+          <AnswerButtons
+            request={request}
+            acceptVariant="card"
+            isBusy={isPending}
+            onAnswer={answer}
+            exceedsRole={exceedsRole}
+            onExceedsRoleChange={onExceedsRoleChange}
+          />
         )}
       </div>
     </article>

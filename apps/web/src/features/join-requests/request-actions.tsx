@@ -7,9 +7,9 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { AnswerButtons, UndoButton } from './answer-buttons.tsx';
-import { leaveText, removeText } from './end-request-texts.ts';
+import { leaveText, removeText } from './confirm-texts.ts';
 import { useMayTakeSeat } from './may-take-seat.ts';
-import { useChangeRequest } from './request-queries.ts';
+import { needsConfirmation, useChangeRequest } from './request-queries.ts';
 import { actionName, changeFailed, requestTexts } from './request-texts.ts';
 import type { useStatusFocus } from './use-status-focus.ts';
 import { useUndoable } from './use-undoable.ts';
@@ -24,7 +24,7 @@ interface RequestActionsProps {
 /** The buttons with which this member may answer or end a request; none if it has ended. */
 export function RequestActions({ request, statusLine, onActing }: RequestActionsProps) {
   const isAuthor = useCurrentMember().id === request.author.id;
-  const { mutateAsync, isPending } = useChangeRequest(request.id);
+  const { mutateAsync, isPending, exceedsRole, onExceedsRoleChange } = useChangeRequest(request.id);
   const canUndo = useUndoable([request]).length > 0 && isAuthor;
   const change = async (body: JoinRequestChange): Promise<void> => {
     onActing(true);
@@ -36,12 +36,20 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
     }
   };
   const changeOrToast = (body: JoinRequestChange): void =>
-    void change(body).catch((error: Error) => showToast(changeFailed(describeError(error)), { tone: 'error' }));
+    void change(body).catch((error: Error) => {
+      if (!needsConfirmation(error)) showToast(changeFailed(describeError(error)), { tone: 'error' });
+    });
   return (
     <>
       {isUndecided(request) &&
         (isAuthor ? (
-          <AnswerButtons request={request} isBusy={isPending} onAnswer={changeOrToast} />
+          <AnswerButtons
+            request={request}
+            isBusy={isPending}
+            onAnswer={changeOrToast}
+            exceedsRole={exceedsRole}
+            onExceedsRoleChange={onExceedsRoleChange}
+          />
         ) : (
           <RequesterActions request={request} isBusy={isPending} onChange={changeOrToast} />
         ))}

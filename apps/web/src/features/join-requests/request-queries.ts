@@ -9,7 +9,9 @@ import {
   requestToJoinEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 
 export const requestsKey = ['join requests'] as const;
 export const joinDetailsKey = [...requestsKey, 'details'] as const;
@@ -84,13 +86,17 @@ export function useRequestToJoin(postId: string, { onSuccess, onError }: Request
 export const changeRequest = (requestId: string, body: JoinRequestChange): Promise<JoinRequest> =>
   callApi(changeJoinRequestEndpoint, { params: { requestId }, body });
 
+/** Whether the author must confirm the change, because a role would get more players than it needs. */
+export const needsConfirmation = (error: Error): boolean => error instanceof ApiError && error.code === 'exceeds-role';
+
 /**
  * Accepts, declines, removes, withdraws or leaves. After a failure the request is fetched again. The callbacks run even
- * if the request's card is unmounted by then.
+ * if the request's card is unmounted by then; not for a change that the author must confirm.
  */
 export function useChangeRequest(requestId: string, callbacks?: RequestCallbacks) {
   const queryClient = useQueryClient();
-  return useMutation({
+  const [exceedsRole, setExceedsRole] = useState(false);
+  const mutation = useMutation({
     mutationFn: (body: JoinRequestChange) => changeRequest(requestId, body),
     onSuccess: (request) => {
       void applyRequest(queryClient, request);
@@ -98,7 +104,9 @@ export function useChangeRequest(requestId: string, callbacks?: RequestCallbacks
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: requestsKey });
-      callbacks?.onError(error);
+      if (needsConfirmation(error)) setExceedsRole(true);
+      else callbacks?.onError(error);
     },
   });
+  return { ...mutation, exceedsRole, onExceedsRoleChange: setExceedsRole };
 }

@@ -9,7 +9,9 @@ import { plural } from '#src/lib/plural.ts';
 export const requestTexts = {
   requests: 'Requests',
   accept: 'Accept',
+  acceptAnyway: 'Accept anyway',
   offerNextSeat: 'Offer next seat',
+  offerAnyway: 'Offer anyway',
   undo: 'Undo',
   decline: 'Decline',
   declineReason: 'Reason for declining',
@@ -85,7 +87,7 @@ const authorTexts: StateTexts = {
 
 const requesterTexts: StateTexts = {
   pending: (request) => sentence`Waiting for ${request.author.name}. ${timeLeft(request)}`,
-  waitlisted: () => "The crew is full. You're on the waitlist.",
+  waitlisted: () => "You're on the waitlist. You'll be offered a free seat that fits you.",
   offered: (request) =>
     isOfferOpen(request)
       ? `A seat is free. It's yours until ${formatTime(request.expiresAt)}.`

@@ -1,5 +1,5 @@
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
-import type { Seats } from '@muster/contract/posts/seats.ts';
+import type { CrewRoles, Seats } from '@muster/contract/posts/seats.ts';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
@@ -12,7 +12,7 @@ import { useChangeOrToast } from './use-change-or-toast.ts';
 interface SentRequestProps {
   readonly request: JoinRequest;
   /** Undefined on a screen that does not list the post. */
-  readonly post?: Seats;
+  readonly post?: Seats & CrewRoles;
 }
 
 /** The state of the member's request to join a post. */

@@ -6,9 +6,9 @@ import { changeFailed } from './request-texts.ts';
 
 /** Changes a request on a card that may disappear with the change: a toast states the result. */
 export function useChangeOrToast(requestId: string, describeResult: (changed: JoinRequest) => string) {
-  const { mutate, isPending } = useChangeRequest(requestId, {
+  const { mutate, ...rest } = useChangeRequest(requestId, {
     onSuccess: (changed) => showToast(describeResult(changed), { tone: 'success', id: requestId }),
     onError: (error) => showToast(changeFailed(describeError(error)), { tone: 'error' }),
   });
-  return { change: mutate, isPending };
+  return { change: mutate, ...rest };
 }

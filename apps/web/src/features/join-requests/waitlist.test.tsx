@@ -89,7 +89,7 @@ test('a member who declined a seat waits while it is offered to another', async 
   mockResponse(getPostEndpoint, { ...withFreeSeat, offeredSeats: 1 });
   const { card } = await openChat(passed);
   expect(await card.findByText('4 of 5 seats taken, 1 on offer')).toBeDefined();
-  expect(card.getByText("The crew is full. You're on the waitlist.")).toBeDefined();
+  expect(card.getByText("You're on the waitlist. You'll be offered a free seat that fits you.")).toBeDefined();
   expect(card.queryByRole('button', { name: /Take the seat/ })).toBeNull();
   const { id: postId, authorId } = fullPost;
   const crew = { acceptedSeats: 3, offeredSeats: 0, acceptedByRole: [], waitingCount: 2, crewVersion: 1 };
@@ -262,4 +262,44 @@ test('the author moves a waiting player to the front', async () => {
   await user.click(await screen.findByRole('button', { name: `Offer next seat: ${partner.name}, ${game}` }));
   expect(await screen.findAllByText(/is first on the waitlist and gets the next free seat/)).not.toEqual([]);
   expect(changes.map(({ body }) => body)).toEqual([{ state: 'waitlisted' }]);
+});
+
+const roles = [
+  { name: 'Tank', count: 1 },
+  { name: 'Healer', count: 1 },
+];
+
+test.each([
+  ['Accept', 'pending', 'accepted', 'Tank needs 1 player. With', 'That leaves no seat for Healer.', 'Accept anyway'],
+  ['Offer next seat', 'waitlisted', 'waitlisted', 'Tank needs 1', 'gets the next free seat, even if', 'Offer anyway'],
+] as const)('%s confirms a second player in a role', async (label, state, next, first, second, confirmLabel) => {
+  const request = aReceivedRequest({ state, waitingSince: state === 'pending' ? null : new Date(), role: 'Tank' });
+  mockResponse(listReceivedRequestsEndpoint, [request]);
+  mockResponse(getPostEndpoint, { ...withFreeSeat, roles, acceptedByRole: [1, 0] });
+  const { user } = renderApp('/dashboard');
+  const button = await screen.findByRole('button', { name: `${label}: ${partner.name}, ${game}` });
+  const refused = mockError(changeJoinRequestEndpoint, 'exceeds-role');
+  await user.click(button);
+  const dialog = async () => within(await screen.findByRole('alertdialog', { name: 'Tank is filled' }));
+  expect(await (await dialog()).findByText(new RegExp(second))).toBeDefined();
+  expect((await dialog()).getByText(new RegExp(first))).toBeDefined();
+  await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(refused.map(({ body }) => body)).toEqual([{ state: next }]);
+  await user.click(button);
+  const changes = mockResponse(changeJoinRequestEndpoint, { ...request, state: next, decidedAt: new Date() });
+  await user.click((await dialog()).getByRole('button', { name: confirmLabel }));
+  await waitFor(() => expect(changes.map(({ body }) => body)).toEqual([{ state: next, mayExceedRole: true }]));
+  expect(screen.queryByText(/Couldn't update the request/)).toBeNull();
+});
+
+test('the card of a full post does not say so while a role is open', async () => {
+  openBoard([], { ...fullPost, roles, acceptedByRole: [2, 0] });
+  expect(await screen.findByRole('button', { name: `Join the waitlist with ${partner.name}` })).toBeDefined();
+});
+
+test('a player who passed may not take a free seat in a filled role', async () => {
+  openBoard([{ ...passed, role: 'Tank' }], { ...withFreeSeat, roles, acceptedByRole: [1, 0] });
+  expect(await screen.findByText('On the waitlist')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Take the seat/ })).toBeNull();
 });

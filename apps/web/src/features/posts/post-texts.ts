@@ -48,7 +48,9 @@ export const postTexts = {
   chooseRole: 'Choose your role to ask to join.',
   onlyYou: 'Just you',
   connecting: 'Connecting...',
-  joinWaitlist: 'Full · join the waitlist',
+  joinFullWaitlist: 'Full · join the waitlist',
+  /** While the crew needs a role. */
+  joinWaitlist: 'Join the waitlist',
   joiningWaitlist: 'Joining...',
   ownPost: 'Your post',
   loadingMore: 'Loading more...',

@@ -1,5 +1,5 @@
 import type { NewRequestDetails } from '@muster/contract/posts/join-requests.ts';
-import { isFull, maxJoiningSize } from '@muster/contract/posts/seats.ts';
+import { isFull, listOpenRoles, maxJoiningSize } from '@muster/contract/posts/seats.ts';
 import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
@@ -25,6 +25,7 @@ export function JoinButton({ post, isBusy, onJoin, isMain }: JoinButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpened = useWasOpened(isOpen, loadDialog);
   const hasWaitlist = isFull(post);
+  const waitlistText = listOpenRoles(post).length > 0 ? postTexts.joinWaitlist : postTexts.joinFullWaitlist;
   const hasRoles = post.roles.length > 0;
   const size = isMain ? 'md' : 'sm';
   return (
@@ -37,7 +38,7 @@ export function JoinButton({ post, isBusy, onJoin, isMain }: JoinButtonProps) {
         busyLabel={hasWaitlist ? postTexts.joiningWaitlist : postTexts.connecting}
         onClick={() => (hasRoles ? setIsOpen(true) : onJoin({}))}
       >
-        <span>{hasWaitlist ? postTexts.joinWaitlist : isMain ? postTexts.requestToJoin : postTexts.connect}</span>{' '}
+        <span>{hasWaitlist ? waitlistText : isMain ? postTexts.requestToJoin : postTexts.connect}</span>{' '}
         <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
       </Button>
       {!hasRoles && maxJoiningSize(post) > 1 && (

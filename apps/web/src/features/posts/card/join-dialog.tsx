@@ -48,7 +48,7 @@ export function JoinDialog({ post, isOpen, isBusy, onOpenChange, onJoin }: JoinD
         <RoleButtons post={post} isBusy={isBusy} onChoose={(role) => onJoin({ partySize, role })} />
       ) : (
         <Button variant="primary" busy={isBusy} busyLabel={postTexts.connecting} onClick={() => onJoin({ partySize })}>
-          {isFull(post) ? postTexts.joinWaitlist : postTexts.requestToJoin}
+          {isFull(post) ? postTexts.joinFullWaitlist : postTexts.requestToJoin}
         </Button>
       )}
       <Button variant="ghost" onClick={() => onOpenChange(false)}>
