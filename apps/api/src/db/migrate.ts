@@ -23,21 +23,31 @@ const LOCK_TIMEOUT_MS = 1000;
 const LOCK_TIMEOUT_PAUSE_MS = 1000;
 const LOCK_TIMEOUT_STATE = '55P03';
 
+/** The open transaction that locks the database for a node. It locks no tables. */
+export const LOCK_APPLICATION_NAME = 'muster lock';
+
 interface Log {
   info(line: string): void;
 }
 
-async function connectOnce(target: ConnectionTarget): Promise<pg.Client> {
-  const client = new pg.Client({ ...target, application_name: 'muster migration', connectionTimeoutMillis: 10_000 });
+async function connectOnce(target: ConnectionTarget, applicationName: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...target,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
   client.on('error', () => {}); // the running query rejects with the same error
   await client.connect();
   return client;
 }
 
-async function connect(target: ConnectionTarget, log: Log): Promise<pg.Client> {
+/** Opens a connection, and waits for a database that is starting. */
+export async function connect(target: ConnectionTarget, log: Log, applicationName: string): Promise<pg.Client> {
   for (const deadline = Date.now() + CONNECT_TIMEOUT_MS; ; await delay(CONNECT_RETRY_DELAY_MS)) {
     try {
-      return await connectOnce(target);
+      return await connectOnce(target, applicationName);
     } catch (error) {
       const isTransient = error instanceof Error && databaseErrorCode(error) !== null;
       if (!isTransient || Date.now() > deadline) throw error;
@@ -82,7 +92,7 @@ async function describeOpenTransactions(client: pg.Client): Promise<string> {
     `select format('%s (process %s, open for %s s)', coalesce(nullif(application_name, ''), 'unnamed'), pid,
         extract(epoch from clock_timestamp() - xact_start)::int) as transaction
       from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - $1 * interval '1 ms'
+      where datname = current_database() and pid <> pg_backend_pid() and application_name <> '${LOCK_APPLICATION_NAME}' and xact_start < now() - $1 * interval '1 ms'
       order by xact_start limit 5`,
     [LOCK_TIMEOUT_MS],
   );
@@ -111,7 +121,7 @@ async function migrateWithLockTimeout(client: pg.Client, log: Log): Promise<void
  * a killed node leaves the schema unchanged.
  */
 export async function migrateDatabase(target: ConnectionTarget, log: Log): Promise<void> {
-  const client = await connect(target, log);
+  const client = await connect(target, log, 'muster migration');
   try {
     await rejectUnsupportedServer(client);
     await acquireMigrationLock(client, log);

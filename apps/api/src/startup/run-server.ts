@@ -37,6 +37,11 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
+function stopWithError(error: Error): void {
+  process.stderr.write(`${config.productName} must stop: ${error.message}\n`);
+  void stop(1);
+}
+
 process.on('SIGTERM', () => void stop(0));
 process.on('SIGINT', () => {
   // Ends the line in which the terminal shows ^C.
@@ -49,7 +54,7 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  const node = await startNode(config, log, shutdownHooks);
+  const node = await startNode(config, log, shutdownHooks, stopWithError);
   printLine(`${config.productName} is listening on ${node.url}`);
   printLine(`Data is stored in ${node.dataLocation}`);
   for (const hint of node.hints) printLine(hint);

@@ -7,6 +7,7 @@ import { registerMember } from '#test/factories.ts';
 import { fetchFrom, makeDataDir, type NodeProcess, startProcess } from '#test/node-process.ts';
 import { readMailsIn } from '#test/read-mails.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';
+import { cloneDatabaseUrl } from '#test/test-databases.ts';
 
 // A start under load takes its time.
 vi.setConfig({ testTimeout: 90_000 });
@@ -44,4 +45,17 @@ test('rejects an invalid SMTP_URL in one line without its password', async () =>
   await expect(startProcess(await makeDataDir(), { SMTP_URL: 'smpt://crew:secret@mail.example' })).rejects.toThrow(
     /^Muster could not start: SMTP_URL must be an address such as smtps:\/\/user:password@mail\.example:465\.\n$/,
   );
+});
+
+test('a second node without NATS waits until the first one has left its database', async () => {
+  const environment = { DATABASE_URL: await cloneDatabaseUrl() };
+  const first = await startProcess(await makeDataDir(), environment);
+  const output: string[] = [];
+  const second = startProcess(await makeDataDir(), environment, ({ stdout }) => {
+    stdout?.on('data', (data: Buffer) => output.push(data.toString()));
+  });
+  await expect.poll(() => output.join('')).toContain('for another node to release the database');
+  first.child.kill('SIGTERM');
+  expect(await first.exited).toBe(0);
+  await second;
 });

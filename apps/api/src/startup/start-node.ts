@@ -8,6 +8,7 @@ import { startBackgroundJobs } from './background-jobs.ts';
 import type { ShutdownHooks } from './shutdown.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '../db/client.ts';
+import { lockDatabase } from '../db/lock-database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { trackPresence } from '../features/chat/presence/track-presence.ts';
 import { createPictureReencoder } from '../features/users/pictures/reencode-picture.ts';
@@ -65,6 +66,20 @@ function openLoggedPool(target: ConnectionTarget, size: number, log: Logger, shu
   return pool;
 }
 
+/** Opens the database, locks it for this node, and migrates it. */
+async function openLockedDatabase(
+  config: Config,
+  log: Logger,
+  shutdownHooks: ShutdownHooks,
+  onLost: (error: Error) => void,
+): Promise<OpenedDatabase> {
+  const database = await openConfiguredDatabase(config, log);
+  shutdownHooks.add(database.close, DATABASE_CLOSE_TIMEOUT_MS);
+  shutdownHooks.add(await lockDatabase(database.target, { isShared: config.natsUrls.length > 0, log, onLost }));
+  await migrateDatabase(database.target, log);
+  return database;
+}
+
 /** Schedules backups of an embedded database. */
 function scheduleOwnBackups(
   { backupSource, dataDir }: OpenedDatabase,
@@ -120,12 +135,18 @@ function describeNode(app: FastifyInstance, config: Config, dataLocation: string
   return { url, dataLocation, hints };
 }
 
-/** Starts a node: database, migrations, live delivery, then HTTP. Adds a shutdown hook for each part it opens. */
-export async function startNode(config: Config, log: Logger, shutdownHooks: ShutdownHooks): Promise<RunningNode> {
+/**
+ * Starts a node: database, migrations, live delivery, then HTTP. Adds a shutdown hook for each part it opens. `onLockLost` is
+ * called if another node has taken the database.
+ */
+export async function startNode(
+  config: Config,
+  log: Logger,
+  shutdownHooks: ShutdownHooks,
+  onLockLost: (error: Error) => void,
+): Promise<RunningNode> {
   await checkBackupFolder(config);
-  const database = await openConfiguredDatabase(config, log);
-  shutdownHooks.add(database.close, DATABASE_CLOSE_TIMEOUT_MS);
-  await migrateDatabase(database.target, log);
+  const database = await openLockedDatabase(config, log, shutdownHooks, onLockLost);
   const pool = openLoggedPool(database.target, config.databaseConnections, log, shutdownHooks);
   const db = openDatabase(pool);
   await insertStarterGames(db);
@@ -156,8 +177,7 @@ export async function startNode(config: Config, log: Logger, shutdownHooks: Shut
   const presence = trackPresence({ db, live, log });
   shutdownHooks.add(presence.stop);
   const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
-  const { pusher } = services;
-  const jobDeps = { db, live, log, pusher, presence, hasBus: bus !== null, postLifetimeMs, joinRequestSettings };
+  const jobDeps = { db, live, log, ...services, presence, hasBus: bus !== null, postLifetimeMs, joinRequestSettings };
   shutdownHooks.add(startBackgroundJobs(jobDeps));
   shutdownHooks.add(() => drainConnections(app, live), 2 * DRAIN_TIMEOUT_MS);
   shutdownHooks.add(async () => {
