@@ -149,7 +149,7 @@ test.each([
   const until = formatTime(offered.expiresAt);
   const question = `A seat for your party of 2 in ${partner.name}'s ${game} crew, yours until ${until}`;
   expect(answers.getByText(question)).toBeDefined();
-  expect(answers.getByText('9 min left')).toBeDefined();
+  expect(answers.getByText(/^[89] min left$/)).toBeDefined();
   await waitFor(() => expect(document.title).toBe('A seat is free · Muster'));
   const changes = mockResponse(changeJoinRequestEndpoint, changed);
   mockResponse(listSentRequestsEndpoint, [changed]);
@@ -250,7 +250,7 @@ test('the dashboard groups requests by post, with its seats once and the waitlis
   expect(section.getAllByText('2 seats left')).toHaveLength(2);
   const [tank, onOffer, waiting] = section.getAllByRole('article');
   expect(tank?.textContent).toMatch(/^.*Player 1Tank · 2 players.*On voicePC · Calm comms/);
-  expect(onOffer?.textContent).toContain('Offered a free seat · 9 min');
+  expect(onOffer?.textContent).toMatch(/Offered a free seat · [89] min/);
   expect(waiting?.textContent).toContain('Waitlist');
 });
 
