@@ -1,6 +1,8 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { errors } from '@muster/contract/errors.ts';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { ApiError } from './api/api-error.ts';
 import { callApi } from './api/call-api.ts';
 import { fetchAndApplyEvents } from './api/fetch-and-apply-events.ts';
 
@@ -26,6 +28,16 @@ export const withCrewEvent = (post: Post, event: CrewEvent): Post =>
 /** Query keys of posts that are loaded by id. */
 export const singlePostsKey = ['posts', 'one'] as const;
 export const singlePostKey = (postId: string) => [...singlePostsKey, postId] as const;
+
+export const isPostNotFound = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'post-not-found';
+
+/** Shows that a post was removed, as a failed request would. Fetching it would only log errors in the console. */
+export function applyPostNotFound(queryClient: QueryClient, queryKey: QueryKey): void {
+  queryClient.removeQueries({ queryKey, type: 'inactive' });
+  const error = new ApiError({ code: 'post-not-found', ...errors['post-not-found'] });
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) query.setState({ status: 'error', error });
+}
 
 /** Applies a live event to a post that was requested before the event. */
 function withPostEvent(post: Post, event: LiveEvent): Post {

@@ -11,6 +11,7 @@ import {
   withRequest,
 } from '#src/features/join-requests/request-queries.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
+import { applyPostNotFound } from '#src/lib/post-query.ts';
 import { apply } from './apply.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import { markStale } from './mark-stale.ts';
@@ -58,7 +59,12 @@ export const closeRequestsOfPair = (event: EventOf<'chat.blocked' | 'member.left
   changeAndNotify(event, context, refetchRequests);
 
 export const closeRequestsOfPost = (event: EventOf<'post.removed'>, context: LiveContext): void =>
-  changeAndNotify(event, context, () => (isLoaded(event.postId) ? refetchRequests() : Promise.resolve()));
+  changeAndNotify(event, context, () => {
+    const { postId } = event;
+    if (!isLoaded(postId)) return Promise.resolve();
+    applyPostNotFound(queryClient, postRequestsKey(postId));
+    return markStale(requestsKey, ({ queryKey }) => !queryKey.includes(postId));
+  });
 
 export const rescheduleRequests = (event: EventOf<'post.rescheduled'>, context: LiveContext): void =>
   changeAndNotify(event, context, refetchRequests);
@@ -83,8 +89,10 @@ export const refetchJoinDetails = (event: EventOf<'join-details.changed'>): void
 export const notifyOfJoinDetails = (event: EventOf<'join-details.changed'>, context: LiveContext): void =>
   changeAndNotify(event, context, () => Promise.resolve());
 
-export const hideDetailsOfPost = (event: EventOf<'post.removed'>): void =>
-  refetchDetails((postId) => postId === event.postId, true);
+export const hideDetailsOfPost = (event: EventOf<'post.removed'>): void => {
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [...joinDetailsKey, event.postId] }))
+    apply<string>(queryKey, () => '');
+};
 
 export const hideDetailsOfAuthor = (event: EventOf<'member.left' | 'suspension.changed'>): void =>
   refetchDetails((_, authorId) => authorId === event.memberId, true);

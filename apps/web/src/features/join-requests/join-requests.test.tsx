@@ -365,7 +365,8 @@ test('states that the post was deleted while its list of requests is open', asyn
   await user.click(await screen.findByRole('button', { name: `1 response: ${post.game}` }));
   await within(await screen.findByRole('dialog')).findByRole('listitem');
   mockResponse(listMyPostsEndpoint, aPageOf([]));
-  mockError(listPostRequestsEndpoint, 'post-not-found');
+  const requests = mockError(listPostRequestsEndpoint, 'post-not-found');
   act(() => publishLocally(aPostEvent('post.removed', { id: post.id, authorId: aMember.id })));
   expect(await screen.findByRole('dialog', { name: 'This post no longer exists.' })).toBeDefined();
+  expect(requests, 'requests for what was deleted').toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
+import { errors } from '@muster/contract/errors.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import {
   isOpenRequest,
@@ -7,14 +8,9 @@ import {
   requestNotification,
   type RequestNotification,
 } from '@muster/contract/posts/join-request-states.ts';
-import {
-  type JoinRequest,
-  listChatRequestsEndpoint,
-  listPostRequestsEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { announce, showToast } from '#src/components/overlay/show-toast.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { alertMember, closeAlert } from '#src/lib/notifications/alert-member.ts';
 import { newJoinDetails, requestNotifications, requestTexts, rescheduled } from './request-texts.ts';
@@ -46,7 +42,8 @@ export async function notifyOfRequest(
   event: LiveEvent,
   { loaded, listedPostId, ...rest }: RequestNotificationDeps,
 ): Promise<void> {
-  if (listedPostId !== undefined) await notifyOfDeletedPost(listedPostId);
+  // The list of requests disappears with the card of the deleted post.
+  if (listedPostId !== undefined) showToast(errors['post-not-found'].message, { id: listedPostId });
   const known = loaded.flatMap(([key, data]) => (isList(key, data) ? data : []));
   const deps: Deps = { ...rest, known };
   const { memberId, openChat, isMuted } = deps;
@@ -76,12 +73,6 @@ export async function notifyOfRequest(
         await notify(request, deps, requestNotification(request), event.type === 'post.removed');
   }
 }
-
-/** Notifies with a toast, because the list of requests disappears with the card of the deleted post. */
-const notifyOfDeletedPost = (postId: string): Promise<unknown> =>
-  callApi(listPostRequestsEndpoint, { params: { postId }, querystring: {} }).catch((error: Error) => {
-    if (error instanceof ApiError && error.code === 'post-not-found') showToast(error.message, { id: postId });
-  });
 
 const isSameState = (one: JoinRequest, other: JoinRequest): boolean =>
   one.id === other.id && one.state === other.state && one.isCalledOff === other.isCalledOff;

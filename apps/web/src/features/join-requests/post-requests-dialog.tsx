@@ -9,8 +9,9 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/query-failure.tsx';
-import { ApiError, describeError } from '#src/lib/api/api-error.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { isPostNotFound } from '#src/lib/post-query.ts';
 import { RequestActions } from './request-actions.tsx';
 import { postRequestsKey } from './request-queries.ts';
 import { fetchFailed, partySuffix, requestsOfPost, requestStatus, requestTexts } from './request-texts.ts';
@@ -25,6 +26,7 @@ const postRequestsQuery = (postId: string) =>
       const querystring = pageParam === '' ? {} : { cursor: pageParam };
       return callApi(listPostRequestsEndpoint, { params: { postId }, querystring }, { signal });
     },
+    enabled: ({ state }) => !isPostNotFound(state.error),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: ({ pages }) => pages.flatMap(({ requests }) => requests),
@@ -51,14 +53,12 @@ export const PostRequestsDialog = ({ post, isOpen, onOpenChange }: PostRequestsD
   </Dialog>
 );
 
-const isDeleted = (error: Error | null): boolean => error instanceof ApiError && error.code === 'post-not-found';
-
 function PostRequests({ postId }: { readonly postId: string }) {
   const query = useInfiniteQuery(postRequestsQuery(postId));
   const { data: requests, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   const list = useRef<HTMLUListElement>(null);
   useUndoable(requests ?? []);
-  if (error && isDeleted(error)) return <p role="status">{error.message}</p>;
+  if (error && isPostNotFound(error)) return <p role="status">{error.message}</p>;
   if (!requests && error) return <QueryFailure query={query} describe={({ message }) => fetchFailed(message)} />;
   if (!requests) return <p role="status">{requestTexts.loading}</p>;
   if (requests.length === 0) return <p>{requestTexts.noRequests}</p>;

@@ -2,7 +2,7 @@ import type { LiveEvent, PostEvent } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';
-import { singlePostKey } from '#src/lib/post-query.ts';
+import { applyPostNotFound, singlePostKey } from '#src/lib/post-query.ts';
 import { boardsKey, newestIdOf, playerPostsKey } from '../board/board-queries.ts';
 import { newPostsQuery, withNewPostEvent } from '../board/new-posts.ts';
 import { applyOwnPost, applyPost, isSettingActive, refetchSinglePosts, removePostFromBoards } from './post-cache.ts';
@@ -61,5 +61,5 @@ export function applyPostEvent(context: LiveContext, event: PostEvent | Subscrib
   else if (isOwn) refetches.myPosts();
   if (event.type !== 'post.removed') return applyPostVisible(context, event);
   removePostFromBoards(queryClient, event.postId);
-  refetchSinglePosts(queryClient, event.postId);
+  applyPostNotFound(queryClient, singlePostKey(event.postId));
 }

@@ -3,7 +3,14 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { invalidatePages, isLoadingNextPage } from '#src/lib/api/paging.ts';
 import type { MemberSummary } from '#src/lib/member-summary.ts';
-import { type CrewEvent, newerPost, singlePostKey, singlePostsKey, withCrewEvent } from '#src/lib/post-query.ts';
+import {
+  applyPostNotFound,
+  type CrewEvent,
+  newerPost,
+  singlePostKey,
+  singlePostsKey,
+  withCrewEvent,
+} from '#src/lib/post-query.ts';
 import {
   allFacetsKey,
   boardsKey,
@@ -84,8 +91,7 @@ export const refetchSinglePosts = (queryClient: QueryClient, postId?: string): v
 export function removePost(queryClient: QueryClient, postId: string): void {
   updateMyPosts(queryClient, (pages) => withoutPost(pages, postId));
   removePostFromBoards(queryClient, postId);
-  queryClient.removeQueries({ queryKey: singlePostKey(postId), type: 'inactive' });
-  refetchSinglePosts(queryClient, postId);
+  applyPostNotFound(queryClient, singlePostKey(postId));
 }
 
 /** Updates the author's name and picture on all loaded posts. */

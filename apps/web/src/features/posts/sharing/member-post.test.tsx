@@ -90,9 +90,10 @@ test('follows changes and the deletion of the post', async () => {
   const description = 'One seat left, then we start';
   live.push(aPostEvent('post.changed', { ...post, description, updatedAt: new Date() }));
   expect(await screen.findByText('One seat left, then we start')).toBeDefined();
-  mockError(getPostEndpoint, 'post-not-found');
+  const requests = mockError(getPostEndpoint, 'post-not-found');
   live.push(aPostEvent('post.removed', post));
   expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
+  expect(requests, 'requests for what was deleted').toEqual([]);
 });
 
 test('shows the author a link to their posts and Share', async () => {
