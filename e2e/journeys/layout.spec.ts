@@ -1,9 +1,9 @@
-import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { sendMessage } from '../support/conversation.ts';
 import { createPost, openBoard } from '../support/posts.ts';
-import { allowErrors, expect, test } from '../support/test.ts';
+import { allowErrors, expect, type Player, test } from '../support/test.ts';
 
 /** Distance in CSS pixels that badges and labels keep from the edge of the screen or the sidebar. */
 const EDGE = 4;
@@ -99,6 +99,17 @@ test('the navigation cuts off no label, and the unread count covers none', async
   for (const width of [320, 390]) await expectPhoneBarWithinScreen(page, width);
 });
 
+/** Offers a seat of the host's crew to the member: the guest leaves it after the member has joined the waitlist. */
+async function offerSeat(host: Player, guest: Player, member: Player): Promise<void> {
+  const params = { postId: (await createPost(host, { seats: 2 })).id };
+  const { id: requestId } = await callApi(guest.context.request, requestToJoinEndpoint, { params });
+  const changeState = (player: Player, state: 'accepted' | 'left'): Promise<unknown> =>
+    callApi(player.context.request, changeJoinRequestEndpoint, { params: { requestId }, body: { state } });
+  await changeState(host, 'accepted');
+  await callApi(member.context.request, requestToJoinEndpoint, { params });
+  await changeState(guest, 'left');
+}
+
 test('an open conversation fills the window and is at least 600 px high; on a phone the offline bar is above it', async ({
   member,
   signedIn,
@@ -136,9 +147,16 @@ test('an open conversation fills the window and is at least 600 px high; on a ph
   await page.setViewportSize({ width: 390, height: 700 });
   expect(await heightOff(700)).toBeLessThanOrEqual(BORDER);
 
-  await page.getByRole('textbox', { name: 'Message to Walt Finch' }).fill('Are you there?');
-  await context.setOffline(true);
+  const field = page.getByRole('textbox', { name: 'Message to Walt Finch' });
+  const fieldBox = await field.boundingBox();
+  await offerSeat(await signedIn('Hana Wolf'), await signedIn('Kai Moss'), member);
   // A trial click fails if anything covers the element.
+  await page.getByRole('button', { name: /^Pass/ }).click({ trial: true });
+  await page.getByRole('link', { name: 'All messages' }).click({ trial: true });
+  expect(await field.boundingBox(), 'the answer bar moves nothing').toEqual(fieldBox);
+
+  await field.fill('Are you there?');
+  await context.setOffline(true);
   await page.getByText("You're offline.").click({ trial: true });
   await page.getByRole('link', { name: 'All messages' }).click({ trial: true });
   await page.getByRole('button', { name: 'Send message' }).click();
