@@ -6,6 +6,7 @@ import {
   type ReportCase,
 } from '@muster/contract/admin/reports.ts';
 import { getAccountEndpoint } from '@muster/contract/admin/tables.ts';
+import { emblemOf } from '@muster/contract/values/emblem.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAccount, openPanel } from '#test/admin-server.ts';
@@ -53,6 +54,12 @@ test('shows evidence that differs with the reports it was copied for', async () 
     .map((heading) => heading.closest('section'));
   expect(copies[0]?.textContent).toMatch(/Selling accounts, number 1.*Ada Osei/);
   expect(copies[1]?.textContent).toMatch(/Selling accounts, number 2.*Cleo Park/);
+});
+
+test('shows the emblem that the reported game has elsewhere', async () => {
+  openCases(aCase(1));
+  const [article] = await cards();
+  expect(article?.querySelector('rect')?.getAttribute('fill')).toBe(emblemOf('valorant', 'Valorant').backgroundColor);
 });
 
 test('shows how many reports of a large case are not listed', async () => {
