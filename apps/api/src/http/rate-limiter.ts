@@ -44,8 +44,6 @@ export interface RateLimiter {
     work: () => Promise<Result>,
     counts: (result: Result) => boolean,
   ) => Promise<Result>;
-  /** Removes an event that was counted. */
-  readonly uncount: (limit: LimitName, key: string) => Promise<void>;
   /** Counts events in a statement that contains `countEvents`. */
   readonly counterFor: (limit: SharedLimit) => Counter;
 }
@@ -124,13 +122,8 @@ export function createRateLimiter(pool: Pool, limits: Limits, log: FastifyBaseLo
     }
   }
 
-  async function uncount(limit: LimitName, key: string): Promise<void> {
-    await limiters.get(limit)?.reward(key);
-  }
-
   return {
     consume,
-    uncount,
     async check(limit, key) {
       const state = await limiters.get(limit)?.get(key);
       if (state && state.consumedPoints >= limits[limit].points) throw tooManyRequests(limit, key, state);
@@ -143,7 +136,7 @@ export function createRateLimiter(pool: Pool, limits: Limits, log: FastifyBaseLo
         isCounted = counts(result);
         return result;
       } finally {
-        if (!isCounted) await uncount(limit, key);
+        if (!isCounted) await limiters.get(limit)?.reward(key);
       }
     },
     counterFor(limit) {

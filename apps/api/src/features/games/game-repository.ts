@@ -1,7 +1,7 @@
 import { type Game, gameFilterOf } from '@muster/contract/games.ts';
 import { starterGames } from '@muster/contract/starter-games.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
-import { type Placeholder, arrayOverlaps, eq, sql } from 'drizzle-orm';
+import { arrayOverlaps, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow } from '../../db/rows.ts';
 import { games } from '../../db/schema/games.ts';
@@ -27,23 +27,18 @@ export const listVerifiedGames = (db: Queryable): Promise<Game[]> =>
 export type PostGame = Pick<typeof games.$inferSelect, 'id' | 'name' | 'filterOption'>;
 const postGame = { id: games.id, name: games.name, filterOption: games.filterOption };
 
-const selectGameByKey = (db: Queryable, nameKey: string | Placeholder) =>
+const selectGameByName = (db: Queryable, name: string) =>
   db
     .select({ ...postGame, isVerified: games.isVerified })
     .from(games)
-    .where(eq(games.nameKey, nameKey));
-
-const selectGameByName = (db: Queryable, name: string) => selectGameByKey(db, comparisonKey(name));
+    .where(eq(games.nameKey, comparisonKey(name)));
 
 /** Finds a game by name, in any spelling with the same `comparisonKey`. */
 export const findGame = (db: Queryable, name: string) => firstRow(selectGameByName(db, name));
 
-export const selectGameForKeyShare = (db: Queryable, nameKey: string | Placeholder) =>
-  selectGameByKey(db, nameKey).for('key share');
-
 /** Delays a rename or deletion of the game until the transaction ends, so that a post can refer to it. */
 export const lockGameForKeyShare = (tx: Queryable, name: string) =>
-  firstRow(selectGameForKeyShare(tx, comparisonKey(name)));
+  firstRow(selectGameByName(tx, name).for('key share'));
 
 /** The columns derived from a game's name. */
 const nameColumns = (name: string) => ({ name, nameKey: comparisonKey(name), filterOption: gameFilterOf(name) });

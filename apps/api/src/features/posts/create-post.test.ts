@@ -148,12 +148,16 @@ test('retries if a concurrent request stored the same draft and that post was de
   const [stored] = await db.delete(posts).returning();
   const [member] = await db.select().from(members).where(eq(members.id, author.id));
   if (!stored || !member) throw new Error('The post or its author is missing.');
+  const limiter = createRateLimiter(pool, defaultLimits, app.log);
   const uncounted: string[] = [];
   const rateLimiter: RateLimiter = {
-    ...createRateLimiter(pool, defaultLimits, app.log),
-    async uncount(_limit, key) {
+    ...limiter,
+    async consumeIf(limit, key, work, counts) {
+      const result = await limiter.consumeIf(limit, key, work, counts);
+      if (counts(result)) return result;
       uncounted.push(key);
       await db.delete(posts);
+      return result;
     },
   };
   const ignore = () => undefined;

@@ -1,58 +1,54 @@
 import { otherGame } from '@muster/contract/games.ts';
 import type { Post, PostDraft } from '@muster/contract/posts/posts.ts';
-import { comparisonKey } from '@muster/contract/values/text.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { AppError } from '../../lib/app-error.ts';
-import { findOrInsertGame } from '../games/game-repository.ts';
-import { lockActiveMember } from '../users/member-repository.ts';
+import { AppError, requireFound } from '../../lib/app-error.ts';
+import { findOrInsertGame, lockGameForKeyShare, type PostGame } from '../games/game-repository.ts';
+import { listHiddenMemberIds } from '../users/block-repository.ts';
+import { lockActiveMember, updateLastActivity, updateSharesPosts } from '../users/member-repository.ts';
 import { notifyAdmins } from '../users/notify-admins.ts';
 import { changePost } from './change-post.ts';
 import { replaceJoinDetails } from './join-details/join-details-repository.ts';
-import { insertPostOnce } from './new-post-repository.ts';
 import type { PostDeps } from './post-deps.ts';
-import { findPostOfDraft } from './post-repository.ts';
+import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
 import { newPostState } from './post-schedule.ts';
 import { applySeatsChange } from './post-seats.ts';
 import { publishPostCreated } from './publish-post.ts';
 
-/** `post` is null if a concurrent request has posted the same draft. `hiddenIds` are the ids of blocked viewers. */
-async function insertPost({ db, rateLimiter, postLifetimeMs }: PostDeps, author: Member, draft: PostDraft) {
-  const { game, customGame, offlineId, joinDetails = '', ...content } = draft;
+/** Locks the listed game, or finds or adds the custom one. Throws 'game-not-found'. */
+export async function lockGameOfPost(
+  tx: Queryable,
+  author: Member,
+  { game, customGame }: Pick<PostDraft, 'game' | 'customGame'>,
+): Promise<PostGame> {
+  if (game === otherGame) return findOrInsertGame(tx, customGame, author.id);
+  const listed = await lockGameForKeyShare(tx, game);
+  if (!listed?.isVerified) throw new AppError('game-not-found');
+  return listed;
+}
+
+/** Inserts the post. Returns it with the ids of blocked viewers, or null if a concurrent request has posted the draft. */
+function insertPost({ db, postLifetimeMs }: PostDeps, author: Member, draft: PostDraft) {
+  const { game, customGame, joinDetails = '', ...content } = draft;
   const { seats, party, roles } = applySeatsChange(draft);
-  const isCustom = game === otherGame;
-  const syncedAt = offlineId === undefined ? null : new Date();
   const state = newPostState(draft, postLifetimeMs);
-  const row = { id: uuidv7(), authorId: author.id, ...content, ...state, seats, party, roles, offlineId, syncedAt };
-  const counter = rateLimiter.counterFor('postsPer10Minutes');
-  const insert = async (tx: Queryable) => {
-    const nameKey = comparisonKey(isCustom ? customGame : game);
-    const { counted, ...result } = await insertPostOnce(tx, row, { nameKey, allowsUnverified: isCustom }, counter);
-    if (counted) counter.check(counted, author.id);
-    return result;
-  };
-  const insertAll = async (tx: Queryable) => {
-    if (isCustom) {
-      if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
-      await findOrInsertGame(tx, customGame, author.id);
-    }
-    const result = await insert(tx);
-    if (result.post && joinDetails !== '') await replaceJoinDetails(tx, row.id, joinDetails);
-    return result;
-  };
-  const needsTransaction = isCustom || joinDetails !== '';
-  const { hasAuthor, hasGame, post, ...rest } = await (needsTransaction
-    ? withDeadlockRetry(db, insertAll)
-    : insert(db));
-  if (!hasAuthor) throw new AppError('unauthenticated');
-  if (!hasGame) throw new AppError('game-not-found');
-  const ownFields = { authorName: author.name, authorPictureUrl: author.pictureUrl };
-  return {
-    ...rest,
-    post: post && { ...post, ...ownFields, acceptedByRole: post.roles.map((role) => (role.hasAuthor ? 1 : 0)) },
-  };
+  const syncedAt = draft.offlineId === undefined ? null : new Date();
+  return withDeadlockRetry(db, async (tx) => {
+    const { isActivityStale } = requireFound(await lockActiveMember(tx, author.id), 'unauthenticated');
+    const { id: gameId, name, filterOption } = await lockGameOfPost(tx, author, { game, customGame });
+    if (isActivityStale) await updateLastActivity(tx, author.id);
+    if (draft.isShared !== author.sharesPosts) await updateSharesPosts(tx, author.id, draft.isShared);
+    const hiddenIds = author.hasBlocks ? await listHiddenMemberIds(tx, author.id) : [];
+    const columns = { gameId, game: name, filterOption, ...content, ...state, seats, party, roles, syncedAt };
+    // Last, because posts of the same game wait for the count that the insert updates.
+    const inserted = await insertPostOnce(tx, { id: uuidv7(), authorId: author.id, ...columns });
+    if (inserted && joinDetails !== '') await replaceJoinDetails(tx, inserted.id, joinDetails);
+    const acceptedByRole = roles.map((role) => (role.hasAuthor ? 1 : 0));
+    const authorColumns = { authorId: author.id, authorName: author.name, authorPictureUrl: author.pictureUrl };
+    return inserted && { post: { ...inserted, ...authorColumns, acceptedByRole }, hiddenIds };
+  });
 }
 
 /** The reply to the full post was lost and the author chose a quick post: turns the stored post into that one. */
@@ -73,12 +69,15 @@ export async function createPost(deps: PostDeps, author: Member, draft: PostDraf
   const existing = await findPostOfDraft(db, author.id, draft);
   if (existing)
     return draft.quickPost && !existing.quickPost ? convertToQuickPost(deps, author, existing.id, draft) : existing;
-  const { post, hiddenIds } = await insertPost(deps, author, draft);
-  if (!post) {
-    await rateLimiter.uncount('postsPer10Minutes', author.id);
-    // A concurrent request has posted the draft: now its post is found, or inserted if it has been deleted since.
-    return createPost(deps, author, draft);
-  }
+  const inserted = await rateLimiter.consumeIf(
+    'postsPer10Minutes',
+    author.id,
+    () => insertPost(deps, author, draft),
+    (result) => result !== null,
+  );
+  // A concurrent request has posted the draft: now its post is found, or inserted if it has been deleted since.
+  if (!inserted) return createPost(deps, author, draft);
+  const { post, hiddenIds } = inserted;
   publishPostCreated({ live, hiddenIds, requesterIds: [] }, post);
   // Administrators get no other event for an inactive post or a new game.
   if (!post.isActive || draft.game === otherGame) await notifyAdmins(deps, 'posts', 'games');

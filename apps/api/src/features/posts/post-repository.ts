@@ -6,7 +6,7 @@ import { members } from '../../db/schema/members.ts';
 import { endOfPost, posts } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 import { isAccountActive } from '../users/member-repository.ts';
-import { postColumns, postRefColumns, recipientColumns, removedPostColumns } from './post-columns.ts';
+import { postColumns, postRefColumns, postRowColumns, recipientColumns, removedPostColumns } from './post-columns.ts';
 import { callOffRequests, type ChangedRequests } from './requested-post-repository.ts';
 
 /** Posts with their authors, by default newest first. */
@@ -69,6 +69,10 @@ export async function findPostOfDraft(db: Queryable, authorId: string, { draftId
   if (!isSame) return null;
   return firstRow(selectPosts(db, and(eq(posts.authorId, authorId), isSame)));
 }
+
+/** Returns null if the draft or offline item is a post already. */
+export const insertPostOnce = (tx: Queryable, post: typeof posts.$inferInsert) =>
+  firstRow(tx.insert(posts).values(post).onConflictDoNothing().returning(postRowColumns));
 
 export const lockOwnPostForUpdate = (db: Queryable, postId: string, authorId: string) =>
   firstRow(

@@ -1,10 +1,10 @@
 import { otherGame } from '@muster/contract/games.ts';
 import type { Post, PostChange } from '@muster/contract/posts/posts.ts';
 import type { Member } from '../../auth/member.ts';
-import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { findGame, findOrInsertGame, lockGameForKeyShare, type PostGame } from '../games/game-repository.ts';
+import { findGame } from '../games/game-repository.ts';
 import { changePost } from './change-post.ts';
+import { lockGameOfPost } from './create-post.ts';
 import { replaceJoinDetails } from './join-details/join-details-repository.ts';
 import { publishJoinDetailsChanged } from './join-details/publish-join-details.ts';
 import type { PostDeps } from './post-deps.ts';
@@ -18,13 +18,6 @@ async function consumeEditLimits({ db, rateLimiter }: PostDeps, author: Member, 
   await rateLimiter.consume('postChangesPerMinute', author.id);
   const addsGame = change.game === otherGame && !(await findGame(db, change.customGame));
   if (addsGame) await rateLimiter.consume('postsPer10Minutes', author.id);
-}
-
-async function resolveGame(tx: Queryable, author: Member, { game, customGame }: PostChange): Promise<PostGame> {
-  if (game === otherGame) return findOrInsertGame(tx, customGame, author.id);
-  const listed = await lockGameForKeyShare(tx, game);
-  if (!listed?.isVerified) throw new AppError('game-not-found');
-  return listed;
 }
 
 /** Edits a post of the author, unless it has changed since the author loaded it. */
@@ -45,7 +38,7 @@ export async function updatePost(
     isRescheduled = hasCrew && isActive && before.startsAt?.getTime() !== schedule.startsAt?.getTime();
     const acceptedByRole = change.roles ? ((await findOwnPost(tx, postId, author.id))?.acceptedByRole ?? []) : [];
     const seats = applySeatsChange(change, { ...before, acceptedByRole });
-    const { id: gameId, name: game, filterOption } = await resolveGame(tx, author, change);
+    const { id: gameId, name: game, filterOption } = await lockGameOfPost(tx, author, change);
     hasNewDetails = joinDetails !== undefined && (await replaceJoinDetails(tx, postId, joinDetails));
     const content = { gameId, game, filterOption, platform, description, tags, isActive, isShared, isIndexable };
     return { ...content, ...schedule, ...seats };

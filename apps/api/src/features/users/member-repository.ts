@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, and, eq, inArray, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { affectsRow, firstRow, hasRow } from '../../db/rows.ts';
@@ -58,17 +58,15 @@ export const isSuspended = sql<boolean>`(not ${isAccountActive})`;
 /** `last_activity_at` is updated at most once a minute. */
 export const isActivityStale = sql<boolean>`${members.lastActivityAt} < now() - interval '1 minute'`;
 
-/** The member, if neither disabled nor suspended, locked for key share. */
-export const selectActiveMemberForKeyShare = (db: Queryable, memberId: string | Placeholder) =>
-  db
-    .select({ id: members.id, isActivityStale: isActivityStale.as('is_activity_stale') })
-    .from(members)
-    .where(and(eq(members.id, memberId), isAccountActive))
-    .for('key share');
-
-/** Delays a sanction until the transaction ends; false if the member is disabled, suspended or deleted. */
-export const lockActiveMember = (tx: Queryable, memberId: string): Promise<boolean> =>
-  hasRow(selectActiveMemberForKeyShare(tx, memberId));
+/** Delays a sanction until the transaction ends; null if the member is disabled, suspended or deleted. */
+export const lockActiveMember = (tx: Queryable, memberId: string) =>
+  firstRow(
+    tx
+      .select({ isActivityStale })
+      .from(members)
+      .where(and(eq(members.id, memberId), isAccountActive))
+      .for('key share'),
+  );
 
 /** Locks an active member who sends a request to join: their next request waits. Null if there is none. */
 export async function lockActiveRequester(tx: Queryable, memberId: string) {
