@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { aChat } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
-import { dueJobs, findDueJobs, periodicJobs } from './background-jobs.ts';
+import { openDatabase } from '../db/client.ts';
+import { trackPresence } from '../features/chat/presence/track-presence.ts';
+import { DUE_INTERVAL_MS, dueJobs, findDueJobs, periodicJobs } from './background-jobs.ts';
 
 interface Query {
   readonly text: string;
@@ -74,4 +76,21 @@ test('every query that a timer runs finds its rows by an index condition', async
     expect([name, ...used]).toContain(index);
     expect([name, plans.flat().filter(isUnbounded)]).toEqual([name, []]);
   }
+});
+
+test('an idle node without NATS runs at most one statement a second', async () => {
+  const { jobDeps, pool } = await startApi();
+  let count = 0;
+  const db = openDatabase(pool, { logQuery: () => void (count += 1) });
+  const presence = trackPresence({ ...jobDeps, db });
+  const deps = { ...jobDeps, db, presence };
+  const jobs = [{ intervalMs: DUE_INTERVAL_MS, run: () => findDueJobs(db, dueJobs(deps)) }, ...periodicJobs(deps)];
+  let perSecond = 0;
+  for (const { intervalMs, run } of jobs) {
+    count = 0;
+    await run();
+    perSecond += (1000 * count) / intervalMs;
+  }
+  expect(perSecond).toBeGreaterThan(0.5);
+  expect(perSecond).toBeLessThan(1);
 });
