@@ -89,11 +89,14 @@ test('rejects a start that is not a valid time', async () => {
 test('closes an overdue post with the reason, live and on the board', async () => {
   const { listen, as, author, create, mine, board, makeDue } = await startWithAuthor();
   const origin = await listen();
-  const lives = [await connectBoard(origin, author), await connectBoard(origin, await as('member'))];
+  const [own, others] = [await connectBoard(origin, author), await connectBoard(origin, await as('member'))];
   const [planned, anyTime, later] = [await create({ startsAt: inHours(1) }), await create(), await create()];
   await makeDue(planned);
   await makeDue(anyTime);
-  for (const live of lives) for (const { id } of [planned, anyTime]) await live.next(isChange(id, 'post.removed'));
+  for (const { id } of [planned, anyTime]) {
+    await others.next(isChange(id, 'post.removed'));
+    expect(await own.next(isChange(id, 'post.changed'))).toMatchObject({ post: { id, isActive: false } });
+  }
   expect((await mine()).map(({ isActive, closedReason }) => ({ isActive, closedReason }))).toEqual([
     { isActive: true, closedReason: null },
     { isActive: false, closedReason: 'unconfirmed' },
@@ -110,7 +113,7 @@ test('with a lifetime of 0 days only posts with a closing time close', async () 
   expect(anyTime.confirmBy).toBeNull();
   await makeDue(anyTime);
   await makeDue(planned);
-  await live.next(isChange(planned.id, 'post.removed'));
+  await live.next(isChange(planned.id, 'post.changed'));
   expect((await mine()).map(({ isActive }) => isActive)).toEqual([true, false]);
 });
 
@@ -123,7 +126,7 @@ test('any change by the author confirms a post, and a closed one needs a new tim
     author.call(setPostActiveEndpoint, { params: { postId: post.id }, body: { isActive: true } });
   expect(Number((await activate(anyTime)).confirmBy) - Date.now()).toBeGreaterThan(29 * DAY_MS);
   await makeDue(planned);
-  await live.next(isChange(planned.id, 'post.removed'));
+  await live.next(isChange(planned.id, 'post.changed'));
   await expect(activate(planned)).rejects.toMatchObject(
     rejectedAt('startsAt', 'This time has passed. Choose a later one.'),
   );

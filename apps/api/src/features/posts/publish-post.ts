@@ -3,7 +3,7 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { Live } from '../../live/live.ts';
 import { requireFound } from '../../lib/app-error.ts';
-import { findRecipients } from './post-repository.ts';
+import { findOwnPost, findRecipients } from './post-repository.ts';
 
 type PostRef = Pick<Post, 'id' | 'authorId' | 'isActive'>;
 type CrewNumbers = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'acceptedByRole' | 'waitingCount' | 'crewVersion'>;
@@ -42,6 +42,12 @@ export function publishPostChanged(audience: Audience, post: Post, wasActive: bo
     live.publishToBoard({ type: 'post.removed', postId, authorId }, others);
   }
   publishToViewers(audience, post, { type: 'post.changed', postId, authorId, post });
+}
+
+/** Publishes that a post was closed: it is removed for everyone but its author. */
+export async function publishPostClosed(db: Queryable, audience: Audience, { id, authorId }: PostRef): Promise<void> {
+  const post = await findOwnPost(db, id, authorId);
+  if (post) publishPostChanged(audience, post, true);
 }
 
 /** Publishes the crew of an active post to those who can see the post. */

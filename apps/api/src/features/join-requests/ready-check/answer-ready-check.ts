@@ -3,7 +3,7 @@ import type { Member } from '../../../auth/member.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
-import { findAudience, publishPostRemoved } from '../../posts/publish-post.ts';
+import { findAudience, publishPostClosed } from '../../posts/publish-post.ts';
 import { updateLastActivity } from '../../users/member-repository.ts';
 import type { JoinRequestDeps } from '../join-request-deps.ts';
 import { updateRequestState } from '../request-state-repository.ts';
@@ -55,8 +55,8 @@ export async function answerReadyCheck(
     return { check: existing, closed: null, requestIds: null };
   });
   if (!requestIds) return check;
-  if (closed) publishPostRemoved(closed.audience, closed.post);
   await deps.live.afterCommit(
+    () => closed && publishPostClosed(deps.db, closed.audience, closed.post),
     () => publishCrewRequests(deps, { ids: requestIds, notification: answer === 'declined' ? 'state' : 'silent' }),
     () => updateLastActivity(deps.db, member.id),
     () => answer === 'declined' && !closed && updateCrew(deps, postId),

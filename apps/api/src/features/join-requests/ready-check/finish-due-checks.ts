@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { handleEach } from '../../../lib/handle-each.ts';
 import type { Live } from '../../../live/live.ts';
-import { findAudience, publishPostRemoved } from '../../posts/publish-post.ts';
+import { findAudience, publishPostClosed } from '../../posts/publish-post.ts';
 import { updateCrew } from '../update-crew.ts';
 import { listMissedCounts } from './start-checks-repository.ts';
 import { publishCrewRequests } from './publish-crew-requests.ts';
@@ -55,9 +55,9 @@ async function finishChecksOf(deps: ReadyCheckDeps, postId: string): Promise<voi
   const { db, live } = deps;
   const result = await withDeadlockRetry(db, (tx) => finishChecks(tx, live, postId));
   if (!result) return;
-  if (result.closed) publishPostRemoved(result.closed.audience, result.closed.post);
   live.publish(result.notifiedMemberIds, { type: 'notice.sent' });
   await live.afterCommit(
+    () => result.closed && publishPostClosed(db, result.closed.audience, result.closed.post),
     () => publishCrewRequests(deps, { ids: result.requestIds, notification: 'state' }),
     () => !result.closed && updateCrew(deps, postId),
   );
