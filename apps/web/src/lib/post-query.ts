@@ -19,11 +19,25 @@ const withNewerCrew = (post: Post, crew: Crew): Post => {
 export const newerPost = (before: Post, post: Post): Post =>
   post.updatedAt < before.updatedAt ? withNewerCrew(before, post) : withNewerCrew(post, before);
 
-export type CrewEvent = Extract<LiveEvent, { type: 'crew.changed' }>;
-
-/** Applies a live event about the crew of a post, if it is this post. */
-export const withCrewEvent = (post: Post, event: CrewEvent): Post =>
-  post.id === event.postId ? withNewerCrew(post, event) : post;
+/** A post after a live event; the same object if it is about another post. Null if boards no longer list the post. */
+export function withPostEvent(post: Post, event: LiveEvent): Post | null {
+  switch (event.type) {
+    case 'post.changed':
+      return post.id === event.postId ? newerPost(post, event.post) : post;
+    case 'post.removed':
+      return post.id === event.postId ? null : post;
+    case 'crew.changed':
+      return post.id === event.postId ? withNewerCrew(post, event) : post;
+    case 'member.changed':
+      return post.authorId === event.memberId
+        ? { ...post, authorName: event.name, authorPictureUrl: event.pictureUrl }
+        : post;
+    case 'member.left':
+      return post.authorId === event.memberId ? null : post;
+    default:
+      return post;
+  }
+}
 
 /** Query keys of posts that are loaded by id. */
 export const singlePostsKey = ['posts', 'one'] as const;
@@ -39,16 +53,13 @@ export function applyPostNotFound(queryClient: QueryClient, queryKey: QueryKey):
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) query.setState({ status: 'error', error });
 }
 
-/** Applies a live event to a post that was requested before the event. */
-function withPostEvent(post: Post, event: LiveEvent): Post {
-  if (event.type === 'crew.changed') return withCrewEvent(post, event);
-  return event.type === 'post.changed' && event.postId === post.id ? newerPost(post, event.post) : post;
-}
-
-/** A post by id. */
+/** A post by id. After its removal, the server decides what its page shows. */
 export const postQuery = (postId: string) =>
   queryOptions({
     queryKey: singlePostKey(postId),
     queryFn: ({ signal }) =>
-      fetchAndApplyEvents(() => callApi(getPostEndpoint, { params: { postId } }, { signal }), withPostEvent),
+      fetchAndApplyEvents(
+        () => callApi(getPostEndpoint, { params: { postId } }, { signal }),
+        (post, event) => withPostEvent(post, event) ?? post,
+      ),
   });

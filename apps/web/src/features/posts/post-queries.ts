@@ -26,7 +26,7 @@ import {
   removePost,
   setActiveKey,
 } from './live/post-cache.ts';
-import { postsIn, withPostEvent } from './live/post-pages.ts';
+import { postsIn, pageWithPostEvent } from './live/post-pages.ts';
 
 /** The member's own posts, newest first. */
 export const myPostsQuery = infiniteQueryOptions({
@@ -34,7 +34,7 @@ export const myPostsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     fetchAndApplyEvents<PostPage>(
       () => callApi(listMyPostsEndpoint, { querystring: { cursor: pageParam || undefined } }, { signal }),
-      withPostEvent,
+      pageWithPostEvent,
     ),
   initialPageParam: '',
   getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -20,7 +20,7 @@ import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { isLoadingNextPage, shareWithNextPage } from '#src/lib/api/paging.ts';
 import { endOfNight } from '#src/lib/time/night.ts';
-import { type LoadedPage, type PostPages, postsIn, withPostEvent } from '../live/post-pages.ts';
+import { type LoadedPage, type PostPages, postsIn, pageWithPostEvent } from '../live/post-pages.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
 const boardKey = ['posts', 'board'] as const;
@@ -52,7 +52,7 @@ export async function fetchBoardPage(filter: BoardFilter, cursor = '', signal?: 
     const page = await callApi(listPostsEndpoint, { querystring }, { signal });
     // Stored, because the post may be removed from the page.
     return { newestId: page.posts[0]?.id, ...page, requestedAt };
-  }, withPostEvent);
+  }, pageWithPostEvent);
 }
 
 /** The loaded posts in the order of the board. When sorted by start, a post that was moved is listed once, at its new place. */
@@ -83,7 +83,7 @@ export const playerPostsQuery = (memberId: string) =>
     queryKey: [...playerPostsKey, memberId],
     queryFn: ({ pageParam, signal }) => {
       const request = { params: { memberId }, querystring: { cursor: pageParam || undefined } };
-      return fetchAndApplyEvents(() => callApi(listPlayerPostsEndpoint, request, { signal }), withPostEvent);
+      return fetchAndApplyEvents(() => callApi(listPlayerPostsEndpoint, request, { signal }), pageWithPostEvent);
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,

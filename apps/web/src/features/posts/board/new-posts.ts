@@ -25,6 +25,11 @@ export const newPostsQuery = queryOptions<readonly NewPost[]>({
   queryFn: skipToken,
 });
 
+export const updateNewPosts = (
+  queryClient: QueryClient,
+  change: (known: readonly NewPost[]) => readonly NewPost[],
+): void => void queryClient.setQueryData(newPostsQuery.queryKey, (known = []) => change(known));
+
 /** Applies an event to the new posts of a board whose newest post is `newestId`, '' for an empty board. */
 export function withNewPostEvent(known: readonly NewPost[], event: PostEvent, newestId: string): readonly NewPost[] {
   const { postId, authorId } = event;
@@ -67,7 +72,7 @@ export function applyPageToNewPosts(
 ): void {
   if (!isUnfiltered(filter)) return;
   const newestId = newestIdOf(queryClient, filter) ?? '';
-  queryClient.setQueryData(newPostsQuery.queryKey, (known = []) => withNewestPage(known, request, page, newestId));
+  updateNewPosts(queryClient, (known) => withNewestPage(known, request, page, newestId));
 }
 
 /** The number of posts by others that are newer than the newest one on the board. Only the server knows which match a filter. */

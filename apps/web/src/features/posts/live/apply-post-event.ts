@@ -1,20 +1,14 @@
 import type { LiveEvent, PostEvent } from '@muster/contract/live-events.ts';
-import type { Post } from '@muster/contract/posts/posts.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';
 import { applyPostNotFound, singlePostKey } from '#src/lib/post-query.ts';
 import { boardsKey, newestIdOf, playerPostsKey } from '../board/board-queries.ts';
-import { newPostsQuery, withNewPostEvent } from '../board/new-posts.ts';
-import { applyOwnPost, applyPost, isSettingActive, refetchSinglePosts, removePostFromBoards } from './post-cache.ts';
+import { updateNewPosts, withNewPostEvent } from '../board/new-posts.ts';
+import { applyEventToPosts, applyOwnPost, isSettingActive, refetchSinglePosts } from './post-cache.ts';
 import type { PostPages } from './post-pages.ts';
 import type { LiveContext } from './use-throttled-refetches.ts';
 
 type SubscribedEvent = Extract<LiveEvent, { type: 'live.subscribed' }>;
-
-function applyToNewPosts({ queryClient }: LiveContext, event: PostEvent): void {
-  const newestId = newestIdOf(queryClient, {}) ?? '';
-  queryClient.setQueryData(newPostsQuery.queryKey, (known = []) => withNewPostEvent(known, event, newestId));
-}
 
 /** A post is new or active again: it may belong in the loaded posts of its author. */
 function applyPostVisible({ queryClient, refetches }: LiveContext, { authorId }: PostEvent): void {
@@ -44,22 +38,21 @@ function applySubscribed({ queryClient, refetches }: LiveContext, event: Subscri
   if (memberIds.length > 0 && (hasRecentChanges || hasOlderData(queryClient, playerPostsKey))) refetches.players();
 }
 
-function applyPostChanged({ queryClient, memberId }: LiveContext, post: Post): void {
-  if (post.authorId !== memberId) applyPost(queryClient, post);
-  // The optimistic state is newer, and the end of the change fetches the posts again.
-  else if (!isSettingActive(queryClient, post.id)) applyOwnPost(queryClient, post);
+function applyOwnEvent({ queryClient, refetches }: LiveContext, event: PostEvent): void {
+  if (event.type !== 'post.changed') refetches.myPosts();
+  // While the member activates or deactivates it, the optimistic state is newer.
+  else if (!isSettingActive(queryClient, event.postId)) applyOwnPost(queryClient, event.post);
 }
 
 /** Applies a change of a post, or a new subscription, to the loaded boards, lists, pages and counts. */
 export function applyPostEvent(context: LiveContext, event: PostEvent | SubscribedEvent): void {
   if (event.type === 'live.subscribed') return applySubscribed(context, event);
   const { queryClient, memberId, refetches } = context;
-  const isOwn = event.authorId === memberId;
+  const newestId = newestIdOf(queryClient, {}) ?? '';
   refetches.counts();
-  applyToNewPosts(context, event);
-  if (event.type === 'post.changed') applyPostChanged(context, event.post);
-  else if (isOwn) refetches.myPosts();
-  if (event.type !== 'post.removed') return applyPostVisible(context, event);
-  removePostFromBoards(queryClient, event.postId);
-  applyPostNotFound(queryClient, singlePostKey(event.postId));
+  updateNewPosts(queryClient, (known) => withNewPostEvent(known, event, newestId));
+  if (event.authorId === memberId) applyOwnEvent(context, event);
+  if (event.authorId !== memberId || event.type === 'post.removed') applyEventToPosts(queryClient, event);
+  if (event.type === 'post.removed') applyPostNotFound(queryClient, singlePostKey(event.postId));
+  else applyPostVisible(context, event);
 }

@@ -1,16 +1,9 @@
 import { chatIdOf } from '@muster/contract/chat.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { invalidatePages, isLoadingNextPage } from '#src/lib/api/paging.ts';
-import type { MemberSummary } from '#src/lib/member-summary.ts';
-import {
-  applyPostNotFound,
-  type CrewEvent,
-  newerPost,
-  singlePostKey,
-  singlePostsKey,
-  withCrewEvent,
-} from '#src/lib/post-query.ts';
+import { applyPostNotFound, newerPost, singlePostKey, singlePostsKey, withPostEvent } from '#src/lib/post-query.ts';
 import {
   allFacetsKey,
   boardsKey,
@@ -19,15 +12,13 @@ import {
   updateBoard,
   updateBoards,
 } from '../board/board-queries.ts';
-import { type NewPost, newPostsQuery } from '../board/new-posts.ts';
+import { type NewPost, updateNewPosts } from '../board/new-posts.ts';
 import {
-  pagesWithAuthorSummary,
-  pagesWithCrew,
   type PostPages,
   postsIn,
-  withAuthorSummary,
   withoutPost,
   withoutPostsWhere,
+  withPagesEvent,
   withPost,
   withPostInserted,
 } from './post-pages.ts';
@@ -80,9 +71,6 @@ export const applyPostActive = (queryClient: QueryClient, postId: string, isActi
   if (post) updateMyPosts(queryClient, (pages) => withPost(pages, { ...post, isActive }));
 };
 
-export const removePostFromBoards = (queryClient: QueryClient, postId: string): void =>
-  updateBoards(queryClient, (pages) => withoutPost(pages, postId));
-
 /** Refetches one or all of the posts that have a page of their own. */
 export const refetchSinglePosts = (queryClient: QueryClient, postId?: string): void =>
   void queryClient.invalidateQueries({ queryKey: postId === undefined ? singlePostsKey : singlePostKey(postId) });
@@ -90,32 +78,19 @@ export const refetchSinglePosts = (queryClient: QueryClient, postId?: string): v
 /** Removes a deleted post wherever it is loaded. */
 export function removePost(queryClient: QueryClient, postId: string): void {
   updateMyPosts(queryClient, (pages) => withoutPost(pages, postId));
-  removePostFromBoards(queryClient, postId);
+  updateBoards(queryClient, (pages) => withoutPost(pages, postId));
   applyPostNotFound(queryClient, singlePostKey(postId));
 }
 
-/** Updates the author's name and picture on all loaded posts. */
-export function applyMemberChanged(queryClient: QueryClient, author: MemberSummary): void {
-  updateMyPosts(queryClient, (pages) => pagesWithAuthorSummary(pages, author));
-  updateBoards(queryClient, (pages) => pagesWithAuthorSummary(pages, author));
-  queryClient.setQueriesData<Post>({ queryKey: singlePostsKey }, (post) => post && withAuthorSummary(post, author));
-}
-
-/** Updates the crew of a post wherever it is loaded. */
-export function applyCrewChanged(queryClient: QueryClient, event: CrewEvent): void {
-  updateMyPosts(queryClient, (pages) => pagesWithCrew(pages, event));
-  updateBoards(queryClient, (pages) => pagesWithCrew(pages, event));
-  queryClient.setQueryData<Post>(singlePostKey(event.postId), (known) => known && withCrewEvent(known, event));
-}
-
-function removePostsFromBoards(queryClient: QueryClient, isRemoved: (post: NewPost) => boolean): void {
-  updateBoards(queryClient, (pages) => withoutPostsWhere(pages, isRemoved));
-  queryClient.setQueryData(newPostsQuery.queryKey, (posts) => posts?.filter((post) => !isRemoved(post)));
-}
-
-export function removePostsOfAuthor(queryClient: QueryClient, memberId: string): void {
-  removePostsFromBoards(queryClient, ({ authorId }) => authorId === memberId);
-  refetchSinglePosts(queryClient);
+/** Applies a live event to all loaded posts. */
+export function applyEventToPosts(queryClient: QueryClient, event: LiveEvent): void {
+  // The member's own posts are listed until they are deleted; only the server knows whether they were.
+  if (event.type !== 'post.removed') updateMyPosts(queryClient, (pages) => withPagesEvent(pages, event));
+  updateBoards(queryClient, (pages) => withPagesEvent(pages, event));
+  queryClient.setQueriesData<Post>(
+    { queryKey: singlePostsKey },
+    (post) => post && (withPostEvent(post, event) ?? post),
+  );
 }
 
 /** Removes the posts of a player who blocks or is blocked by the member; reloads the boards when the block ends. */
@@ -127,8 +102,10 @@ export function applyBlockChanged(
 ): void {
   const isByOtherMember = ({ authorId }: NewPost): boolean =>
     authorId !== memberId && chatIdOf(memberId, authorId) === chatId;
-  if (isBlocked) removePostsFromBoards(queryClient, isByOtherMember);
-  else {
+  if (isBlocked) {
+    updateBoards(queryClient, (pages) => withoutPostsWhere(pages, isByOtherMember));
+    updateNewPosts(queryClient, (posts) => posts.filter((post) => !isByOtherMember(post)));
+  } else {
     reloadBoards(queryClient);
     void queryClient.resetQueries({ queryKey: playerPostsKey });
   }

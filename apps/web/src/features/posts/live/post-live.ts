@@ -5,15 +5,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { hasMissedEvents, useLiveEvents } from '#src/lib/live/live-client.ts';
 import { useOnVisible } from '#src/lib/use-window-event.ts';
+import { updateNewPosts } from '../board/new-posts.ts';
 import { gamesQuery } from '../post-queries.ts';
-import {
-  applyBlockChanged,
-  applyCrewChanged,
-  applyMemberChanged,
-  refetchSinglePosts,
-  reloadBoards,
-  removePostsOfAuthor,
-} from './post-cache.ts';
+import { applyBlockChanged, applyEventToPosts, refetchSinglePosts, reloadBoards } from './post-cache.ts';
 import { type LiveContext, useThrottledRefetches } from './use-throttled-refetches.ts';
 
 function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
@@ -28,16 +22,17 @@ function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
     case 'game.verified':
       return applyGameVerified(queryClient, event.game);
     case 'member.changed':
-      return applyMemberChanged(queryClient, event);
+    case 'crew.changed':
+      return applyEventToPosts(queryClient, event);
     case 'member.left':
-      removePostsOfAuthor(queryClient, event.memberId);
+      applyEventToPosts(queryClient, event);
+      updateNewPosts(queryClient, (posts) => posts.filter(({ authorId }) => authorId !== event.memberId));
+      refetchSinglePosts(queryClient);
       return refetches.counts();
     case 'join-request.changed':
       return applyRequestChanged(context, event.request);
     case 'chat.blocked':
       return applyBlockChanged(queryClient, memberId, event.chatId, event.isBlocked);
-    case 'crew.changed':
-      return applyCrewChanged(queryClient, event);
     default:
       if (isLazyEvent(event)) loadAndApply(context, event);
   }

@@ -2,8 +2,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { BoardPage } from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { InfiniteData } from '@tanstack/react-query';
-import type { MemberSummary } from '#src/lib/member-summary.ts';
-import { type CrewEvent, newerPost, withCrewEvent } from '#src/lib/post-query.ts';
+import { newerPost, withPostEvent } from '#src/lib/post-query.ts';
 
 /** `requestedAt`: the browser's time before it requested the page of a board. */
 export type LoadedPage = BoardPage & { readonly requestedAt?: number };
@@ -25,7 +24,7 @@ const mapPosts = (known: PostPages, change: (posts: Post[]) => Post[]): PostPage
   pages: known.pages.map((page) => ({ ...page, posts: change(page.posts) })),
 });
 
-// Without a change, the next six return the same object, so that React Query does not notify observers.
+// Without a change, the next four return the same object, so that React Query does not notify observers.
 
 /** Replaces a post in place, unless it is older. */
 export const withPost = (known: PostPages, post: Post): PostPages =>
@@ -39,33 +38,17 @@ export const withoutPost = (known: PostPages, postId: string): PostPages =>
 export const withoutPostsWhere = (known: PostPages, isRemoved: (post: Post) => boolean): PostPages =>
   postsIn(known).some(isRemoved) ? mapPosts(known, (posts) => posts.filter((post) => !isRemoved(post))) : known;
 
-/** Updates the author's name and picture if the post is theirs. */
-export const withAuthorSummary = (post: Post, { memberId, name, pictureUrl }: MemberSummary): Post =>
-  post.authorId === memberId ? { ...post, authorName: name, authorPictureUrl: pictureUrl } : post;
+/** Applies a live event to a page. */
+export const pageWithPostEvent = (page: LoadedPage, event: LiveEvent): LoadedPage => ({
+  ...page,
+  posts: page.posts.flatMap((post) => withPostEvent(post, event) ?? []),
+});
 
-export const pagesWithAuthorSummary = (known: PostPages, author: MemberSummary): PostPages =>
-  postsIn(known).some(({ authorId }) => authorId === author.memberId)
-    ? mapPosts(known, (posts) => posts.map((post) => withAuthorSummary(post, author)))
+/** Applies a live event to the pages of a list. */
+export const withPagesEvent = (known: PostPages, event: LiveEvent): PostPages =>
+  postsIn(known).some((post) => withPostEvent(post, event) !== post)
+    ? { ...known, pages: known.pages.map((page) => pageWithPostEvent(page, event)) }
     : known;
-
-export const pagesWithCrew = (known: PostPages, event: CrewEvent): PostPages =>
-  postsIn(known).some((post) => withCrewEvent(post, event) !== post)
-    ? mapPosts(known, (posts) => posts.map((post) => withCrewEvent(post, event)))
-    : known;
-
-/** Applies a live event to a page that was requested before the event. */
-export function withPostEvent(page: LoadedPage, event: LiveEvent): LoadedPage {
-  if (event.type === 'crew.changed') return { ...page, posts: page.posts.map((post) => withCrewEvent(post, event)) };
-  if (event.type === 'member.changed')
-    return { ...page, posts: page.posts.map((post) => withAuthorSummary(post, event)) };
-  if (event.type === 'post.removed') return { ...page, posts: page.posts.filter(({ id }) => id !== event.postId) };
-  if (event.type === 'post.changed') {
-    const { post } = event;
-    return { ...page, posts: page.posts.map((one) => (one.id === post.id ? newerPost(one, post) : one)) };
-  }
-  if (event.type !== 'member.left') return page;
-  return { ...page, posts: page.posts.filter(({ authorId }) => authorId !== event.memberId) };
-}
 
 /** Inserts or replaces a post in id order. Does nothing if its page is not loaded yet. */
 export function withPostInserted(known: PostPages, post: Post): PostPages {
