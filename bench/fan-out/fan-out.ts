@@ -63,8 +63,8 @@ const PAIRS = 20;
 const WARM_UP_POSTS_PER_SECOND = 100;
 
 const maxPercent = [
-  { sockets: 5000, perSecond: 20, percent: 20 },
-  { sockets: 10_000, perSecond: 50, percent: 35 },
+  { sockets: 5000, perSecond: 20, percent: 30 },
+  { sockets: 10_000, perSecond: 50, percent: 60 },
 ] as const;
 const MAX_DELIVERY_DELAY_MS = 1500;
 const MAX_EXPONENT = { perSecond: 0.2, sockets: 1 } as const;

@@ -1,9 +1,10 @@
-// A worker that opens live connections, half of them with the board open. It counts the bytes of all of them, and parses
-// only the frames of a few boards.
+// A worker that opens live connections, half of them with the board open, which also fetch their counts. It counts the bytes of
+// all connections, and parses only the frames of a few boards.
 import { once } from 'node:events';
 import { z } from '@muster/contract/zod.ts';
 import { WebSocket } from 'ws';
 import { boardSubscription, openLiveConnections } from '../open-live-connections.ts';
+import { createCountsFetcher } from './fetch-counts.ts';
 import { sharedClockMs } from './shared-clock.ts';
 
 const orderSchema = z.discriminatedUnion('kind', [
@@ -54,8 +55,11 @@ async function subscribeToBoard(socket: WebSocket): Promise<void> {
 
 async function open(origin: string, cookies: readonly string[]): Promise<void> {
   const opened = await openLiveConnections(origin, cookies, sockets.length);
+  const fetchAfterChanges = createCountsFetcher(origin);
   sockets.push(...opened);
-  await Promise.all(opened.filter((_, index) => index % SOCKETS_PER_BOARD === 0).map(subscribeToBoard));
+  const isBoard = (index: number): boolean => index % SOCKETS_PER_BOARD === 0;
+  await Promise.all(opened.filter((_, index) => isBoard(index)).map(subscribeToBoard));
+  for (const [index, socket] of opened.entries()) if (isBoard(index)) fetchAfterChanges(socket, cookies[index] ?? '');
   for (const socket of opened) socket.on('message', (data: Buffer) => (bytes += data.length));
 }
 
