@@ -26,6 +26,15 @@ test('every linked file exists', () => {
   expect(links.filter(({ document, match }) => !existsSync(join(root, dirname(document), match)))).toEqual([]);
 });
 
+const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
+test('there are at most 25 decision records, each of at most 250 words', () => {
+  const records = documents.filter((path) => path.startsWith('docs/decisions/'));
+  expect(records).not.toEqual([]);
+  expect(records.length).toBeLessThanOrEqual(25);
+  expect(records.filter((path) => countWords(textOf(path)) > 250)).toEqual([]);
+});
+
 /** Expands the short prefixes in the architecture page. */
 const expandPath = (path: string): string => path.replace(/^web\//, 'apps/web/src/').replace(/^api\//, 'apps/api/src/');
 
