@@ -1,9 +1,6 @@
 import type { BenchResult, Outcome } from '../benchmark.ts';
-import { figureTables, markdownTable } from '../figure-tables.ts';
+import { markdownTable } from '../figure-tables.ts';
 import { isMet, partsOf } from '../goals.ts';
-
-const START = '<!-- What follows is written by npm run bench:report. -->';
-const END = '<!-- So far by npm run bench:report. -->';
 
 interface Measured {
   readonly outcome: Outcome;
@@ -43,19 +40,13 @@ function goalTable(outcomes: readonly Outcome[]): string {
   return markdownTable([['goal', 'value', 'target', ''], ...rows]).join('\n');
 }
 
-function describeOutcome({ name, figures, failure }: Outcome): string {
-  const tables = figureTables(figures).map((table) => table.join('\n'));
-  return [`### ${name}`, ...(failure === null ? tables : ['It ended with an error.'])].join('\n\n');
-}
-
+/** The page of measured figures: the newest run of each benchmark. */
 export function describeRuns(runs: readonly BenchResult[]): string {
   const measured = newestOf(runs);
   const outcomes = measured.map(({ outcome }) => outcome);
-  return [describeOrigins(measured), goalTable(outcomes), ...outcomes.map(describeOutcome)].join('\n\n');
-}
-
-export function replaceMarkedPart(document: string, part: string): string {
-  const [start, end] = [document.indexOf(START), document.indexOf(END)];
-  if (start === -1 || end < start) throw new Error('The document has no place for what is written into it.');
-  return `${document.slice(0, start + START.length)}\n\n${part.trim()}\n\n${document.slice(end)}`;
+  const failed = outcomes.filter(({ failure }) => failure !== null).map(({ name }) => `${name} ended with an error.`);
+  const introduction =
+    'Written by `npm run bench:report`. [performance.md](performance.md) explains the method.\n\n' +
+    describeOrigins(measured);
+  return `${['# Measured figures', introduction, ...failed, goalTable(outcomes)].join('\n\n')}\n`;
 }
