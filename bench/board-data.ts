@@ -1,15 +1,12 @@
 import { starterGames } from '@muster/contract/starter-games.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import type pg from 'pg';
-import { type SignedIn, insertMembers, signInOne } from './members-data.ts';
+import { insertMembers } from './members-data.ts';
 
 const AUTHORS = 1000;
 const MEMBERS_GAMES = 1000;
 const WORDS = 20_000;
 const POSTS_IN_ONE_INSERT = 50_000;
-
-/** Search words: `common` is in every third post, `seldom` in one of 1,000, the others in one of 50,000. */
-export const testWords = { common: 'ranked', seldom: 'caravel', rare: 'xylophone', rarePair: '原神', rareSign: '§§§' };
 
 const prepare = [
   'select setseed(0.2026)',
@@ -41,10 +38,7 @@ const insertPosts = `
   select
     (lpad(to_hex(1767225600000 + n * 30000::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || 'a' || substr(md5(n::text), 4, 15))::uuid,
     authors.id, game.id, game.name, game.filter_option, platform,
-    'Looking for ' || array_to_string(words, ' ')
-      || case when n % 3 = 0 then ' ${testWords.common}' else '' end
-      || case when n % 1000 = 7 then ' ${testWords.seldom}' else '' end
-      || case when n % 50000 = 11 then ' ${testWords.rare} ${testWords.rarePair} ${testWords.rareSign}' else '' end,
+    'Looking for ' || array_to_string(words, ' '),
     tags, n % 20 <> 0, ${seats}, ${acceptedSeats}, starts_at, starts_at + interval '2 hours'
   from (
     select n, ${startsAt} as starts_at,
@@ -86,15 +80,4 @@ export async function fillBoard(client: pg.ClientBase, count: number): Promise<s
   }
   await client.query('vacuum analyze');
   return authorIds;
-}
-
-/**
- * Signs in an author who has blocked a member without posts. A reader without blocks would receive the cached shared page,
- * whose cost does not depend on the size of the board.
- */
-export async function signInReader(client: pg.ClientBase, authorIds: readonly string[]): Promise<SignedIn> {
-  const [blockedId] = await insertMembers(client, 1);
-  const reader = await signInOne(client, authorIds[0] ?? '');
-  await client.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [reader.id, blockedId]);
-  return reader;
 }

@@ -10,11 +10,6 @@ export const atMost = (name: string, value: number, target: number, unit = ''): 
   isUpperLimit: true,
 });
 
-export const atLeast = (name: string, value: number, target: number, unit = ''): Goal => ({
-  ...atMost(name, value, target, unit),
-  isUpperLimit: false,
-});
-
 /** Median of the product divided by that of the baseline. NaN if one side is missing. */
 export function ratioToBaseline(name: string, figures: readonly Figure[]): Pick<Goal, 'name' | 'value' | 'unit'> {
   const medianOf = (side: Side): number =>

@@ -21,12 +21,6 @@ export async function signIn(client: pg.ClientBase, memberIds: readonly string[]
   return signedIn;
 }
 
-export async function signInOne(client: pg.ClientBase, memberId: string): Promise<SignedIn> {
-  const [signedIn] = await signIn(client, [memberId]);
-  if (!signedIn) throw new Error('Nobody was signed in.');
-  return signedIn;
-}
-
 export async function insertMembers(client: pg.ClientBase, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `insert into members (id, email, name, password_hash)

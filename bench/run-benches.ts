@@ -9,36 +9,15 @@ import { figureTables } from './figure-tables.ts';
 import { goalLines } from './goals.ts';
 import { describeMachine } from './machine.ts';
 import { runBenchmarks } from './run-benchmarks.ts';
-import { boardGrowth } from './board/board-growth.ts';
 import { browse, createPost } from './board/board-load.ts';
 import { pageLoad } from './browser/page-load.ts';
-import { typingAndScrolling } from './browser/typing-and-scrolling.ts';
-import { chatGrowth } from './chat/chat-growth.ts';
 import { live } from './chat/live.ts';
 import { fanOut } from './fan-out/fan-out.ts';
-import { fleet } from './fleet/fleet.ts';
-import { joinRequests } from './join-requests/join-requests.ts';
 import { reconnect } from './reconnect/reconnect.ts';
 import { signInStorm } from './sign-ins/sign-in-storm.ts';
-import { idleSockets } from './sockets/idle-sockets.ts';
 import { start } from './start.ts';
 
-const allBenchmarks: readonly Benchmark[] = [
-  browse,
-  createPost,
-  boardGrowth,
-  live,
-  chatGrowth,
-  joinRequests,
-  fanOut,
-  fleet,
-  reconnect,
-  idleSockets,
-  signInStorm,
-  start,
-  pageLoad,
-  typingAndScrolling,
-];
+const allBenchmarks: readonly Benchmark[] = [browse, createPost, live, fanOut, reconnect, signInStorm, start, pageLoad];
 
 function printProgress({ name, seconds, figures, failure }: Outcome): void {
   console.log(`\n### ${name} (${Math.round(seconds)} s)\n`);

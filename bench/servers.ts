@@ -17,12 +17,12 @@ export async function openCluster() {
   const folder = createDataFolder();
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
   return {
-    /** Creates a database with the schema and the starter games, or a copy of one that is not in use, and fills it. */
-    async createDatabase<Filled>(name: string, fill: Fill<Filled>, template = 'template1') {
+    /** Creates a database with the schema and the starter games, and fills it. */
+    async createDatabase<Filled>(name: string, fill: Fill<Filled>) {
       const owner = postgres.connection().user;
       await withClient(
         postgres.adminConnection(),
-        (admin) => admin.query(`create database ${name} owner ${owner} template ${template} strategy file_copy`),
+        (admin) => admin.query(`create database ${name} owner ${owner}`),
         FILL_TIMEOUT_MS,
       );
       const target = postgres.connection(name);

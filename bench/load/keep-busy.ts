@@ -1,5 +1,5 @@
 import pidusage from 'pidusage';
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
 import type { Server } from '../servers.ts';
 
 export interface HttpRequest {
@@ -50,19 +50,4 @@ export async function keepBusy(
   const tookMs = performance.now() - from;
   const processorMs = (await processorMsOf(server)) - processorBefore;
   return { perSecond: (count / tookMs) * 1000, processorMs: processorMs / count };
-}
-
-/** Warm-up requests: the first opens the connection, and PostgreSQL plans a query five times before it caches a plan. */
-export const WARM_UP_REQUESTS = 6;
-
-/** Sends requests one after another to an otherwise idle server. Returns the latency of each in milliseconds. */
-export async function requestOneByOne(server: Server, request: HttpRequest, times: number): Promise<number[]> {
-  const client = new Pool(server.origin, { connections: 1 });
-  try {
-    const latenciesMs: number[] = [];
-    while (latenciesMs.length < WARM_UP_REQUESTS + times) latenciesMs.push(await sendRequest(client, request));
-    return latenciesMs.slice(WARM_UP_REQUESTS);
-  } finally {
-    await client.close();
-  }
 }
