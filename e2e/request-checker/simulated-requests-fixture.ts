@@ -74,6 +74,7 @@ const aRequest = (id: string, postId: string, authorId: string, requesterId: str
   waitingSince: null,
   hasPassed: false,
   schedule: null,
+  previousStartsAt: null,
   authorCheck: null,
   requesterCheck: null,
   isAuthorMissing: false,

@@ -31,6 +31,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     platform,
     excerpt: description,
     schedule: null,
+    previousStartsAt: null,
     createdAt: new Date(),
     decidedAt: null,
     expiresAt: new Date(Date.now() + HOUR_MS),

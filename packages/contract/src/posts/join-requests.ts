@@ -80,6 +80,8 @@ export const joinRequestSchema = z.object({
   excerpt: z.string(),
   /** The post's current times: null unless the request is open and the post has a start. */
   schedule: z.nullable(z.object({ startsAt: instant, closesAt: z.nullable(instant) })),
+  /** The start before the author last moved it. Null if it was not moved, or there is no schedule. */
+  previousStartsAt: z.nullable(instant),
   createdAt: instant,
   /** When the request first got a result. Null before. */
   decidedAt: z.nullable(instant),

@@ -80,6 +80,8 @@ export const posts = pgTable(
     tags: text().array().notNull(),
     isActive: boolean('is_active').notNull(),
     startsAt: moment('starts_at'),
+    /** The start that its crew and requesters knew before the author's last change of it. Null: never moved, or over. */
+    previousStartsAt: moment('previous_starts_at'),
     /** When the server makes the post inactive. Set for every post with a start. */
     closesAt: moment('closes_at'),
     /** Deadline to confirm a post without a closing time. Any change by the author extends it. Null: none. */

@@ -95,6 +95,7 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .select({
           key: posts.id,
           ...postRowColumns,
+          previousStartsAt: posts.previousStartsAt,
           joinDetails: joinDetails.joinDetails,
           userId: posts.legacyUserId,
           userName: posts.legacyUserName,

@@ -89,6 +89,7 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       excerpt: joinRequests.excerpt,
       startsAt: posts.startsAt,
       closesAt: posts.closesAt,
+      previousStartsAt: posts.previousStartsAt,
       createdAt: joinRequests.createdAt,
       decidedAt: joinRequests.decidedAt,
       expiresAt: joinRequests.expiresAt,
@@ -111,11 +112,11 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
 type RequestRow = Omit<JoinRequest, 'chatId' | 'schedule'> & Schedule;
 
 const toRequests = (rows: readonly RequestRow[]): JoinRequest[] =>
-  rows.map(({ startsAt, closesAt, ...row }) => ({
-    ...row,
-    chatId: chatIdOf(row.author.id, row.requester.id),
-    schedule: isOpenRequest(row) && !row.isCalledOff && startsAt ? { startsAt, closesAt } : null,
-  }));
+  rows.map(({ startsAt, closesAt, previousStartsAt, ...row }) => {
+    const schedule = isOpenRequest(row) && !row.isCalledOff && startsAt ? { startsAt, closesAt } : null;
+    const chatId = chatIdOf(row.author.id, row.requester.id);
+    return { ...row, chatId, schedule, previousStartsAt: schedule && previousStartsAt };
+  });
 
 const findFirst = async (db: Queryable, condition: SQL | undefined): Promise<JoinRequest | null> =>
   toRequests(await selectRequests(db, condition))[0] ?? null;

@@ -6,6 +6,7 @@ import {
 } from '@muster/contract/posts/join-requests.ts';
 import { createPostEndpoint, setPostActiveEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aChat, aPostContent, aPostDraft } from '#test/factories.ts';
 import { connectBoard } from '#test/live-client.ts';
@@ -112,4 +113,33 @@ test('an open request contains the current times of the post, a withdrawn one do
   expect(await schedule(eve, evesChatId)).toBeNull();
   await edit({ startsAt: null });
   expect(await schedule(mira)).toBeNull();
+});
+
+test('an open request contains the start from which the author last moved the post', async () => {
+  const { db, ada, mira, post, params, chatId, edit } = await startWithCrew();
+  const [first, second] = [post.startsAt, inHours(3)];
+  const previousStarts = async () => {
+    const lists = await Promise.all(
+      [mira, ada].map((side) => side.call(listChatRequestsEndpoint, { params: { chatId } })),
+    );
+    return lists.map(([request]) => request?.previousStartsAt);
+  };
+  expect(await previousStarts()).toEqual([null, null]);
+  await edit({ startsAt: second });
+  await edit({ startsAt: second, description: 'Only the description changes' });
+  expect(await previousStarts()).toEqual([first, first]);
+  await edit({ startsAt: first });
+  expect(await previousStarts()).toEqual([second, second]);
+  await ada.call(setPostActiveEndpoint, { params, body: { isActive: false } });
+  expect(await previousStarts()).toEqual([null, null]);
+  await ada.call(setPostActiveEndpoint, { params, body: { isActive: true } });
+  expect(await previousStarts()).toEqual([second, second]);
+  await edit({ startsAt: null });
+  await edit({ startsAt: second });
+  expect(await previousStarts()).toEqual([null, null]);
+  await edit({ startsAt: first });
+  await db.execute(
+    sql`update posts set starts_at = now() - interval '2 hours', closes_at = now() where id = ${post.id}`,
+  );
+  await expect.poll(previousStarts).toEqual([null, null]);
 });

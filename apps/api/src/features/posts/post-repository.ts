@@ -113,6 +113,7 @@ export type PostColumnsChange = Partial<
     | 'tags'
     | 'isActive'
     | 'startsAt'
+    | 'previousStartsAt'
     | 'closesAt'
     | 'closedReason'
     | 'calledOffAt'
@@ -193,6 +194,7 @@ export const setDuePostsClosed = (db: Queryable, closesUnconfirmed: boolean, lim
     .set({
       isActive: false,
       closedReason: sql`case when ${isEnded} then 'ended' else 'unconfirmed' end`,
+      previousStartsAt: null,
       updatedAt: sql`clock_timestamp()`,
     })
     .where(

@@ -10,7 +10,7 @@ import { publishJoinDetailsChanged } from './join-details/publish-join-details.t
 import type { PostDeps } from './post-deps.ts';
 import { notifyOfReschedule, type RescheduleDeps } from './notify-of-reschedule.ts';
 import { applyScheduleChange } from './post-schedule.ts';
-import { findOwnPost } from './post-repository.ts';
+import { findOwnPost, type LockedPost } from './post-repository.ts';
 import { applySeatsChange } from './post-seats.ts';
 
 /** An edit that adds a game also counts as a new post, which limits how fast a member adds games. */
@@ -18,6 +18,16 @@ async function consumeEditLimits({ db, rateLimiter }: PostDeps, author: Member, 
   await rateLimiter.consume('postChangesPerMinute', author.id);
   const addsGame = change.game === otherGame && !(await findGame(db, change.customGame));
   if (addsGame) await rateLimiter.consume('postsPer10Minutes', author.id);
+}
+
+/** Whether those who know the start of a post must learn of another one, and the columns that change with it. */
+function compareStart(
+  { startsAt, isActive }: Pick<Post, 'startsAt' | 'isActive'>,
+  before: Omit<LockedPost, 'updatedAt'>,
+) {
+  if (startsAt?.getTime() === before.startsAt?.getTime()) return { isRescheduled: false, columns: {} };
+  const isRescheduled = isActive && (before.isActive || before.calledOffAt !== null);
+  return { isRescheduled, columns: { previousStartsAt: isRescheduled && startsAt ? before.startsAt : null } };
 }
 
 /** Edits a post of the author, unless it has changed since the author loaded it. */
@@ -34,14 +44,14 @@ export async function updatePost(
     const { basedOn, joinDetails, platform, description, tags, isActive, isShared, isIndexable } = change;
     if (basedOn && basedOn.getTime() !== updatedAt.getTime()) throw new AppError('post-changed');
     const schedule = applyScheduleChange(change, before, new Date());
-    const hasCrew = before.isActive || before.calledOffAt !== null;
-    isRescheduled = hasCrew && isActive && before.startsAt?.getTime() !== schedule.startsAt?.getTime();
+    const start = compareStart({ ...schedule, isActive }, before);
+    isRescheduled = start.isRescheduled;
     const acceptedByRole = change.roles ? ((await findOwnPost(tx, postId, author.id))?.acceptedByRole ?? []) : [];
     const seats = applySeatsChange(change, { ...before, acceptedByRole });
     const { id: gameId, name: game, filterOption } = await lockGameOfPost(tx, author, change);
     hasNewDetails = joinDetails !== undefined && (await replaceJoinDetails(tx, postId, joinDetails));
     const content = { gameId, game, filterOption, platform, description, tags, isActive, isShared, isIndexable };
-    return { ...content, ...schedule, ...seats };
+    return { ...content, ...schedule, ...start.columns, ...seats };
   });
   await deps.live.afterCommit(
     () => hasNewDetails && publishJoinDetailsChanged(deps, post),

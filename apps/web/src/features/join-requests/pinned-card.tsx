@@ -8,6 +8,7 @@ import { Button } from '#src/components/button.tsx';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '#src/lib/post-query.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { useRenderAt } from '#src/lib/time/use-render-at.ts';
 import { isRunning, scheduleText } from '#src/lib/time/schedule-text.ts';
@@ -18,7 +19,7 @@ import { RequestAgainButton } from './request-again-button.tsx';
 import { JoinDetails } from './join-details.tsx';
 import { useMayTakeSeat } from './may-take-seat.ts';
 import { RequestDetailsButton } from './request-details-button.tsx';
-import { excerptText, pinnedTexts, requestPosition, showAnother } from './pinned-texts.ts';
+import { excerptText, movedFrom, pinnedTexts, requestPosition, showAnother } from './pinned-texts.ts';
 import { RequestActions } from './request-actions.tsx';
 import { partySuffix, requestStatus, requestTexts, stillFree } from './request-texts.ts';
 import type { useShownRequest } from './use-shown-request.ts';
@@ -72,7 +73,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           <p ref={statusLine} role="status" aria-live={isSilent ? 'off' : 'polite'} tabIndex={-1} className="text-soft">
             {status + partySuffix(request) + (repeatableId === null ? '' : ` ${pinnedTexts.canRepeat}`)}
           </p>
-          {request.schedule && <p className="text-soft">{scheduleText(request.schedule)}</p>}
+          <PostSchedule request={request} />
           {!isOpen && <PendingDetails request={request} />}
         </div>
         <div className="flex flex-wrap items-center gap-1">
@@ -97,6 +98,18 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
       </div>
       <CardDetails id={detailsId} request={request} isAuthor={isAuthor} isOpen={isOpen} isStarted={isStarted} />
     </>
+  );
+}
+
+/** The post's times, and until the start the one that its author moved. */
+function PostSchedule({ request: { schedule, previousStartsAt } }: { readonly request: JoinRequest }) {
+  if (!schedule) return null;
+  const isMoved = previousStartsAt !== null && schedule.startsAt > serverNow();
+  return (
+    <p className="flex flex-wrap gap-x-2 text-soft">
+      <span>{scheduleText(schedule)}</span>
+      {isMoved && <span>{movedFrom(previousStartsAt)}</span>}
+    </p>
   );
 }
 

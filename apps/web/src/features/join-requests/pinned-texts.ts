@@ -1,4 +1,5 @@
 import { EXCERPT_MAX_LENGTH } from '@muster/contract/posts/join-requests.ts';
+import { formatDayAndTime } from '#src/lib/time/dates.ts';
 
 export const pinnedTexts = {
   details: 'Details',
@@ -15,6 +16,7 @@ export const requestPosition = (index: number, count: number): string => `${inde
 /** Contains the visible label. */
 export const showAnother = (position: string): string => `Show another request, ${position}`;
 export const requestFailed = (reason: string): string => `Couldn't send your request: ${reason}`;
+export const movedFrom = (startsAt: Date): string => `Moved from ${formatDayAndTime(startsAt)}`;
 /** Ends with an ellipsis if the server may have shortened the excerpt. */
 export const excerptText = (excerpt: string): string =>
   excerpt.length < EXCERPT_MAX_LENGTH ? excerpt : `${excerpt.trimEnd()}…`;

@@ -77,14 +77,25 @@ test('a hidden window shows one desktop notification of a change', async () => {
   expect(shown).toHaveBeenCalledTimes(2);
 });
 
-test('the conversation shows the new start', async () => {
+test('the conversation shows the new start, and until then the one that was moved', async () => {
   startChatServer(1);
   mockResponse(listChatRequestsEndpoint, [request]);
   renderApp(`/dashboard/chat/${partner.id}`);
   expect(await screen.findByText(/^Today 07:30 PM/)).toBeDefined();
-  mockResponse(listChatRequestsEndpoint, [{ ...request, schedule: scheduled(today(21)) }]);
-  publish();
-  expect(await screen.findByText(/^Today 09:30 PM/)).toBeDefined();
+  expect(screen.queryByText(/^Moved from/)).toBeNull();
+  const moveTo = (hour: number, previousStartsAt: Date) => {
+    mockResponse(listChatRequestsEndpoint, [{ ...request, schedule: scheduled(today(hour)), previousStartsAt }]);
+    publish({ startsAt: today(hour) });
+  };
+  moveTo(21, today(19));
+  expect(await screen.findByText('Moved from today 07:30 PM')).toBeDefined();
+  expect(screen.getByText(/^Today 09:30 PM/)).toBeDefined();
+  moveTo(19, today(21));
+  expect(await screen.findByText('Moved from today 09:30 PM')).toBeDefined();
+  expect(screen.getByText(/^Today 07:30 PM/)).toBeDefined();
+  moveTo(11, today(19));
+  expect(await screen.findByText(/^Now/)).toBeDefined();
+  expect(screen.queryByText(/^Moved from/)).toBeNull();
 });
 
 test('the author of the change reads no toast', async () => {
