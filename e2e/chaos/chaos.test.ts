@@ -1,6 +1,6 @@
 import { createRandom } from '@muster/testing/seeded-random.ts';
 import { findProgram, installPrograms } from '@muster/testing/debian-programs.ts';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { overlookedFaults } from '../chat-checker/planted-faults-fixture.ts';
 import { judge } from '../chat-checker/judge.ts';
 import { chooseFaults } from './chaos-plan.ts';
@@ -14,10 +14,11 @@ const SEED = Date.now();
 const requested =
   'lines cut,lines half open,answers lost,node killed,postmaster killed,table locked,node stopped,NATS away'.split(',');
 
+beforeAll(() => installPrograms(['nats-server']), TIMEOUT_MS);
+
 test(
   'conversations and join requests on two nodes survive each fault once, and planted faults are found',
   async ({ skip }) => {
-    installPrograms(['nats-server']);
     skip(!findProgram('nats-server'), 'nats-server is missing: apt-get install nats-server');
     const round = await runRound(() => startEmbeddedStage(findTools(), 2), {
       random: createRandom(SEED),
