@@ -15,11 +15,11 @@ import { type Config, readConfig } from '#src/startup/config.ts';
 import { type ConnectionTarget, type Database, type PoolTimeouts, openDatabase, openPool } from '#src/db/client.ts';
 import { members } from '#src/db/schema/members.ts';
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/users/pictures/reencode-picture.ts';
-import { trackPresence } from '#src/features/chat/presence/track-presence.ts';
-import { type JobDeps, startBackgroundJobs } from '#src/startup/background-jobs.ts';
+import type { JobDeps } from '#src/startup/background-jobs.ts';
 import { openBus } from '#src/startup/open-bus.ts';
 import { openMetrics } from '#src/startup/open-metrics.ts';
 import { openPusher } from '#src/startup/open-pusher.ts';
+import { startJobs } from '#src/startup/start-node.ts';
 import { openSecretBox } from '#src/startup/open-secret-box.ts';
 import type { PushSettings } from '#src/push/pusher.ts';
 import { createLogger } from '#src/http/logger.ts';
@@ -138,20 +138,6 @@ function createTestShutdownHooks(): ShutdownHooks {
   return shutdownHooks;
 }
 
-type StartedParts = Pick<JobDeps, 'db' | 'live' | 'log' | 'pusher' | 'hasBus'> & {
-  readonly config: Config;
-  readonly shutdownHooks: ShutdownHooks;
-};
-
-function startJobs({ config, shutdownHooks, ...parts }: StartedParts): JobDeps {
-  const presence = trackPresence(parts);
-  shutdownHooks.add(presence.stop);
-  const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
-  const jobDeps = { ...parts, presence, postLifetimeMs, joinRequestSettings };
-  shutdownHooks.add(startBackgroundJobs(jobDeps));
-  return jobDeps;
-}
-
 /** Starts a server on an empty database. It stops when the test ends, or when the given `shutdownHooks` run. */
 export async function startApi(options: Options = {}, shutdownHooks = createTestShutdownHooks()): Promise<TestApi> {
   const { target, environment = {}, limits = {}, onQuery, isDraining = () => false } = options;
@@ -161,7 +147,9 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   const logLines: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
   const config = configOf(environment, limits);
-  const pool = openPool(database.target, config.databaseConnections, () => {}, options.poolTimeouts ?? patientTimeouts);
+  let lostConnections = 0;
+  const onLost = (): void => void (lostConnections += 1);
+  const pool = openPool(database.target, config.databaseConnections, onLost, options.poolTimeouts ?? patientTimeouts);
   shutdownHooks.add(() => pool.end());
   const db = openDatabase(pool, onQuery && { logQuery: onQuery });
   const bus = options.bus ?? (await openBus(config, log));
@@ -177,7 +165,8 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   shutdownHooks.add(() => app.close());
   await live.start();
   shutdownHooks.add(() => live.stop());
-  const jobDeps = startJobs({ config, db, live, log, pusher, hasBus: bus !== null, shutdownHooks });
+  const jobParts = { db, live, log, pusher, hasBus: bus !== null, lostConnections: () => lostConnections };
+  const jobDeps = startJobs(config, jobParts, shutdownHooks);
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));
   return {

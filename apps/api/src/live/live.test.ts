@@ -4,6 +4,7 @@ import { signOutEndpoint } from '@muster/contract/members/session.ts';
 import { listMessagesEndpoint, markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE, SUBSCRIPTION_MAX_COUNT, type LiveEvent } from '@muster/contract/live-events.ts';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { cookieHeader } from '#test/api-client.ts';
 import { aChat, aMessageDraft } from '#test/factories.ts';
@@ -114,6 +115,17 @@ test('disconnects a session that was deleted from the database', async () => {
   const live = await connectLive(origin, bob);
   await db.execute(sql`delete from sessions`);
   expect(await live.closed).toBe(SESSION_REVOKED_CLOSE_CODE);
+});
+
+test('makes browsers refetch after the database has restarted, since changes may have lost their events', async () => {
+  const { origin, target, bob } = await startPair();
+  const live = await connectLive(origin, bob);
+  const client = new pg.Client(target);
+  await client.connect();
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+  await client.end();
+  expect(await live.next(({ type }) => type === 'live.lagged')).toEqual({ type: 'live.lagged' });
 });
 
 test('requires a session and our own origin before the upgrade', async () => {

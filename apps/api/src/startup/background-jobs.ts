@@ -34,6 +34,8 @@ export interface JobDeps extends ReadyCheckDeps {
   readonly presence: PresenceTracker;
   /** Whether other nodes may use the database too. */
   readonly hasBus: boolean;
+  /** Number of database connections that this node has lost so far. */
+  readonly lostConnections: () => number;
   readonly postLifetimeMs: number;
 }
 
@@ -57,6 +59,8 @@ interface PeriodicJob extends Job {
 export const DUE_INTERVAL_MS = 1500;
 const BATCH_SIZE = 100;
 const HOUR_MS = 3_600_000;
+/** A request may give up on a commit that takes longer than this. */
+const HUNG_MS = 5000;
 /** A commit may take this long after its rows got their time. */
 const SLOW_COMMIT_MS = 60_000;
 
@@ -176,6 +180,28 @@ async function runUntilDone({ run }: DueJob): Promise<void> {
   while ((await run(BATCH_SIZE)) === BATCH_SIZE);
 }
 
+/**
+ * Repeats a query at intervals, and makes browsers refetch after an outage of the database: changes may have been committed
+ * although their requests failed, and are then not published.
+ */
+function detectOutages<Result>({ live, lostConnections }: JobDeps, query: () => Promise<Result>) {
+  let [isOutage, lost] = [false, 0];
+  return async (): Promise<Result> => {
+    const startedAt = performance.now();
+    isOutage ||= lostConnections() > lost;
+    lost = lostConnections();
+    try {
+      const result = await query();
+      if (isOutage || performance.now() - startedAt > HUNG_MS) live.publishLagged();
+      isOutage = false;
+      return result;
+    } catch (error) {
+      isOutage = true;
+      throw error;
+    }
+  };
+}
+
 /** Starts all jobs that query the database on a timer. Several nodes may run them. Returns a function that stops them. */
 export function startBackgroundJobs(deps: JobDeps): () => Promise<void> {
   const { db, log } = deps;
@@ -193,8 +219,9 @@ export function startBackgroundJobs(deps: JobDeps): () => Promise<void> {
   }
 
   const due = dueJobs(deps);
+  const findDue = detectOutages(deps, () => findDueJobs(db, due));
   const startDue = async (): Promise<void> =>
-    (await findDueJobs(db, due)).forEach((job) => start(job.name, () => runUntilDone(job)));
+    (await findDue()).forEach((job) => start(job.name, () => runUntilDone(job)));
   for (const { name, run } of deletionJobs(db)) start(name, run);
   const timers = [
     setInterval(start, DUE_INTERVAL_MS, 'find due rows', startDue),

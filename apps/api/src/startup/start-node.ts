@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
-import { startBackgroundJobs } from './background-jobs.ts';
+import { type JobDeps, startBackgroundJobs } from './background-jobs.ts';
 import type { ShutdownHooks } from './shutdown.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '../db/client.ts';
@@ -54,16 +53,17 @@ async function drainConnections(app: FastifyInstance, live: LiveServer): Promise
 }
 
 /** A pool that logs lost connections, except during shutdown. */
-function openLoggedPool(target: ConnectionTarget, size: number, log: Logger, shutdownHooks: ShutdownHooks): Pool {
-  let isClosing = false;
+function openLoggedPool(target: ConnectionTarget, size: number, log: Logger, shutdownHooks: ShutdownHooks) {
+  let [isClosing, lostConnections] = [false, 0];
   const pool = openPool(target, size, (error) => {
+    lostConnections += 1;
     if (!isClosing) log.warn({ err: error }, 'database connection lost');
   });
   shutdownHooks.add(() => {
     isClosing = true;
     return pool.end();
   }, POOL_CLOSE_TIMEOUT_MS);
-  return pool;
+  return { pool, lostConnections: () => lostConnections };
 }
 
 /** Opens the database, locks it for this node, and migrates it. */
@@ -135,6 +135,18 @@ function describeNode(app: FastifyInstance, config: Config, dataLocation: string
   return { url, dataLocation, hints };
 }
 
+type JobParts = Omit<JobDeps, 'presence' | 'postLifetimeMs' | 'joinRequestSettings'>;
+
+/** Tracks presence and starts the background jobs. */
+export function startJobs(config: Config, parts: JobParts, shutdownHooks: ShutdownHooks): JobDeps {
+  const presence = trackPresence(parts);
+  shutdownHooks.add(presence.stop);
+  const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
+  const jobDeps = { ...parts, presence, postLifetimeMs, joinRequestSettings };
+  shutdownHooks.add(startBackgroundJobs(jobDeps));
+  return jobDeps;
+}
+
 /**
  * Starts a node: database, migrations, live delivery, then HTTP. Adds a shutdown hook for each part it opens. `onLockLost` is
  * called if another node has taken the database.
@@ -147,7 +159,8 @@ export async function startNode(
 ): Promise<RunningNode> {
   await checkBackupFolder(config);
   const database = await openLockedDatabase(config, log, shutdownHooks, onLockLost);
-  const pool = openLoggedPool(database.target, config.databaseConnections, log, shutdownHooks);
+  const { databaseConnections } = config;
+  const { pool, lostConnections } = openLoggedPool(database.target, databaseConnections, log, shutdownHooks);
   const db = openDatabase(pool);
   await insertStarterGames(db);
   const mailFolder = join(database.dataDir, MAIL_FOLDER);
@@ -174,11 +187,7 @@ export async function startNode(
   });
   await live.start();
   shutdownHooks.add(() => live.stop());
-  const presence = trackPresence({ db, live, log });
-  shutdownHooks.add(presence.stop);
-  const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
-  const jobDeps = { db, live, log, ...services, presence, hasBus: bus !== null, postLifetimeMs, joinRequestSettings };
-  shutdownHooks.add(startBackgroundJobs(jobDeps));
+  startJobs(config, { db, live, log, ...services, hasBus: bus !== null, lostConnections }, shutdownHooks);
   shutdownHooks.add(() => drainConnections(app, live), 2 * DRAIN_TIMEOUT_MS);
   shutdownHooks.add(async () => {
     isDraining = true;
