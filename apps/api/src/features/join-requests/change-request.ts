@@ -3,73 +3,73 @@ import {
   type JoinRequest,
   type JoinRequestChange,
   type JoinRequestDetails,
-  type Side,
 } from '@muster/contract/posts/join-requests.ts';
-import { UNKNOWN_ROLE } from '@muster/contract/posts/seats.ts';
+import type { ErrorCode } from '@muster/contract/errors.ts';
+import { countFreeSeats, type Seats } from '@muster/contract/posts/seats.ts';
 import type { Member } from '../../auth/member.ts';
-import type { Database, Queryable } from '../../db/client.ts';
+import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { AppError, requireFound, validationError } from '../../lib/app-error.ts';
+import { AppError, requireFound } from '../../lib/app-error.ts';
 import { updateLastActivity } from '../users/member-repository.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
 import { findRequestOf, listRequests } from './join-request-repository.ts';
 import { publishRequest, publishUndone } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 import {
-  exceedsRole,
-  hasPostRole,
-  lockPostOfRequest,
+  type LockedRequest,
+  lockRequest,
   requestOffers,
   restorePending,
   updateRequestDetails,
   updateRequestState,
 } from './request-state-repository.ts';
+import { checkDetails } from './request-to-join.ts';
 import { updateCrew } from './update-crew.ts';
 
-/** Returns the request. Throws 'permission-denied' if `isAllowed` rejects the member's side. */
-async function findRequestOnSide(
-  db: Queryable,
-  member: Member,
-  requestId: string,
-  isAllowed: (request: JoinRequest, side: Side) => boolean,
-): Promise<JoinRequest> {
-  const request = requireFound(await findRequestOf(db, requestId, member.id), 'request-not-found');
-  if (!isAllowed(request, request.author.id === member.id ? 'author' : 'requester'))
-    throw new AppError('permission-denied');
-  return request;
+type SeatChange = Extract<JoinRequestChange, { readonly state: 'accepted' | 'waitlisted' }>;
+
+/** Why the party may not take a free seat, or be chosen for the next one; null if it may. */
+function findSeatRejection(request: LockedRequest, post: Seats, change: SeatChange): ErrorCode | null {
+  const { state, side, partySize, hasPassed, fitsRole } = request;
+  if (change.state === 'accepted') {
+    // A waiting party takes a free seat itself only after declining or missing an offer. The others are offered seats in order.
+    const mayTakeSeat = state === 'pending' || hasPassed;
+    if (!mayTakeSeat || countFreeSeats(post) < partySize) return 'not-enough-seats';
+  }
+  if (fitsRole) return null;
+  if (side === 'requester') return 'role-filled';
+  return change.mayExceedRole ? null : 'exceeds-role';
 }
 
-/** Runs a change of a request while its post is locked, so that concurrent changes never overbook the crew. */
-const changeWithPostLocked = <Result>(
-  db: Database,
-  requestId: string,
-  change: (tx: Queryable) => Promise<Result>,
-): Promise<Result> =>
-  withDeadlockRetry(db, async (tx) => {
-    await lockPostOfRequest(tx, requestId);
-    return change(tx);
-  });
+/** An overdue pending request has expired, and an overdue offer can only be declined, although no timer has updated them. */
+const isOver = ({ state, isDue }: LockedRequest, change: JoinRequestChange): boolean =>
+  isDue && (state === 'pending' || (state === 'offered' && change.state === 'accepted'));
 
-/** 'not-enough-seats' if the request could still be accepted, otherwise 'request-changed'. */
-const createSeatsError = ({ state, expiresAt }: JoinRequest): AppError => {
-  const needsSeats = state === 'waitlisted' || (state === 'pending' && expiresAt > new Date());
-  return new AppError(needsSeats ? 'not-enough-seats' : 'request-changed');
-};
-
-async function createDetailsError({ db }: JoinRequestDeps, request: JoinRequest, { role }: JoinRequestDetails) {
-  if (typeof role !== 'string' || request.postId === null || (await hasPostRole(db, request.postId, role)))
-    return createSeatsError(request);
-  return validationError('role', UNKNOWN_ROLE);
+/** Why the member may not make the change now; null if they may. */
+function findRejection(request: LockedRequest, change: JoinRequestChange): ErrorCode | null {
+  const { state, side, post } = request;
+  const isAllowed = changeableStates(change.state, side).includes(state) && !isOver(request, change);
+  if (!post || !isAllowed) {
+    const waitsForSeat = change.state === 'accepted' && state === 'waitlisted';
+    return waitsForSeat ? 'not-enough-seats' : 'request-changed';
+  }
+  if (change.state === 'pending') return post.isActive && request.isJustAccepted ? null : 'request-changed';
+  const takesSeat = change.state === 'accepted' || change.state === 'waitlisted';
+  return takesSeat && state !== 'offered' ? findSeatRejection(request, post, change) : null;
 }
 
-/** The requester may accept an offer, but not their own pending request. */
-const isChangeAllowedFor = (to: JoinRequestChange['state'], { state }: JoinRequest, side: Side): boolean =>
-  changeableStates(to, side).length > 0 && !(to === 'accepted' && side === 'requester' && state === 'pending');
-
-/** Throws if the party's role, which has enough players, prevented the change. */
-async function checkRole(tx: Queryable, member: Member, { id, author }: JoinRequest, change: JoinRequestChange) {
-  if (await exceedsRole(tx, id, member.id, change))
-    throw new AppError(author.id === member.id ? 'exceeds-role' : 'role-filled');
+/** Changes the state. Returns false if the request has it already. */
+async function changeState(tx: Queryable, request: LockedRequest, change: JoinRequestChange): Promise<boolean> {
+  const { state, side } = request;
+  const states = changeableStates(change.state, side);
+  // The requester may accept an offer, but not their own pending request.
+  const acceptsOwn = change.state === 'accepted' && side === 'requester' && state === 'pending';
+  if (states.length === 0 || acceptsOwn) throw new AppError('permission-denied');
+  if (state === change.state && !states.includes(state)) return false;
+  const rejection = findRejection(request, change);
+  if (rejection) throw new AppError(rejection);
+  await updateRequestState(tx, request, change);
+  return true;
 }
 
 /** Changes the state of a request. Repeating the same change returns the request unchanged. */
@@ -82,14 +82,12 @@ export async function changeRequest(
   await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   const isWaiting = change.state === 'waitlisted';
   const isUndoing = change.state === 'pending';
-  const { isChanged, request, restored } = await changeWithPostLocked(deps.db, requestId, async (tx) => {
-    const isUpdated = await updateRequestState(tx, requestId, member.id, change);
-    const updated = await findRequestOnSide(tx, member, requestId, (current, side) =>
-      isChangeAllowedFor(change.state, current, side),
-    );
-    if (!isUpdated) await checkRole(tx, member, updated, change);
-    if (isUpdated && isWaiting && updated.postId !== null) await requestOffers(tx, updated.postId);
-    const restoredIds = isUpdated && isUndoing ? await restorePending(tx, requestId) : [];
+  const { isChanged, request, restored } = await withDeadlockRetry(deps.db, async (tx) => {
+    const before = requireFound(await lockRequest(tx, requestId, member.id), 'request-not-found');
+    const isUpdated = await changeState(tx, before, change);
+    if (isUpdated && isWaiting && before.postId !== null) await requestOffers(tx, before.postId);
+    const restoredIds = isUpdated && isUndoing ? await restorePending(tx, before) : [];
+    const updated = requireFound(await findRequestOf(tx, requestId, member.id), 'request-not-found');
     return { isChanged: isUpdated, request: updated, restored: await listRequests(tx, restoredIds) };
   });
   if (isChanged) {
@@ -101,8 +99,7 @@ export async function changeRequest(
       () => updateLastActivity(deps.db, member.id),
       () => request.postId !== null && updateCrew(deps, request.postId),
     );
-  } else if (request.state !== change.state)
-    throw change.state === 'accepted' ? createSeatsError(request) : new AppError('request-changed');
+  }
   return request;
 }
 
@@ -114,14 +111,18 @@ export async function setRequestDetails(
   details: JoinRequestDetails,
 ): Promise<JoinRequest> {
   await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const { isChanged, request } = await changeWithPostLocked(deps.db, requestId, async (tx) => {
-    const isUpdated = await updateRequestDetails(tx, requestId, member.id, details);
-    const updated = await findRequestOnSide(tx, member, requestId, (_, side) => side === 'requester');
+  const request = await withDeadlockRetry(deps.db, async (tx) => {
+    const before = requireFound(await lockRequest(tx, requestId, member.id), 'request-not-found');
+    const { post, side, state } = before;
+    if (side === 'author') throw new AppError('permission-denied');
+    const isOpen = state === 'waitlisted' || (state === 'pending' && !before.isDue);
+    if (!post || !isOpen) throw new AppError('request-changed');
+    checkDetails(post, details);
+    await updateRequestDetails(tx, before, details);
     // A free seat may suit the new role.
-    if (isUpdated && updated.state === 'waitlisted' && updated.postId !== null) await requestOffers(tx, updated.postId);
-    return { isChanged: isUpdated, request: updated };
+    if (state === 'waitlisted' && before.postId !== null) await requestOffers(tx, before.postId);
+    return requireFound(await findRequestOf(tx, requestId, member.id), 'request-not-found');
   });
-  if (!isChanged) throw await createDetailsError(deps, request, details);
   publishRequest(deps.live, request);
   const { postId } = request;
   if (postId !== null) await deps.live.afterCommit(() => updateCrew(deps, postId));

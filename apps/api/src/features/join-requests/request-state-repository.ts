@@ -1,7 +1,5 @@
-import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
 import {
   ACCEPT_UNDO_MS,
-  changeableStates,
   EXCERPT_MAX_LENGTH,
   type JoinRequestChange,
   type JoinRequestDetails,
@@ -9,18 +7,16 @@ import {
   type Side,
 } from '@muster/contract/posts/join-requests.ts';
 import { type SQL, and, asc, eq, gt, gte, inArray, lte, not, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';
-import { affectsRow, idsOf } from '../../db/rows.ts';
+import { firstRow, idsOf } from '../../db/rows.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
-import { freeSeats, posts } from '../../db/schema/posts.ts';
+import { posts } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 import { fitsRole } from './waitlist-repository.ts';
 
 const now = sql`clock_timestamp()`;
-const isNotDue = gt(joinRequests.expiresAt, now);
 
 type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 'requesterId' | 'game' | 'platform'> &
   NewRequestDetails & {
@@ -48,104 +44,101 @@ export const insertRequest = (db: Queryable, { description, lifetimeMs, startsAt
     changedAt: now,
   });
 
-/** Locks the post of a request before the request itself, as every change of its seats does. */
-export const lockPostOfRequest = (db: Queryable, requestId: string) => {
-  const postId = db.select({ id: joinRequests.postId }).from(joinRequests).where(eq(joinRequests.id, requestId));
-  return db.select({ id: posts.id }).from(posts).where(inArray(posts.id, postId)).for('no key update');
-};
-
-const hasSeatsForParty = sql`exists (select from ${posts} where ${posts.id} = ${joinRequests.postId}
-  and ${freeSeats} >= ${joinRequests.partySize})`;
-
 /** Allows for network latency after the author pressed Undo. */
 const UNDO_TOLERANCE_MS = 4000;
 
-/** Whether the author accepted a pending request a moment ago, and its post is active. */
-const isUndoable = sql`${joinRequests.waitingSince} is null
-  and ${joinRequests.answeredAt} > ${now} - ${ACCEPT_UNDO_MS + UNDO_TOLERANCE_MS} * interval '1 millisecond'
-  and exists (select from ${posts} where ${posts.id} = ${joinRequests.postId} and is_active)`;
+/** Whether the author accepted a pending request a moment ago. */
+const isJustAccepted = sql<boolean>`(${joinRequests.state} = 'accepted' and ${joinRequests.waitingSince} is null
+  and coalesce(${joinRequests.answeredAt} > ${now} - ${ACCEPT_UNDO_MS + UNDO_TOLERANCE_MS} * interval '1 millisecond', false))`;
 
-/** Whether a request is in this state and may change from it. */
-function isChangeAllowed(from: JoinRequestState, to: JoinRequestState, role: SQL | undefined): SQL | undefined {
-  const isFrom = and(eq(joinRequests.state, from), from === 'pending' ? isNotDue : undefined);
-  if (to === 'pending') return and(isFrom, isUndoable);
-  if (to !== 'accepted') return and(isFrom, from === to ? role : undefined);
-  if (from === 'offered') return and(isFrom, isNotDue);
-  // A waiting party takes a free seat itself only after declining or missing an offer. The others are offered seats in order.
-  return and(isFrom, hasSeatsForParty, role, from === 'waitlisted' ? joinRequests.hasPassed : undefined);
+/** Locks the post of a request. Null if it was deleted. */
+async function lockPostOfRequest(tx: Queryable, requestId: string) {
+  const postId = tx.select({ id: joinRequests.postId }).from(joinRequests).where(eq(joinRequests.id, requestId));
+  return firstRow(
+    tx
+      .select({
+        isActive: posts.isActive,
+        seats: posts.seats,
+        party: posts.party,
+        roles: posts.roles,
+        acceptedSeats: posts.acceptedSeats,
+        offeredSeats: posts.offeredSeats,
+      })
+      .from(posts)
+      .where(inArray(posts.id, postId))
+      .for('no key update'),
+  );
 }
 
-const sideColumns = { author: joinRequests.authorId, requester: joinRequests.requesterId };
-
-const isChangeAllowedForSide = (side: Side, memberId: string, to: JoinRequestChange['state'], role?: SQL) =>
-  and(
-    eq(sideColumns[side], memberId),
-    or(sql`false`, ...changeableStates(to, side).map((from) => isChangeAllowed(from, to, role))),
+/**
+ * Locks a request and before it its post, as every change of its seats does, so that concurrent changes never overbook the
+ * crew. Null if the member is not one of its two sides, or one has blocked the other.
+ */
+export async function lockRequest(tx: Queryable, requestId: string, memberId: string) {
+  const post = await lockPostOfRequest(tx, requestId);
+  const request = await firstRow(
+    tx
+      .select({
+        id: joinRequests.id,
+        postId: joinRequests.postId,
+        authorId: joinRequests.authorId,
+        state: joinRequests.state,
+        partySize: joinRequests.partySize,
+        role: joinRequests.role,
+        hadNote: joinRequests.hadNote,
+        hasPassed: joinRequests.hasPassed,
+        isChosen: joinRequests.isChosen,
+        decidedAt: joinRequests.decidedAt,
+        joinedAt: joinRequests.joinedAt,
+        isDue: sql<boolean>`${joinRequests.expiresAt} <= ${now}`,
+        isJustAccepted,
+        fitsRole: sql<boolean>`${fitsRole(['accepted', 'offered'])}`,
+      })
+      .from(joinRequests)
+      .where(
+        and(
+          eq(joinRequests.id, requestId),
+          or(eq(joinRequests.authorId, memberId), eq(joinRequests.requesterId, memberId)),
+          isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
+        ),
+      )
+      .for('no key update'),
   );
-
-/** Whether the member may change the request like this. `role`: rule for parties that take a free seat. */
-const isChangeable = (requestId: string, memberId: string, change: JoinRequestChange, role?: SQL) =>
-  and(
-    eq(joinRequests.id, requestId),
-    or(
-      isChangeAllowedForSide('author', memberId, change.state, mayExceedRole(change) ? undefined : role),
-      isChangeAllowedForSide('requester', memberId, change.state, role),
-    ),
-    isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
-  );
-
-const mayExceedRole = (change: JoinRequestChange): boolean =>
-  'mayExceedRole' in change && change.mayExceedRole === true;
-
-/** Whether only the number of players in the party's role prevents the change. Call it after the change failed. */
-export const exceedsRole = async (db: Queryable, requestId: string, memberId: string, change: JoinRequestChange) =>
-  (await db.$count(joinRequests, isChangeable(requestId, memberId, change))) > 0;
-
-const answers: readonly JoinRequestState[] = ['accepted', 'declined'];
-
-/** A pending request has no answer yet, and no right that an acceptance gives. */
-const unanswered = { decidedAt: null, answeredAt: null, wasAccepted: false };
+  const side: Side = request?.authorId === memberId ? 'author' : 'requester';
+  return request && { ...request, post, side };
+}
+export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
 const firstWaitingSince = sql`(select min(other.waiting_since) from join_requests other
   where other.post_id = ${joinRequests.postId} and other.state = 'waitlisted')`;
 
-/** Declining an offer moves the party to the end of the waitlist, the author moves it to the front. */
-const newPlace = {
-  hasPassed: sql`${joinRequests.state} = 'offered'`,
-  isChosen: sql`${joinRequests.state} <> 'offered'`,
-  waitingSince: sql`case when ${joinRequests.state} = 'offered' then ${now}
-    else ${firstWaitingSince} - interval '1 millisecond' end`,
-};
+/** The end of the waitlist for a party that declines an offer, the front for one that the author chooses. */
+const newPlace = (isChosen: boolean) => ({
+  hasPassed: !isChosen,
+  isChosen,
+  waitingSince: isChosen ? sql`${firstWaitingSince} - interval '1 millisecond'` : now,
+});
 
-/**
- * Changes the state if the member may do so and the request is in a state that allows it. Returns whether it did. One
- * statement, so that of several concurrent changes one succeeds. Lock the post first.
- */
-export async function updateRequestState(
-  db: Queryable,
-  requestId: string,
-  memberId: string,
-  change: JoinRequestChange,
-): Promise<boolean> {
+/** A pending request has no answer yet, and no right that an acceptance gives. */
+const unanswered = { decidedAt: null, answeredAt: null, wasAccepted: false };
+
+/** Changes the state of a locked request. */
+export async function updateRequestState(tx: Queryable, request: LockedRequest, change: JoinRequestChange) {
   const { state } = change;
-  const isAnswer = answers.includes(state);
-  return affectsRow(
-    db
-      .update(joinRequests)
-      .set({
-        state,
-        changedAt: now,
-        isChosen: false,
-        ...(state === 'waitlisted' ? newPlace : { decidedAt: sql`coalesce(${joinRequests.decidedAt}, ${now})` }),
-        ...(state === 'pending' && unanswered),
-        ...(state === 'accepted' && { wasAccepted: true, joinedAt: now }),
-        declineReason: state === 'declined' ? change.reason : null,
-        ...(isAnswer && {
-          answeredAt: sql`case when ${joinRequests.authorId} = ${memberId} then ${now} else ${joinRequests.answeredAt} end`,
-        }),
-      })
-      .where(isChangeable(requestId, memberId, change, fitsRole(['accepted', 'offered']))),
-  );
+  const isAnswer = request.side === 'author' && (state === 'accepted' || state === 'declined');
+  await tx
+    .update(joinRequests)
+    .set({
+      state,
+      changedAt: now,
+      isChosen: false,
+      declineReason: state === 'declined' ? change.reason : null,
+      ...(state === 'waitlisted' ? newPlace(request.state === 'waitlisted') : { decidedAt: request.decidedAt ?? now }),
+      ...(state === 'pending' && unanswered),
+      ...(state === 'accepted' && { wasAccepted: true, joinedAt: now }),
+      ...(isAnswer && { answeredAt: now }),
+    })
+    .where(eq(joinRequests.id, request.id));
 }
 
 /** Makes `updateCrew` offer free seats again, although no seat was taken or freed. */
@@ -159,62 +152,38 @@ export const requestOffers = (db: Queryable, postId: string) =>
  * Makes requests pending again that an acceptance had moved to the waitlist, or that were sent since then. Returns their
  * ids. Call it after the acceptance was undone.
  */
-export const restorePending = (db: Queryable, undoneId: string): Promise<string[]> => {
-  const undone = alias(joinRequests, 'undone');
-  const isMoved = sql`${joinRequests.waitingSince} = ${joinRequests.createdAt} or ${joinRequests.createdAt} >= ${undone.joinedAt}`;
+export async function restorePending(tx: Queryable, { postId, joinedAt }: LockedRequest): Promise<string[]> {
+  if (!postId || !joinedAt) return [];
   return idsOf(
-    db
+    tx
       .update(joinRequests)
       .set({ state: 'pending', waitingSince: null, changedAt: now })
-      .from(undone)
       .where(
         and(
-          eq(undone.id, undoneId),
-          eq(joinRequests.postId, undone.postId),
+          eq(joinRequests.postId, postId),
           eq(joinRequests.state, 'waitlisted'),
           not(joinRequests.hasPassed),
-          gte(joinRequests.changedAt, undone.joinedAt),
-          sql`(${isMoved})`,
-          isNotDue,
+          gte(joinRequests.changedAt, joinedAt),
+          or(eq(joinRequests.waitingSince, joinRequests.createdAt), gte(joinRequests.createdAt, joinedAt)),
+          gt(joinRequests.expiresAt, now),
         ),
       )
       .returning({ id: joinRequests.id }),
   );
-};
+}
 
-const hasRole = (role: string | null): SQL =>
-  sql`roles @> jsonb_build_array(jsonb_build_object('name', ${role}::text))`;
-
-export const hasPostRole = async (db: Queryable, postId: string, role: string): Promise<boolean> =>
-  (await db.$count(posts, and(eq(posts.id, postId), hasRole(role)))) > 0;
-
-/**
- * Returns whether the member has this request, its details may change, and the post has the role and enough seats for the
- * party. Lock the post first.
- */
-export async function updateRequestDetails(
-  db: Queryable,
-  requestId: string,
-  requesterId: string,
-  details: JoinRequestDetails,
-): Promise<boolean> {
-  const isOpen = or(and(eq(joinRequests.state, 'pending'), isNotDue), eq(joinRequests.state, 'waitlisted'));
-  const { partySize, role = null } = details;
-  const fitsPost = sql`exists (select from ${posts} where ${posts.id} = ${joinRequests.postId}
-    and (seats is null or seats - party >= ${partySize}) and (${role}::text is null or ${hasRole(role)}))`;
-  const staysChosen = sql`${joinRequests.isChosen} and ${joinRequests.partySize} >= ${partySize}
-    and ${details.role === undefined ? sql`true` : sql`${joinRequests.role} is not distinct from ${role}::text`}`;
-  return affectsRow(
-    db
-      .update(joinRequests)
-      .set({
-        ...details,
-        isChosen: staysChosen,
-        hadNote: sql`${joinRequests.hadNote} or ${details.note} <> ''`,
-        changedAt: now,
-      })
-      .where(and(eq(joinRequests.id, requestId), eq(joinRequests.requesterId, requesterId), isOpen, fitsPost)),
-  );
+/** Replaces party, note and role of a locked request. A larger party or another role is no longer the author's choice. */
+export async function updateRequestDetails(tx: Queryable, request: LockedRequest, details: JoinRequestDetails) {
+  const { role = request.role, partySize, note } = details;
+  await tx
+    .update(joinRequests)
+    .set({
+      ...details,
+      isChosen: request.isChosen && partySize <= request.partySize && role === request.role,
+      hadNote: request.hadNote || note !== '',
+      changedAt: now,
+    })
+    .where(eq(joinRequests.id, request.id));
 }
 
 /** Overdue pending requests and offers, longest overdue first. */

@@ -39,7 +39,7 @@ interface RequestedCrew extends Pick<Seats, 'seats' | 'party'> {
 }
 
 /** Throws if the post does not have the role, or the party is larger than the crew without its author's party. */
-function checkDetails({ roles, ...seats }: RequestedCrew, { partySize = 1, role }: NewRequestDetails) {
+export function checkDetails({ roles, ...seats }: RequestedCrew, { partySize = 1, role }: NewRequestDetails) {
   if (typeof role === 'string' && !roles.some(({ name }) => name === role)) throw validationError('role', UNKNOWN_ROLE);
   if (maxJoiningSize(seats) < partySize) throw new AppError('not-enough-seats');
 }

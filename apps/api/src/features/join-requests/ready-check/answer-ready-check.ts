@@ -6,7 +6,7 @@ import { AppError, requireFound } from '../../../lib/app-error.ts';
 import { findAudience, publishPostClosed } from '../../posts/publish-post.ts';
 import { updateLastActivity } from '../../users/member-repository.ts';
 import type { JoinRequestDeps } from '../join-request-deps.ts';
-import { updateRequestState } from '../request-state-repository.ts';
+import { lockRequest, updateRequestState } from '../request-state-repository.ts';
 import { updateCrew } from '../update-crew.ts';
 import { publishCrewRequests } from './publish-crew-requests.ts';
 import {
@@ -28,8 +28,9 @@ async function applyAnswer(tx: Queryable, post: LockedPost, memberId: string, an
   if (answer === 'confirmed')
     return touchRequestsOfCrew(tx, post.id, isAuthor ? await listCheckedMembers(tx, post) : [memberId]);
   if (isAuthor) return closePostAndCrew(tx, post, null);
-  const request = requireFound(await findAcceptedRequest(tx, post.id, memberId), 'check-over');
-  await updateRequestState(tx, request.id, memberId, { state: 'left' });
+  const { id } = requireFound(await findAcceptedRequest(tx, post.id, memberId), 'check-over');
+  const request = requireFound(await lockRequest(tx, id, memberId), 'check-over');
+  await updateRequestState(tx, request, { state: 'left' });
   return [request.id];
 }
 
