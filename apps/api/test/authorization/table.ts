@@ -148,7 +148,6 @@ const postsAndGames: Readonly<Record<string, Expectation>> = {
       body: aPostContent({ description: 'something else now' }),
     }),
   },
-  'GET /api/posts/newer': { outcomes: forMembers },
   'GET /api/posts/facets': { outcomes: forMembers },
   'GET /api/posts': { outcomes: forMembers },
 };
