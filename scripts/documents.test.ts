@@ -35,14 +35,17 @@ test('there are at most 25 decision records, each of at most 250 words', () => {
   expect(records.filter((path) => countWords(textOf(path)) > 250)).toEqual([]);
 });
 
-/** Expands the short prefixes in the architecture page. */
+/** Expands the short prefixes in the architecture and security pages. */
 const expandPath = (path: string): string => path.replace(/^web\//, 'apps/web/src/').replace(/^api\//, 'apps/api/src/');
 
-test('every path in the architecture page exists', () => {
-  const paths = [
-    ...textOf('docs/architecture.md').matchAll(/`([\w.@$-]+(?:\/[\w.@$-]+)+\/?|[\w.$-]+\.(?:tsx?|mjs))`/g),
-  ].map(([, path = '']) => path);
-  expect(paths).toContain('web/features/chat/sending/send-message.ts');
+test.each([
+  ['architecture', 'web/features/chat/sending/send-message.ts'],
+  ['security', 'api/authorization.test.ts'],
+])('every path in the %s page exists', (page, example) => {
+  const paths = [...textOf(`docs/${page}.md`).matchAll(/`([\w.@$-]+(?:\/[\w.@$-]+)+\/?|[\w.$-]+\.(?:tsx?|mjs))`/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(paths).toContain(example);
   expect(paths.filter((path) => !existsSync(join(root, expandPath(path))))).toEqual([]);
 });
 
