@@ -12,7 +12,7 @@ const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
 const RECONNECT_DELAY_MS = 200;
 
 /** Unlike a browser, a program must set the origin and the cookies itself. */
-export function openSocket(caller: Caller): WebSocket {
+function openSocket(caller: Caller): WebSocket {
   const headers = { origin: caller.url, cookie: cookieHeader(caller) };
   return Reflect.construct(WebSocket, [caller.url.replace('http', 'ws') + LIVE_PATH, { headers }]);
 }

@@ -16,12 +16,6 @@ export type Rule =
   | 'altered'
   /** An answer reveals internals. */
   | 'chatty'
-  /** A frame was accepted, or reached another member. */
-  | 'frame-leaked'
-  /** A picture was stored without re-encoding. */
-  | 'picture-kept'
-  /** One request was read as two, or an ambiguous one was accepted. */
-  | 'smuggled'
   /** A text of a member ran as a script, or became part of the page. */
   | 'script-ran'
   /** The browser blocked something. */
@@ -92,11 +86,11 @@ export interface Target {
 export async function runConcurrently<T>(
   items: Iterable<T>,
   concurrency: number,
-  work: (item: T, worker: number) => Promise<void>,
+  work: (item: T) => Promise<void>,
 ): Promise<void> {
   const queue = items[Symbol.iterator]();
-  const run = async (worker: number): Promise<void> => {
-    for (let next = queue.next(); !next.done; next = queue.next()) await work(next.value, worker);
+  const run = async (): Promise<void> => {
+    for (let next = queue.next(); !next.done; next = queue.next()) await work(next.value);
   };
-  await Promise.all(Array.from({ length: concurrency }, (_, worker) => run(worker)));
+  await Promise.all(Array.from({ length: concurrency }, run));
 }

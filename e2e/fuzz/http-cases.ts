@@ -81,7 +81,7 @@ const types = [
   ['application/json; charset="', 'application/vnd.api+json', '*/*', '', 'image/svg+xml', 'text/html'],
 ].flat();
 
-/** Headers that no browser sends. Those that change where a request ends are in fuzz-framings.ts. */
+/** Headers that no browser sends. */
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   fc.constantFrom(...types).map((type) => ({ 'content-type': type })),
   headerText.map((cookie) => ({ cookie })),

@@ -3,30 +3,22 @@ import { raisedLimits } from '@muster/testing/raised-limits.ts';
 import { startNode } from '@muster/testing/start-node.ts';
 import { adminCredentials } from '../support/admin.ts';
 import { type PartResult, type Target, createRecord, describePart } from './finding.ts';
-import { fuzzFrames } from './fuzz-frames.ts';
-import { fuzzFramings } from './fuzz-framings.ts';
-import { fuzzPictures } from './fuzz-pictures.ts';
 import { fuzzRequests } from './fuzz-requests.ts';
 import { fuzzScripts } from './fuzz-scripts.ts';
 import { openWeakFront, findMissedWeaknesses } from './weak-front.ts';
 
 /** Longer than the server waits for its database. */
 const PATIENCE_MS = 10_000;
-/** Longer than a picture may wait for the worker and then take there. */
-const PICTURE_PATIENCE_MS = 15_000;
-/** Shorter, because the weak front never answers some requests. Pictures are not among them. */
+/** Shorter, because the weak front never answers some requests. */
 const WEAK_PATIENCE_MS = 1500;
 
 export interface FuzzSizes {
   readonly requests: number;
-  readonly frames: number;
-  readonly pictures: number;
-  readonly framings: number;
   readonly payloads: number;
   readonly concurrency: number;
 }
 
-const weakSizes: FuzzSizes = { requests: 900, frames: 40, pictures: 16, framings: 60, payloads: 3, concurrency: 6 };
+const weakSizes: FuzzSizes = { requests: 900, payloads: 3, concurrency: 6 };
 
 /** Nobody restarts the product, so an answer proves that it has not ended. */
 async function checkAlive({ origin, patienceMs }: Target): Promise<PartResult> {
@@ -41,9 +33,6 @@ type Report = (lines: readonly string[]) => void;
 
 async function fuzzTarget(target: Target, sizes: FuzzSizes, seed: number, report: Report): Promise<PartResult[]> {
   const parts = [
-    () => fuzzFramings(target, sizes.framings, seed),
-    () => fuzzFrames(target, sizes.frames, seed),
-    () => fuzzPictures({ ...target, patienceMs: PICTURE_PATIENCE_MS }, sizes.pictures, seed),
     () => fuzzScripts(target, sizes.payloads, seed),
     () => fuzzRequests(target, sizes.requests, seed),
     () => checkAlive(target),

@@ -1,5 +1,4 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
-import { type Socket, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type ForwardedAnswer, forwardRequest, listen, sendAnswer } from '../support/forward-request.ts';
 import type { PartResult, Rule } from './finding.ts';
@@ -15,10 +14,6 @@ const weaknesses: readonly (readonly [Rule, RegExp])[] = [
   ['taken', /isAdmin|role/],
   ['altered', /message/],
   ['chatty', /findSomething/],
-  ['frame-leaked', /end was owed/],
-  ['frame-leaked', /another member received/],
-  ['picture-kept', /pictures/],
-  ['smuggled', /length/],
   ['script-ran', /times at/],
   ['policy-broken', /font-src/],
   ['unseen', /bio/],
@@ -55,7 +50,6 @@ function weaken(
   const replace = (changes: Partial<ForwardedAnswer>): unknown => Object.assign(answer, changes);
   const plants: readonly (readonly [boolean, () => unknown])[] = [
     [String(headers['content-type']).startsWith('text/html'), exposePage],
-    [isGet('/api/pictures/'), () => replace({ status: 200, body: '<svg/>' })],
     [isGet('/api/members/') && bioField.test(text), () => replace({ body: text.replace(bioField, '"bio":""') })],
     [isGet('/api/admin/') && !cookie, () => replace({ status: 200, body: '[]' })],
     [status === 400 && /"(?:role|isAdmin)":/.test(sent), () => replace({ status: 200, body: '{}' })],
@@ -85,46 +79,15 @@ async function serve(origin: string, incoming: IncomingMessage, reply: ServerRes
   sendAnswer(reply, answer);
 }
 
-// RFC 6455 §5.2: a text in one frame.
-const TEXT_FRAME = 0x81;
-const leakFrame = Buffer.from('somebody has spoken');
-const LEAKED_FRAME = Buffer.concat([Buffer.from([TEXT_FRAME, leakFrame.length]), leakFrame]);
-
-/** Forwards a live connection. A text does not close it, but is announced to all others. */
-function forwardConnection(origin: string, incoming: IncomingMessage, near: Socket, connected: Set<Socket>): void {
-  const { host, hostname, port } = new URL(origin);
-  const far = connect({ host: hostname, port: Number(port) });
-  const headers = Object.entries({ ...incoming.headers, host, origin });
-  const head = headers.map(([name, value]) => `${name}: ${String(value)}`);
-  far.write([`GET ${incoming.url} HTTP/1.1`, ...head, '', ''].join('\r\n'));
-  near.on('data', (data) => {
-    if (data[0] !== TEXT_FRAME) far.write(data);
-    else for (const other of connected) if (other !== near) other.write(LEAKED_FRAME);
-  });
-  far.pipe(near);
-  // Only after the answer: before it nothing is a frame.
-  far.once('data', () => connected.add(near));
-  near.once('close', () => connected.delete(near));
-  for (const [end, other] of [[near, far] as const, [far, near] as const]) {
-    for (const event of ['error', 'close']) end.on(event, () => other.destroy());
-  }
-}
-
 /** A proxy with every weakness that a run must find, to prove the run itself. */
 export async function openWeakFront(origin: string) {
-  const connected = new Set<Socket>();
   const server = createServer((incoming, reply) => {
     serve(origin, incoming, reply).catch(() => reply.destroy());
   });
   server.on('connection', (socket) => socket.on('error', () => socket.destroy()));
-  server.on('upgrade', (incoming: IncomingMessage, socket: Socket) =>
-    forwardConnection(origin, incoming, socket, connected),
-  );
-  server.on('clientError', (_error, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
   return {
     origin: await listen(server),
     async close(): Promise<void> {
-      connected.forEach((socket) => socket.destroy());
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
