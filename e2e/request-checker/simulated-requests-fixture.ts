@@ -65,6 +65,7 @@ const aRequest = (id: string, postId: string, authorId: string, requesterId: str
   role: null,
   state: 'pending',
   declineReason: null,
+  gameId: null,
   game: 'Valorant',
   platform: 'PC',
   excerpt: '',

@@ -7,6 +7,7 @@ import {
   listSentRequestsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
 import { type Post, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { emblemOf } from '@muster/contract/values/emblem.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { publishLocally } from '#src/lib/live/live-client.ts';
@@ -228,6 +229,15 @@ test('lists the member’s crews, requests and waitlist places with their times,
   expect(links[1]?.textContent).toMatch(/ValorantYour post.* · in 5 hours3 of 5/);
   expect(links[2]?.textContent).toMatch(/with Player 3.*\d:\d\d.*On the waitlist$/);
   expect(links[3]?.textContent).toMatch(/with Player 2Any timeRequested · .* left$/);
+});
+
+test('a request has the emblem that its game has on the board', async () => {
+  const game = { gameId: '__5f2c', game: '原神' };
+  mockResponse(listSentRequestsEndpoint, [aJoinRequest(game)]);
+  await openDashboard();
+  const [link] = await linksIn('My crews and requests');
+  const { backgroundColor } = emblemOf(game.gameId, game.game);
+  expect(link?.querySelector('rect')?.getAttribute('fill')).toBe(backgroundColor);
 });
 
 test('shows six entries, and the others after a press, with the focus on the next one', async () => {

@@ -74,6 +74,8 @@ export const joinRequestSchema = z.object({
   role: z.nullable(z.string()),
   state: z.enum(joinRequestStates),
   declineReason: z.nullable(z.enum(declineReasons)),
+  /** The post's game, from which its emblem is derived. Null if the post was deleted. */
+  gameId: z.nullable(z.string()),
   /** Copied from the post when the request was sent. */
   game: z.string(),
   platform: platformSchema,

@@ -84,6 +84,7 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       role: joinRequests.role,
       state: joinRequests.state,
       declineReason: joinRequests.declineReason,
+      gameId: posts.gameId,
       game: joinRequests.game,
       platform: joinRequests.platform,
       excerpt: joinRequests.excerpt,

@@ -65,6 +65,7 @@ test('delivers a request with a copy of the post to the author, and returns the 
     partySize: 1,
     note: '',
     state: 'pending',
+    gameId: post.gameId,
     game: post.game,
     excerpt: post.description,
   });

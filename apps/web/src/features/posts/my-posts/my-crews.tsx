@@ -79,12 +79,12 @@ function ownEntry(post: Post): readonly Entry[] {
 }
 
 function requestEntry(request: JoinRequest): Entry {
-  const { id, schedule, author, game } = request;
+  const { id, schedule, author, game, gameId } = request;
   const link = (
     <Link to="/dashboard/chat/$userId" params={{ userId: author.id }} className={linkClass}>
       <EntryRow
         game={game}
-        gameId={likelyGameId(game)}
+        gameId={gameId ?? likelyGameId(game)}
         schedule={schedule}
         authorText={withAuthor(author.name) + partySuffix(request)}
         status={<SentRequestStatus request={request} />}
