@@ -47,7 +47,7 @@ export interface SessionReader {
   findMember(token: string): Promise<Member | null>;
 }
 
-/** One prepared query for the requests that arrive together. */
+/** Hot (benchmarks `browse` and `live`): HTTP requests that arrive together share one prepared query. */
 export function createSessionReader(db: Database): SessionReader {
   const query = db
     .select({

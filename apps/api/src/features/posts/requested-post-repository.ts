@@ -1,6 +1,7 @@
 import { openRequestStates, undecidedStates } from '@muster/contract/posts/join-request-states.ts';
 import { RESTORE_PERIOD_MS } from '@muster/contract/posts/schedule.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isAnyOf } from '../../db/is-any-of.ts';
 import { firstRow, idsOf } from '../../db/rows.ts';
@@ -44,56 +45,77 @@ export const selectOpenRequesterIds = sql`select distinct requester_id from join
 
 const now = sql`clock_timestamp()`;
 
+/** Marks the requests of crews as changed, so that both sides receive them. Returns their ids. */
+const touchCrews = (tx: Queryable, postIds: readonly string[]): Promise<string[]> =>
+  idsOf(
+    tx
+      .update(joinRequests)
+      .set({ changedAt: now })
+      .where(and(isAnyOf(joinRequests.postId, postIds), eq(joinRequests.state, 'accepted')))
+      .returning({ id: joinRequests.id }),
+  );
+
 /**
  * Closes the undecided requests of posts that are called off, and with `closesCrew` also the accepted ones. Returns the ids
- * of all open requests. Lock the posts first.
+ * of all that were open. Lock the posts first.
  */
 export async function callOffRequests(
-  db: Queryable,
+  tx: Queryable,
   postIds: readonly string[],
   closesCrew: boolean,
 ): Promise<string[]> {
-  const staysOpen = closesCrew ? sql`false` : eq(joinRequests.state, 'accepted');
-  return idsOf(
-    db
+  const states = closesCrew ? openRequestStates : undecidedStates;
+  const closed = await idsOf(
+    tx
       .update(joinRequests)
       .set({
-        state: sql`case when ${staysOpen} then ${joinRequests.state} else 'closed' end`,
-        closedFrom: sql`case when not ${staysOpen} then ${joinRequests.state} end`,
+        state: 'closed',
+        closedFrom: joinRequests.state,
         decidedAt: sql`coalesce(${joinRequests.decidedAt}, ${now})`,
         changedAt: now,
       })
-      .where(and(isAnyOf(joinRequests.postId, postIds), oneOf(joinRequests.state, openRequestStates)))
+      .where(and(isAnyOf(joinRequests.postId, postIds), oneOf(joinRequests.state, states)))
       .returning({ id: joinRequests.id }),
   );
+  return closesCrew ? closed : [...closed, ...(await touchCrews(tx, postIds))];
 }
+
+const newer = alias(joinRequests, 'newer');
 
 /**
  * Opens the requests again that the post's last deactivation closed, unless they expired or the member has asked again. Offers
  * return to the head of the waitlist. Returns the ids of all open requests. Triggers make requests of blocked pairs and
  * suspended members ineligible. Lock the post first.
  */
-const restoreRequests = (db: Queryable, postId: string): Promise<string[]> =>
-  idsOf(
-    db
+async function restoreRequests(tx: Queryable, postId: string): Promise<string[]> {
+  const newerRequests = tx
+    .select({ id: newer.id })
+    .from(newer)
+    .where(
+      and(eq(newer.postId, postId), eq(newer.requesterId, joinRequests.requesterId), gt(newer.id, joinRequests.id)),
+    );
+  const restored = await idsOf(
+    tx
       .update(joinRequests)
       .set({
-        state: sql`case when ${joinRequests.closedFrom} = 'offered' then 'waitlisted'
-          else coalesce(${joinRequests.closedFrom}, ${joinRequests.state}) end`,
-        decidedAt: sql`case when ${joinRequests.closedFrom} is null then ${joinRequests.decidedAt} end`,
+        state: sql`case ${joinRequests.closedFrom} when 'offered' then 'waitlisted' else ${joinRequests.closedFrom} end`,
         closedFrom: null,
+        decidedAt: null,
         changedAt: now,
       })
       .where(
-        sql`${joinRequests.postId} = ${postId} and (${joinRequests.state} = 'accepted' or (
-          ${joinRequests.closedFrom} in (${literals(undecidedStates)})
-          and ${joinRequests.changedAt} > ${now} - ${RESTORE_PERIOD_MS} * interval '1 millisecond'
-          and (${joinRequests.closedFrom} <> 'pending' or ${joinRequests.expiresAt} > ${now})
-          and not exists (select from ${joinRequests} as newer where newer.post_id = ${postId}
-            and newer.requester_id = ${joinRequests.requesterId} and newer.id > ${joinRequests.id})))`,
+        and(
+          eq(joinRequests.postId, postId),
+          oneOf(joinRequests.closedFrom, undecidedStates),
+          gt(joinRequests.changedAt, sql`${now} - ${RESTORE_PERIOD_MS} * interval '1 millisecond'`),
+          or(ne(joinRequests.closedFrom, 'pending'), gt(joinRequests.expiresAt, now)),
+          notExists(newerRequests),
+        ),
       )
       .returning({ id: joinRequests.id }),
   );
+  return [...restored, ...(await touchCrews(tx, [postId]))];
+}
 
 /** Requests changed together with their post. `silent`: their members need no notification. */
 export interface ChangedRequests {

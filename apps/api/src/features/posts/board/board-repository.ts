@@ -33,7 +33,10 @@ const MAX_ID = sql.raw(`'${MAX_UUID}'`);
 /** One more than a page. A literal and not a parameter, so that the planner of a prepared statement knows it. */
 const PAGE_LIMIT = sql.raw(String(POSTS_PAGE_SIZE + 1));
 
-/** The board without a filter, which most requests are for. */
+/**
+ * The board without a filter. Hot (benchmark `browse`): one prepared statement, which also excludes blocked members and joins
+ * only the posts of the page.
+ */
 const allActivePosts = prepareOnce((db) => {
   const newest = sql`select id from posts where is_active and id < coalesce(${sql.placeholder('before')}::uuid, ${MAX_ID})
       and author_id <> all (array(${selectHiddenMemberIds(sql.placeholder('viewerId'))}))
