@@ -5,7 +5,7 @@ import pg from 'pg';
 const transientClasses = ['08', '53', '57', '58'];
 /** Serialization failure, deadlock, lock not available, read-only after a failover, idle-in-transaction timeout. */
 const transientStates = ['40001', '40P01', '55P03', '25006', '25P03'];
-export const QUERY_CANCELED = '57014';
+const QUERY_CANCELED = '57014';
 
 const socketErrors = new Set([
   'EAI_AGAIN',

@@ -78,7 +78,7 @@ export const fitsRole = (states: readonly JoinRequestState[]): SQL => sql`coales
   where post.id = join_requests.post_id and item ->> 'name' = join_requests.role), true)`;
 
 /** Whether a free seat goes to this party. Seats on offer count, as does the author's choice. */
-export const mayGetSeat = sql`(${joinRequests.isChosen} or ${fitsRole(['accepted', 'offered'])})`;
+const mayGetSeat = sql`(${joinRequests.isChosen} or ${fitsRole(['accepted', 'offered'])})`;
 
 /** Whether the post is full and has pending requests, or has free seats for a waiting party: their rows were skipped. */
 export const hasSkippedRequests = (db: Queryable, postId: string): Promise<boolean> =>

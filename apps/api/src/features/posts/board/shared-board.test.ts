@@ -20,11 +20,11 @@ import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { limitNames } from '#src/http/limits.ts';
-import { dueJobs, findDueJobs } from '#src/startup/background-jobs.ts';
 import { type ApiClient, cookieHeader } from '#test/api-client.ts';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { connectBoard } from '#test/live-client.ts';
 import { natsIsMissing, startNatsServer } from '#test/nats-server.ts';
+import { runDueJobs } from '#test/run-due-jobs.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
 const RUNS = 5;
@@ -61,11 +61,6 @@ async function startNodes() {
   await connectBoard(await here.listen(), watcher);
   const board = await connectBoard(await there.listen(), watcher);
   return { here, there, nodes, join, nats, board };
-}
-
-async function runDueJobs({ db, jobDeps }: TestApi): Promise<void> {
-  const jobs = dueJobs(jobDeps);
-  for (let due = jobs; due.length > 0; due = await findDueJobs(db, jobs)) for (const job of due) await job.run(MEMBERS);
 }
 
 const LAST_ID = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
@@ -216,7 +211,7 @@ test('every reader gets the page computed for them: at once on the node of a cha
       await Promise.all([comparePages(0), comparePages(1)]);
       for (const step of steps) {
         await run(step);
-        await runDueJobs(fleet.nodes[step.node]);
+        await runDueJobs(fleet.nodes[step.node], MEMBERS);
         const { shown, expected } = await comparePages(step.node);
         expect(shown).toEqual(expected);
         const other = step.node === 0 ? 1 : 0;

@@ -68,7 +68,7 @@ const viewerWithoutBlocks = { id: NIL };
 
 type Viewer = Pick<Member, 'id' | 'hasBlocks'>;
 
-export interface SharedFacets {
+interface SharedFacets {
   readonly facets: PostFacets;
   /** The serialised facets. */
   readonly body: Buffer;
