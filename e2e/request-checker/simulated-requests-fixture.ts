@@ -56,6 +56,7 @@ function createRecorder(random: SeededRandom) {
 
 const aRequest = (id: string, postId: string, authorId: string, requesterId: string, createdAt: Date): JoinRequest => ({
   id,
+  version: 1,
   postId,
   chatId: `${authorId}_${requesterId}`,
   author: side(authorId),

@@ -18,6 +18,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
   const requester = changes.requester ?? { ...side(aMember), platforms: [], bio: '' };
   return {
     id: '019a3f6e-1111-7000-9000-000000000001',
+    version: 1,
     postId,
     chatId: chatIdOf(author.id, requester.id),
     author,

@@ -8,3 +8,14 @@ export const establishedConversation = {
   deletedSeq: 0,
   isDeleted: false,
 } as const;
+
+/** The only request between two members: the partner's, for a post that was deleted. */
+export const aLatestRequest = {
+  id: '019a3f6e-1111-7000-9000-000000000001',
+  version: 1,
+  isOnly: true,
+  postId: null,
+  game: 'Valorant',
+  isOwn: false,
+  state: 'pending',
+} as const;

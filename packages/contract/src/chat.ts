@@ -1,6 +1,6 @@
 import { defineEndpoint } from './endpoint.ts';
 import { idSchema } from './values/id.ts';
-import { instant } from './values/instant.ts';
+import { instant, readVersionSchema } from './values/instant.ts';
 import { atMost, requireVisibleText, storableText } from './values/text.ts';
 import {
   isSuspendedSchema,
@@ -103,6 +103,10 @@ export const conversationSchema = z.object({
   /** A request between the two to join a post: the newest pending one, else the newest accepted one, else the newest. */
   latestRequest: z.nullable(
     z.object({
+      id: idSchema,
+      version: readVersionSchema,
+      /** Whether the two have no other request. */
+      isOnly: z.boolean(),
       /** Null if the post was deleted. */
       postId: z.nullable(idSchema),
       game: z.string(),

@@ -146,6 +146,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('join-request.changed'),
     request: joinRequestSchema,
+    /** The post's responses, if this request is one more. */
+    responses: z.optional(z.int()),
     /** Whether the post was called off and is active again. */
     isRestored: z.optional(z.boolean()),
     /** The author undid an acceptance: this one, or one that had moved this request to the waitlist. */

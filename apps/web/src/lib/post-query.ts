@@ -15,9 +15,17 @@ const withNewerCrew = (post: Post, crew: Crew): Post => {
   return { ...post, acceptedSeats, offeredSeats, acceptedByRole, waitingCount, crewVersion };
 };
 
+/** A later count is at least as large. */
+const withResponses = (post: Post, responses = 0): Post => (responses > post.responses ? { ...post, responses } : post);
+
 /** The post that was edited last, with the newer of the two crews. Events of two nodes may arrive in the wrong order. */
-export const newerPost = (before: Post, post: Post): Post =>
-  post.updatedAt < before.updatedAt ? withNewerCrew(before, post) : withNewerCrew(post, before);
+export function newerPost(before: Post, post: Post): Post {
+  const [older, newer] = post.updatedAt < before.updatedAt ? [post, before] : [before, post];
+  return withNewerCrew(withResponses(newer, older.responses), older);
+}
+
+const withAuthor = (post: Post, { memberId, name, pictureUrl }: Extract<LiveEvent, { type: 'member.changed' }>): Post =>
+  post.authorId === memberId ? { ...post, authorName: name, authorPictureUrl: pictureUrl } : post;
 
 /** A post after a live event; the same object if it is about another post. Null if boards no longer list the post. */
 export function withPostEvent(post: Post, event: LiveEvent): Post | null {
@@ -28,10 +36,10 @@ export function withPostEvent(post: Post, event: LiveEvent): Post | null {
       return post.id === event.postId ? null : post;
     case 'crew.changed':
       return post.id === event.postId ? withNewerCrew(post, event) : post;
+    case 'join-request.changed':
+      return post.id === event.request.postId ? withResponses(post, event.responses) : post;
     case 'member.changed':
-      return post.authorId === event.memberId
-        ? { ...post, authorName: event.name, authorPictureUrl: event.pictureUrl }
-        : post;
+      return withAuthor(post, event);
     case 'member.left':
       return post.authorId === event.memberId ? null : post;
     default:

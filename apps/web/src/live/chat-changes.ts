@@ -11,6 +11,7 @@ import {
   partnerIdOf,
   withChangedMessage,
   withDeletedMessages,
+  withLatestRequest,
   withMessage,
   withPartner,
   withReadMarker,
@@ -129,6 +130,11 @@ export function removePartner({ memberId }: EventOf<'member.left'>): void {
 export function refetchSuspendedPartner({ memberId }: EventOf<'suspension.changed'>): void {
   if (isPartnerListed(memberId)) void markStale(conversationsKey);
   void markStale(openedConversationKey(memberId));
+}
+
+export function changeRequestOfChat({ request }: EventOf<'join-request.changed'>, { memberId }: LiveContext): void {
+  if (!withLatestRequest(listedConversations(), request, memberId)) void markStale(conversationsKey);
+  applyToConversations((known) => withLatestRequest(known, request, memberId) ?? known);
 }
 
 /** Loaded after the first screen. */

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { callSafely } from '#src/lib/listeners.ts';
+import { addSessionCleanup } from '#src/lib/session/session-watch.ts';
 import * as chat from './chat-changes.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import * as members from './member-changes.ts';
@@ -38,7 +39,7 @@ const changes: Changes = {
     chat.withdrawNotificationOfPartner,
   ],
 
-  'join-request.changed': [requests.changeRequest, members.refetchOtherSide],
+  'join-request.changed': [requests.changeRequest, chat.changeRequestOfChat, members.refetchOtherSide],
   'join-details.changed': [requests.refetchJoinDetails, requests.notifyOfJoinDetails],
 
   'post.created': [members.refetchAuthor],
@@ -79,5 +80,20 @@ const changes: Changes = {
 const run = <Type extends LiveEvent['type']>(type: Type, event: EventOf<Type>, context: LiveContext): void =>
   changes[type].forEach((change) => callSafely(() => change(event, context)));
 
+/** The newest version of each request, also of those that no list has any more. */
+const newestVersions = new Map<string, number>();
+addSessionCleanup(() => newestVersions.clear());
+
+/** Whether a newer event about the same request has arrived before this one. */
+function isOutdated(event: LiveEvent): boolean {
+  if (event.type !== 'join-request.changed') return false;
+  const { id, version } = event.request;
+  if ((newestVersions.get(id) ?? 0) > version) return true;
+  newestVersions.set(id, version);
+  return false;
+}
+
 /** Makes the changes of an event. One that throws is logged and stops no other. */
-export const applyLiveEvent = (event: LiveEvent, context: LiveContext): void => run(event.type, event, context);
+export function applyLiveEvent(event: LiveEvent, context: LiveContext): void {
+  if (!isOutdated(event)) run(event.type, event, context);
+}

@@ -1,14 +1,24 @@
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
-import { conversationsKey, conversationsQuery } from '#src/features/chat/chat-queries.ts';
+import { type JoinRequest, JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/posts/join-requests.ts';
+import type { QueryKey } from '@tanstack/react-query';
+import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
+import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
+import {
+  mayBeUnlisted,
+  type RequestPages,
+  withChatRequest,
+  withListedRequest,
+  withReceivedRequest,
+  withSentRequest,
+} from '#src/features/join-requests/request-lists.ts';
 import {
   chatRequestsQuery,
+  crewKey,
   joinDetailsKey,
   postRequestsKey,
   receivedRequestsQuery,
   requestsKey,
   sentRequestsQuery,
-  withRequest,
 } from '#src/features/join-requests/request-queries.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { applyPostNotFound } from '#src/lib/post-query.ts';
@@ -16,6 +26,7 @@ import { apply } from './apply.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import { markStale } from './mark-stale.ts';
 
+type Requests = readonly JoinRequest[];
 type RequestEvent = EventOf<
   'join-request.changed' | 'join-details.changed' | 'post.rescheduled' | 'post.removed' | 'chat.blocked' | 'member.left'
 >;
@@ -45,13 +56,47 @@ function changeAndNotify(event: RequestEvent, { memberId, router }: LiveContext,
     .catch(() => undefined);
 }
 
+function changeReceived(request: JoinRequest): void {
+  const { queryKey } = receivedRequestsQuery;
+  // Others may follow in the place of this one.
+  const isFull = (queryClient.getQueryData(queryKey)?.length ?? 0) >= JOIN_REQUESTS_PAGE_SIZE;
+  apply<Requests>(queryKey, (known) => withReceivedRequest(known, request));
+  if (isFull) void markStale(queryKey);
+}
+
+function changeSent(request: JoinRequest): void {
+  const { queryKey } = sentRequestsQuery;
+  apply<Requests>(queryKey, (known) => withSentRequest(known, request));
+  if (mayBeUnlisted(request)) void markStale(queryKey);
+}
+
+/** The open list of a post's requests, or the crew that a message is written to. */
+function changeOpenLists(request: JoinRequest, postId: string): void {
+  const isListed = ({ queryKey }: { readonly queryKey: QueryKey }): boolean =>
+    queryClient
+      .getQueryData<RequestPages>(queryKey)
+      ?.pages.some(({ requests }) => requests.some(({ id }) => id === request.id)) === true;
+  apply<RequestPages>(postRequestsKey(postId), (known) => withListedRequest(known, request));
+  void markStale(postRequestsKey(postId), (query) => !isListed(query));
+  void markStale(crewKey(postId));
+}
+
+/** A ready check lists the crew. */
+function refetchChecksOfPost({ postId, authorCheck, requesterCheck }: JoinRequest): void {
+  const { queryKey } = readyChecksQuery;
+  const isListed = queryClient.getQueryData(queryKey)?.some((check) => check.postId === postId) === true;
+  if (isListed || authorCheck || requesterCheck) void markStale(queryKey);
+}
+
 export const changeRequest = (event: EventOf<'join-request.changed'>, context: LiveContext): void =>
-  changeAndNotify(event, context, () => {
+  changeAndNotify(event, context, async () => {
     const { request } = event;
-    for (const { queryKey } of [receivedRequestsQuery, sentRequestsQuery, chatRequestsQuery(request.chatId)])
-      apply<readonly JoinRequest[]>(queryKey, (known) => withRequest(known, request));
-    void markStale(conversationsKey);
-    return refetchRequests();
+    const { chatId, postId, author } = request;
+    apply<Requests>(chatRequestsQuery(chatId).queryKey, (known) => withChatRequest(known, request));
+    if (author.id === context.memberId) changeReceived(request);
+    else changeSent(request);
+    if (postId !== null) changeOpenLists(request, postId);
+    refetchChecksOfPost(request);
   });
 
 /** The event closes requests between the two members. */

@@ -11,6 +11,7 @@ import { emblemOf } from '@muster/contract/values/emblem.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { publishLocally } from '#src/lib/live/live-client.ts';
+import { aLatestRequest } from '#test/conversation-settings.ts';
 import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { aMessage } from '#test/chat-server.ts';
@@ -52,7 +53,7 @@ const unread = (number: number, changes: Partial<Conversation> = {}): Conversati
 const withPresence = (number: number, presence: typeof offline | typeof online, changes: Partial<Conversation> = {}) =>
   aConversation(number, { partner: { ...aPartner(number), presence, isSuspended: false }, ...changes });
 const accepted = {
-  latestRequest: { postId: aPost(1).id, game: 'Valorant', isOwn: false, state: 'accepted' },
+  latestRequest: { ...aLatestRequest, postId: aPost(1).id, state: 'accepted' },
 } as const;
 
 const myPost = (number: number, post: Partial<Post> = {}): Post =>

@@ -2,7 +2,7 @@ import { chatIdSchema } from '../chat.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { memberIdSchema, pictureUrlSchema } from '../members/users.ts';
 import { idSchema } from '../values/id.ts';
-import { instant } from '../values/instant.ts';
+import { instant, readVersionSchema } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { atMost, emptyIfInvisible, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
@@ -57,6 +57,7 @@ const sideSchema = z.object({ id: memberIdSchema, name: z.string(), pictureUrl: 
  */
 export const joinRequestSchema = z.object({
   id: joinRequestIdSchema,
+  version: readVersionSchema,
   /** Null if the post was deleted. */
   postId: z.nullable(postIdSchema),
   chatId: chatIdSchema,

@@ -7,6 +7,7 @@ import { likePattern } from '../../db/like-pattern.ts';
 import { isRequestBetween } from '../../db/is-request-between.ts';
 import { affectsRow, firstRow, hasRow, idsOf } from '../../db/rows.ts';
 import { memberName } from '../../db/member-name.ts';
+import { readVersion } from '../../db/read-version.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
@@ -44,7 +45,7 @@ const requestState = sql`case when ${joinRequests.state} = 'pending' and ${joinR
 const isRequestInChat = isRequestBetween(chatParticipants.memberId, chatParticipants.partnerId);
 
 const latestRequest = sql<Conversation['latestRequest']>`(
-  select json_build_object('postId', post_id, 'game', game, 'isOwn', requester_id = ${chatParticipants.memberId},
+  select json_build_object('id', id, 'version', ${readVersion}, 'isOnly', count(*) over () = 1, 'postId', post_id, 'game', game, 'isOwn', requester_id = ${chatParticipants.memberId},
     'state', ${requestState})
   from ${joinRequests}
   where ${isRequestInChat}

@@ -12,8 +12,8 @@ import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
 import { updateLastActivity } from '../users/member-repository.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
-import { findRequestOf, listRequests } from './join-request-repository.ts';
-import { publishRequest, publishUndone } from './publish-request.ts';
+import { findRequestOf } from './join-request-repository.ts';
+import { publishRequests } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 import {
   type LockedRequest,
@@ -82,20 +82,19 @@ export async function changeRequest(
   await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   const isWaiting = change.state === 'waitlisted';
   const isUndoing = change.state === 'pending';
-  const { isChanged, request, restored } = await withDeadlockRetry(deps.db, async (tx) => {
+  const { isChanged, request, restoredIds } = await withDeadlockRetry(deps.db, async (tx) => {
     const before = requireFound(await lockRequest(tx, requestId, member.id), 'request-not-found');
     const isUpdated = await changeState(tx, before, change);
     if (isUpdated && isWaiting && before.postId !== null) await requestOffers(tx, before.postId);
-    const restoredIds = isUpdated && isUndoing ? await restorePending(tx, before) : [];
+    const restored = isUpdated && isUndoing ? await restorePending(tx, before) : [];
     const updated = requireFound(await findRequestOf(tx, requestId, member.id), 'request-not-found');
-    return { isChanged: isUpdated, request: updated, restored: await listRequests(tx, restoredIds) };
+    return { isChanged: isUpdated, request: updated, restoredIds: restored };
   });
   if (isChanged) {
-    if (isUndoing) publishUndone(deps.live, [request, ...restored]);
-    else publishRequest(deps.live, request);
     // A move on the waitlist sends no notification.
     if (!isWaiting) pushRequest(deps, request, isUndoing ? 'accept-undone' : undefined);
     await deps.live.afterCommit(
+      () => publishRequests(deps, [requestId, ...restoredIds], { ...(isUndoing && { isUndone: true }) }),
       () => updateLastActivity(deps.db, member.id),
       () => request.postId !== null && updateCrew(deps, request.postId),
     );
@@ -123,8 +122,10 @@ export async function setRequestDetails(
     if (state === 'waitlisted' && before.postId !== null) await requestOffers(tx, before.postId);
     return requireFound(await findRequestOf(tx, requestId, member.id), 'request-not-found');
   });
-  publishRequest(deps.live, request);
   const { postId } = request;
-  if (postId !== null) await deps.live.afterCommit(() => updateCrew(deps, postId));
+  await deps.live.afterCommit(
+    () => publishRequests(deps, [requestId]),
+    () => postId !== null && updateCrew(deps, postId),
+  );
   return request;
 }

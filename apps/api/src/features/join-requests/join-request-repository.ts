@@ -35,6 +35,7 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isRequestBetween } from '../../db/is-request-between.ts';
 import { memberNameOf } from '../../db/member-name.ts';
+import { readVersion } from '../../db/read-version.ts';
 import { pictureUrl } from '../../db/picture-url.ts';
 import { toPage } from '../../db/rows.ts';
 import { oneOf } from '../../db/schema/columns.ts';
@@ -72,6 +73,7 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
       id: joinRequests.id,
+      version: readVersion,
       postId: joinRequests.postId,
       author: sideColumns(author, joinRequests.authorName),
       requester: {

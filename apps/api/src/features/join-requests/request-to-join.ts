@@ -17,7 +17,7 @@ import { lockChatForNoKeyUpdate } from '../users/block-repository.ts';
 import { lockActiveMember, lockActiveRequester, updateLastActivity } from '../users/member-repository.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
 import { findRequest, listRequestStates } from './join-request-repository.ts';
-import { publishRequest } from './publish-request.ts';
+import { publishRequests } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 import { insertRequest } from './request-state-repository.ts';
 import { updateCrew } from './update-crew.ts';
@@ -54,7 +54,7 @@ async function insertRequestOnce(
   postId: string,
   details: NewRequestDetails,
   settings: JoinRequestDeps['joinRequestSettings'],
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<{ id: string; isNew: boolean; responses?: number | undefined }> {
   const { authorId } = requireFound(await findVisiblePost(tx, postId, requesterId), 'post-closed');
   if (authorId === requesterId) throw new AppError('own-post');
   const chatId = chatIdOf(requesterId, authorId);
@@ -72,9 +72,9 @@ async function insertRequestOnce(
   const state = isFull(post) ? 'waitlisted' : 'pending';
   await insertRequest(tx, { ...post, ...details, id, postId, requesterId, state, lifetimeMs: settings.lifetimeMs });
   await updateLastRequestAt(tx, chatId);
-  if (earlier.length === 0) await incrementResponses(tx, postId);
+  const responses = earlier.length === 0 ? await incrementResponses(tx, postId) : undefined;
   await updateLastActivity(tx, requesterId);
-  return { id, isNew: true };
+  return { id, isNew: true, responses };
 }
 
 /** Sends a request to join a post, or returns the member's open one. */
@@ -86,14 +86,16 @@ export async function requestToJoin(
 ): Promise<JoinRequest> {
   const { db, live, rateLimiter, joinRequestSettings } = deps;
   await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const { request, isNew } = await withDeadlockRetry(db, async (tx) => {
+  const { request, isNew, responses } = await withDeadlockRetry(db, async (tx) => {
     const inserted = await insertRequestOnce(tx, member, postId, details, joinRequestSettings);
     return { ...inserted, request: requireFound(await findRequest(tx, inserted.id), 'post-closed') };
   });
   if (isNew) {
-    publishRequest(live, request);
     pushRequest(deps, request);
-    if (request.state === 'waitlisted') await live.afterCommit(() => updateCrew(deps, postId));
+    await live.afterCommit(
+      () => publishRequests(deps, [request.id], { responses }),
+      () => request.state === 'waitlisted' && updateCrew(deps, postId),
+    );
   }
   return request;
 }

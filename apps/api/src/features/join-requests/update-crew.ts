@@ -6,8 +6,7 @@ import { handleEach } from '../../lib/handle-each.ts';
 import { publishCrewChanged } from '../posts/publish-post.ts';
 import { listHiddenMemberIds } from '../users/block-repository.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
-import { listRequests } from './join-request-repository.ts';
-import { publishRequest } from './publish-request.ts';
+import { publishRequests } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 import {
   findCrew,
@@ -57,16 +56,13 @@ export async function updateCrew(deps: CrewDeps, postId: string): Promise<boolea
     // While requests are skipped, the crew stays unpublished.
     const isDone = !changed.isActive || !(await hasSkippedRequests(tx, postId));
     const post = await (isDone ? setCrewPublished : findCrew)(tx, postId);
-    const requests = requestIds.length > 0 ? await listRequests(tx, requestIds) : [];
-    return post && { post, isDone, requests, hiddenIds: await listHiddenMemberIds(tx, post.authorId) };
+    return post && { post, isDone, requestIds, hiddenIds: await listHiddenMemberIds(tx, post.authorId) };
   });
   if (!result) return true;
-  const { post, isDone, requests, hiddenIds } = result;
+  const { post, isDone, requestIds, hiddenIds } = result;
   publishCrewChanged({ live, hiddenIds, requesterIds: [] }, post);
-  for (const request of requests) {
-    publishRequest(live, request);
-    if (request.state === 'offered') pushRequest(deps, request);
-  }
+  const requests = await publishRequests(deps, requestIds);
+  for (const request of requests) if (request.state === 'offered') pushRequest(deps, request);
   return isDone;
 }
 

@@ -32,12 +32,15 @@ export const lockActivePostForNoKeyUpdate = (db: Queryable, postId: string, memb
       .for('no key update'),
   );
 
-/** Counts a new requester of a post. Lock the post first. */
-export const incrementResponses = (db: Queryable, postId: string) =>
-  db
+/** Counts a new requester of a post and returns their number. Lock the post first. */
+export async function incrementResponses(db: Queryable, postId: string): Promise<number | undefined> {
+  const [post] = await db
     .update(posts)
     .set({ responses: sql`${posts.responses} + 1` })
-    .where(eq(posts.id, postId));
+    .where(eq(posts.id, postId))
+    .returning({ responses: posts.responses });
+  return post?.responses;
+}
 
 /** Query of the members with an open request to join the post of the outer query. */
 export const selectOpenRequesterIds = sql`select distinct requester_id from join_requests

@@ -1,3 +1,4 @@
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { type ChatSettings, type Conversation, type Message, UNREAD_MAX_COUNT } from '@muster/contract/chat.ts';
 
 /** Extracts the partner's id from a chat id, as the API omits it once the partner has left. */
@@ -139,6 +140,30 @@ export const withDeletedMessages = (
           isLastMessageOwn: false,
         },
   );
+
+/**
+ * The list after a change of a request; undefined if only the server knows which request the conversation shows. A new
+ * request brings an archived or deleted conversation back, like a message.
+ */
+export function withLatestRequest(
+  known: readonly Conversation[],
+  request: JoinRequest,
+  memberId: string,
+): readonly Conversation[] | undefined {
+  const { id, chatId, version, postId, game, requester, isCalledOff, createdAt } = request;
+  const before = known.find((conversation) => conversation.id === chatId);
+  const latest = before?.latestRequest;
+  if (!before || (latest && (latest.id !== id || !latest.isOnly))) return undefined;
+  if (latest && latest.version > version) return known;
+  const state = isCalledOff && request.state === 'accepted' ? 'closed' : request.state;
+  return newestFirst(
+    withChange(known, chatId, (conversation) => ({
+      ...(!latest && { ...afterMessage(conversation), lastRequestAt: createdAt }),
+      latestRequest: { id, version, isOnly: true, postId, game, isOwn: requester.id === memberId, state },
+      isEstablished: conversation.isEstablished || state === 'accepted',
+    })),
+  );
+}
 
 export const withPartner = (
   known: readonly Conversation[],

@@ -51,8 +51,10 @@ const findToast = (text: string) => screen.findByRole('dialog', { name: text });
 
 /** Publishes another change, and returns how many toasts there are once it is shown. Earlier changes have been processed by then. */
 async function countToasts(): Promise<number> {
-  publish(change(decided(aJoinRequest({ id: '019a3f6e-1111-7000-9000-00000000000f', game: 'Rust' }), 'accepted')));
-  await findToast(`You're in: ${partner.name} accepted your request for Rust`);
+  const other = { ...partner, id: '019a3f6e-0000-7000-8000-00000000000f' };
+  const id = '019a3f6e-1111-7000-9000-00000000000f';
+  publish(change(decided(aJoinRequest({ id, author: other, postId: id, game: 'Rust' }), 'declined')));
+  await findToast(`${partner.name} declined your request for Rust`);
   return screen.getAllByRole('dialog').length - 1;
 }
 
@@ -211,7 +213,8 @@ test('a muted partner causes no toast, sound or notification', async () => {
 });
 
 test('notifies a player whose acceptance was undone, but not those it moved back', async () => {
-  const other = aJoinRequest({ id: '019a3f6e-1111-7000-9000-000000000002', state: 'waitlisted', game: 'Dota 2' });
+  const id = '019a3f6e-1111-7000-9000-000000000002';
+  const other = aJoinRequest({ id, postId: id, state: 'waitlisted', game: 'Dota 2' });
   await openMessages(decided(sent, 'accepted'), other);
   publish({ ...change({ ...other, state: 'pending' }), isUndone: true });
   publish({ ...change({ ...received, id: '019a3f6e-1111-7000-9000-000000000003' }), isUndone: true });

@@ -6,7 +6,7 @@ import {
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
 import { maxJoiningSize, PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '#src/components/button.tsx';
@@ -19,7 +19,7 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { postQuery } from '#src/lib/post-query.ts';
 import { pinnedTexts } from './pinned-texts.ts';
-import { applyRequest } from './request-queries.ts';
+import { publishRequest } from './request-queries.ts';
 import { changeFailed, partySize, requestTexts, roleDetail } from './request-texts.ts';
 
 /** Party sizes that fit next to the author's party; all sizes until the post loads. */
@@ -30,10 +30,9 @@ function usePartySizes({ postId, partySize: current }: JoinRequest) {
 }
 
 function useSetRequestDetails(requestId: string) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: JoinRequestDetails) => callApi(setRequestDetailsEndpoint, { params: { requestId }, body }),
-    onSuccess: (request) => void applyRequest(queryClient, request),
+    onSuccess: (request) => publishRequest(request),
   });
 }
 

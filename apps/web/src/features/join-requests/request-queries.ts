@@ -8,19 +8,18 @@ import {
   type NewRequestDetails,
   requestToJoinEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { publishLocally } from '#src/lib/live/live-client.ts';
 
 export const requestsKey = ['join requests'] as const;
 export const joinDetailsKey = [...requestsKey, 'details'] as const;
+/** The accepted requests of one of the member's posts. */
+export const crewKey = (postId: string) => [...requestsKey, 'crew', postId] as const;
 /** All requests to join one of the member's posts. */
 export const postRequestsKey = (postId: string) => [...requestsKey, 'post', postId] as const;
-
-/** Replaces a known request with its new version. */
-export const withRequest = (requests: readonly JoinRequest[], changed: JoinRequest): readonly JoinRequest[] =>
-  requests.map((request) => (request.id === changed.id ? changed : request));
 
 /**
  * Requests to join the member's posts that wait for an answer, oldest first. The cache also has the waiting parties, and those
@@ -56,14 +55,9 @@ export function useSentRequest(postId: string): JoinRequest | undefined {
   return request;
 }
 
-/** Shows the change at once, and fetches the lists that it may have entered or left. Resolves when they are up to date. */
-export function applyRequest(queryClient: QueryClient, request: JoinRequest): Promise<void> {
-  const update = (known: readonly JoinRequest[] | undefined) => known && withRequest(known, request);
-  queryClient.setQueryData(receivedRequestsQuery.queryKey, update);
-  queryClient.setQueryData(sentRequestsQuery.queryKey, update);
-  queryClient.setQueryData(chatRequestsQuery(request.chatId).queryKey, update);
-  return queryClient.invalidateQueries({ queryKey: requestsKey });
-}
+/** Publishes to this page the event that the server sends to both sides: the live connection may be down. */
+export const publishRequest = (request: JoinRequest, isUndone = false): void =>
+  publishLocally({ type: 'join-request.changed', request, ...(isUndone && { isUndone }) });
 
 interface RequestCallbacks {
   readonly onSuccess: (request: JoinRequest) => void;
@@ -72,19 +66,21 @@ interface RequestCallbacks {
 
 /** Sends a request to join a post. The callbacks run even if the post's card is unmounted by then. */
 export function useRequestToJoin(postId: string, { onSuccess, onError }: RequestCallbacks) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: NewRequestDetails) => callApi(requestToJoinEndpoint, { params: { postId }, body }),
     onSuccess: (request) => {
-      void applyRequest(queryClient, request);
+      publishRequest(request);
       onSuccess(request);
     },
     onError,
   });
 }
 
-export const changeRequest = (requestId: string, body: JoinRequestChange): Promise<JoinRequest> =>
-  callApi(changeJoinRequestEndpoint, { params: { requestId }, body });
+export async function changeRequest(requestId: string, body: JoinRequestChange): Promise<JoinRequest> {
+  const request = await callApi(changeJoinRequestEndpoint, { params: { requestId }, body });
+  publishRequest(request, body.state === 'pending');
+  return request;
+}
 
 /** Whether the author must confirm the change, because a role would get more players than it needs. */
 export const needsConfirmation = (error: Error): boolean => error instanceof ApiError && error.code === 'exceeds-role';
@@ -98,10 +94,7 @@ export function useChangeRequest(requestId: string, callbacks?: RequestCallbacks
   const [exceedsRole, setExceedsRole] = useState(false);
   const mutation = useMutation({
     mutationFn: (body: JoinRequestChange) => changeRequest(requestId, body),
-    onSuccess: (request) => {
-      void applyRequest(queryClient, request);
-      callbacks?.onSuccess(request);
-    },
+    onSuccess: (request) => callbacks?.onSuccess(request),
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: requestsKey });
       if (needsConfirmation(error)) setExceedsRole(true);

@@ -1,11 +1,11 @@
 import { isUndecided } from '@muster/contract/posts/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { changeRequest, requestsKey, sentRequestsQuery } from './request-queries.ts';
+import { changeRequest, sentRequestsQuery } from './request-queries.ts';
 import { changeFailed, withdrawOthers } from './request-texts.ts';
 import { useUndoable } from './use-undoable.ts';
 
@@ -13,7 +13,6 @@ import { useUndoable } from './use-undoable.ts';
 export function WithdrawOthers({ request }: { readonly request: JoinRequest }) {
   const { requester, state, isCalledOff } = request;
   const isInCrew = useCurrentMember().id === requester.id && state === 'accepted' && !isCalledOff;
-  const queryClient = useQueryClient();
   const { data: others = [] } = useQuery({
     ...sentRequestsQuery,
     select: (requests) => requests.filter((other) => isUndecided(other) && other.id !== request.id),
@@ -21,7 +20,6 @@ export function WithdrawOthers({ request }: { readonly request: JoinRequest }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => Promise.all(others.map(({ id }) => changeRequest(id, { state: 'withdrawn' }))),
     onError: (error) => showToast(changeFailed(describeError(error)), { tone: 'error' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: requestsKey }),
   });
   // Withdrawing is final, so it is offered once the author can no longer undo the acceptance.
   if (useUndoable([request]).length > 0 || !isInCrew || others.length === 0) return null;

@@ -10,7 +10,7 @@ import { aPost, aPostEvent } from '#test/a-post.ts';
 import { partner, startChatServer } from '#test/chat-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse, network, mockError } from '#test/network.ts';
-import { establishedConversation } from '#test/conversation-settings.ts';
+import { aLatestRequest, establishedConversation } from '#test/conversation-settings.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const aConversation = (number: number, conversation: Partial<Conversation> = {}): Conversation => ({
@@ -138,16 +138,16 @@ test('marks archived conversations among the results of a search', async () => {
 });
 
 test('shows the end of a request after its post was removed', async () => {
-  const { push, isConnected } = startLiveServer();
-  const latestRequest = { postId: aPost(1).id, game: 'Rust', isOwn: true };
+  const live = startLiveServer();
+  const latestRequest = { ...aLatestRequest, postId: aPost(1).id, game: 'Rust', isOwn: true };
   const withState = (state: JoinRequestState) =>
     aConversation(11, { lastMessage: null, latestRequest: { ...latestRequest, state } });
   mockResponse(listChatsEndpoint, [withState('pending')]);
   renderApp('/dashboard/chat');
   expect(await screen.findByText('You asked to join: Rust')).toBeDefined();
-  await waitFor(() => expect(isConnected()).toBe(true));
+  await waitFor(() => expect(live.isConnected()).toBe(true));
   mockResponse(listChatsEndpoint, [withState('closed')]);
-  push(aPostEvent('post.removed', aPost(1, { authorId: partner.id })));
+  live.push(aPostEvent('post.removed', aPost(1, { authorId: partner.id })));
   expect(await screen.findByText('Post closed: Rust')).toBeDefined();
 });
 

@@ -1,6 +1,6 @@
 import { type Conversation, removedMessageText } from '@muster/contract/chat.ts';
 import { expect, test } from 'vitest';
-import { establishedConversation } from '#test/conversation-settings.ts';
+import { aLatestRequest, establishedConversation } from '#test/conversation-settings.ts';
 import { chatId, partner } from '#test/chat-server.ts';
 import { conversationPreview, isDraftShown } from './conversation-preview.ts';
 
@@ -21,14 +21,14 @@ const aConversation: Conversation = {
 
 const preview = (
   lastMessage: string | null,
-  latestRequest: Omit<NonNullable<Conversation['latestRequest']>, 'postId' | 'game'> | null,
+  latestRequest: Pick<NonNullable<Conversation['latestRequest']>, 'isOwn' | 'state'> | null,
   isLastMessageOwn = false,
 ) => {
   const { prefix, text } = conversationPreview({
     ...aConversation,
     lastMessage,
     isLastMessageOwn,
-    latestRequest: latestRequest && { postId: null, game: 'Valorant', ...latestRequest },
+    latestRequest: latestRequest && { ...aLatestRequest, ...latestRequest },
   });
   return prefix + text;
 };
@@ -60,6 +60,6 @@ test.each([
   [0, 'pending', false],
   [0, 'accepted', true],
 ] as const)('shows a draft only without unread messages and a pending request: %i, %s', (unread, state, expected) => {
-  const latestRequest = state && { postId: null, game: 'Valorant', isOwn: false, state };
+  const latestRequest = state && { ...aLatestRequest, state };
   expect(isDraftShown({ ...aConversation, unread, latestRequest })).toBe(expected);
 });

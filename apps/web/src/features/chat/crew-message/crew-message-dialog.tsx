@@ -9,7 +9,7 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { requestsKey } from '../../join-requests/request-queries.ts';
+import { crewKey } from '../../join-requests/request-queries.ts';
 import { chatTexts } from '../chat-texts.ts';
 import { isWaitingForNetwork, listOutgoing, type OutgoingMessage } from '../sending/outgoing-messages.ts';
 import { queueMessage } from '../sending/send-message.ts';
@@ -29,7 +29,7 @@ async function fetchCrew(postId: string, signal: AbortSignal): Promise<JoinReque
 /** Accepted requests of a post, in the order in which they were sent. Live events about requests outdate it. */
 const crewQuery = (postId: string) =>
   queryOptions({
-    queryKey: [...requestsKey, 'crew', postId],
+    queryKey: crewKey(postId),
     queryFn: ({ signal }) => fetchCrew(postId, signal),
     staleTime: 0,
   });

@@ -167,7 +167,7 @@ test.each(['/dashboard/chat', '/dashboard/nowhere'])('shows the ready check on %
 });
 
 test('lists awaited answers by deadline, and hides overdue ones', async () => {
-  const offer = aJoinRequest({ id: aPost(3).id, state: 'offered', game: 'Rust' });
+  const offer = aJoinRequest({ id: aPost(3).id, postId: aPost(3).id, state: 'offered', game: 'Rust' });
   mockResponse(listSentRequestsEndpoint, [offer]);
   const until = (inMs: number) =>
     aCheck({ postId: aPost(2).id, game: 'Fortnite', answerBy: new Date(Date.now() + inMs) });

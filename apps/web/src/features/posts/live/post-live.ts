@@ -1,6 +1,5 @@
 import type { Game } from '@muster/contract/games.ts';
 import { isPostEvent, type LiveEvent, type PostEvent } from '@muster/contract/live-events.ts';
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { hasMissedEvents, useLiveEvents } from '#src/lib/live/live-client.ts';
@@ -23,14 +22,13 @@ function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
       return applyGameVerified(queryClient, event.game);
     case 'member.changed':
     case 'crew.changed':
+    case 'join-request.changed':
       return applyEventToPosts(queryClient, event);
     case 'member.left':
       applyEventToPosts(queryClient, event);
       updateNewPosts(queryClient, (posts) => posts.filter(({ authorId }) => authorId !== event.memberId));
       refetchSinglePosts(queryClient);
       return refetches.counts();
-    case 'join-request.changed':
-      return applyRequestChanged(context, event.request);
     case 'chat.blocked':
       return applyBlockChanged(queryClient, memberId, event.chatId, event.isBlocked);
     default:
@@ -47,14 +45,6 @@ function loadAndApply(context: LiveContext, event: LazyEvent): void {
   void import('./apply-post-event.ts')
     .then((module) => module.applyPostEvent(context, event))
     .catch(() => context.refetches.all());
-}
-
-/** A new request changes the number of responses, which the author sees. */
-function applyRequestChanged({ queryClient, memberId, refetches }: LiveContext, request: JoinRequest): void {
-  const isNew = request.state === 'pending' || request.state === 'waitlisted';
-  if (!isNew || request.postId === null || request.author.id !== memberId) return;
-  refetches.myPosts();
-  refetchSinglePosts(queryClient, request.postId);
 }
 
 const applyGameVerified = (queryClient: QueryClient, game: Game): void =>

@@ -1,0 +1,128 @@
+import { type Conversation, listChatsEndpoint } from '@muster/contract/chat.ts';
+import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import {
+  changeJoinRequestEndpoint,
+  type JoinRequest,
+  listReceivedRequestsEndpoint,
+  listSentRequestsEndpoint,
+} from '@muster/contract/posts/join-requests.ts';
+import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { partner } from '#test/chat-server.ts';
+import { aLatestRequest, establishedConversation } from '#test/conversation-settings.ts';
+import { startLiveServer } from '#test/live-server.ts';
+import { mockDashboard, mockResponse, network } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+beforeEach(() => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+});
+afterEach(() => network.events.removeAllListeners());
+
+const idOf = (prefix: string, number: number): string => `${prefix}-${String(number).padStart(12, '0')}`;
+
+/** Requests of different players to join the member's post. */
+const received = (count: number): JoinRequest[] =>
+  Array.from({ length: count }, (_, index) =>
+    aReceivedRequest({
+      id: idOf('019a3f6e-1111-7000-9000', index + 1),
+      requester: { ...partner, id: idOf('019a3f6e-0000-7000-8000', index + 100), platforms: [], bio: '' },
+    }),
+  );
+const acceptedNow = (request: JoinRequest): JoinRequest => ({
+  ...request,
+  version: 2,
+  state: 'accepted',
+  decidedAt: new Date(),
+});
+/** Too long ago to be undone. */
+const accepted = (request: JoinRequest): JoinRequest => ({ ...acceptedNow(request), decidedAt: new Date(0) });
+
+const conversationAbout = ({ id, chatId, postId, author, requester, createdAt }: JoinRequest): Conversation => ({
+  id: chatId,
+  partner: { ...partner, ...(author.id === aMember.id ? { id: requester.id } : {}) },
+  createdAt,
+  lastMessage: null,
+  lastMessageAt: null,
+  lastSeq: 0,
+  readSeq: 0,
+  seenSeq: 0,
+  unread: 0,
+  ...establishedConversation,
+  isEstablished: false,
+  lastRequestAt: createdAt,
+  latestRequest: { ...aLatestRequest, id, postId, isOwn: requester.id === aMember.id },
+});
+
+/** Opens a screen with these requests, and records the paths of the GET requests that follow. */
+async function openWith(address: string, requests: readonly JoinRequest[], shown: () => Promise<unknown>) {
+  const own = requests.filter(({ author }) => author.id === aMember.id);
+  mockResponse(listReceivedRequestsEndpoint, own);
+  mockResponse(
+    listSentRequestsEndpoint,
+    requests.filter(({ author }) => author.id !== aMember.id),
+  );
+  mockResponse(listChatsEndpoint, requests.map(conversationAbout));
+  mockResponse(listMyPostsEndpoint, aPageOf(own.length > 0 ? [aPost(1, { authorId: aMember.id })] : []));
+  const live = startLiveServer();
+  const app = renderApp(address);
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  await shown();
+  const gets: string[] = [];
+  network.events.on('request:start', ({ request }) => {
+    if (request.method === 'GET') gets.push(new URL(request.url).pathname);
+  });
+  const accept = (request: JoinRequest): void => {
+    const { id: postId, authorId } = aPost(1, { authorId: request.author.id });
+    const crew = { acceptedSeats: 1, offeredSeats: 0, acceptedByRole: [], waitingCount: 0, crewVersion: 1 };
+    live.push({ type: 'join-request.changed', request });
+    live.push({ type: 'crew.changed', postId, authorId, ...crew });
+  };
+  return { ...app, gets, accept };
+}
+const findRequests = () => screen.findByRole('region', { name: 'Requests' });
+
+test.each([1, 30])('%i accepted requests cost their author no GET request', async (count) => {
+  const requests = received(count);
+  const { gets, accept } = await openWith('/dashboard', requests, findRequests);
+  act(() => requests.map(accepted).forEach(accept));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
+  expect(gets).toEqual([]);
+});
+
+test('accepting a request costs no GET request, neither by the response nor by the event', async () => {
+  const [request = aReceivedRequest()] = received(1);
+  const { user, gets, accept } = await openWith('/dashboard', [request], findRequests);
+  mockResponse(changeJoinRequestEndpoint, acceptedNow(request));
+  const section = within(await findRequests());
+  await user.click(section.getByRole('button', { name: /^Accept/ }));
+  await section.findByRole('button', { name: /^Undo/ });
+  accept(acceptedNow(request));
+  accept({ ...request, version: 3, state: 'declined', declineReason: 'full', decidedAt: new Date() });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
+  expect(gets).toEqual([]);
+});
+
+test('an accepted request costs its requester no GET request on other screens than the conversation', async () => {
+  const request = aJoinRequest();
+  const { gets, accept } = await openWith('/dashboard/chat', [request], () =>
+    screen.findByText('You asked to join: Valorant'),
+  );
+  accept(accepted(request));
+  await screen.findByText(/You're in/);
+  expect(gets).toEqual([]);
+});
+
+test('ignores an older event that arrives after a newer one', async () => {
+  const [request = aReceivedRequest()] = received(1);
+  const { accept } = await openWith('/dashboard', [request], findRequests);
+  accept(accepted(request));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
+  accept(request);
+  accept(received(2)[1] ?? request);
+  expect(within(await findRequests()).getAllByRole('listitem')).toHaveLength(1);
+});
