@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: root });
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const manifest: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'));
@@ -27,6 +27,10 @@ test('every linked file exists', () => {
 });
 
 const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
+test('the documents have at most 20,000 words', () => {
+  expect(documents.reduce((sum, path) => sum + countWords(textOf(path)), 0)).toBeLessThanOrEqual(20_000);
+});
 
 test('there are at most 25 decision records, each of at most 250 words', () => {
   const records = documents.filter((path) => path.startsWith('docs/decisions/'));
