@@ -112,7 +112,6 @@ export default {
       contract,
       webTest,
     ]),
-    // In development, a route for the design page is added to the route tree.
     mayImport('web-routes-import-features', '^apps/web/src/routes/', [
       '^apps/web/src/(features|live)/',
       '^apps/web/src/route-tree[.]gen[.]ts$',

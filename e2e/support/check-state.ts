@@ -8,13 +8,6 @@ const NARROW = { width: 320, height: 800 };
 const THEMES = ['dark', 'light'];
 const HEIGHT = 900;
 const MAX_HEIGHT = 3_000;
-/** Captures the design page in full, and popups above it in a window. */
-const MAX_HEIGHT_OF: Readonly<Record<string, number>> = {
-  design: 14_000,
-  'design-dialog': HEIGHT,
-  'design-question': HEIGHT,
-  'design-toasts': HEIGHT,
-};
 /** At 200% zoom a window of 1440 pixels has the layout of 720, which is close to this width. */
 const FORCED_WIDTH = 768;
 
@@ -24,7 +17,7 @@ async function takePicture(page: Page, name: string, width: number, look: string
   const content = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({
     width,
-    height: Math.min(Math.max(content, HEIGHT), MAX_HEIGHT_OF[name] ?? MAX_HEIGHT),
+    height: Math.min(Math.max(content, HEIGHT), MAX_HEIGHT),
   });
   const path = join(process.env.SCREENSHOTS_DIR ?? '', `${name}-${width}-${look}.png`);
   await page.screenshot({ path, animations: 'disabled' });

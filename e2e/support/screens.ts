@@ -24,8 +24,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'forgot-password', path: '/forgot-password', shows: 'Send link' },
   { name: 'reset-password', path: `/reset-password#${'a'.repeat(43)}`, shows: 'Save password' },
   { name: 'reset-link-incomplete', path: '/reset-password', shows: 'Request a new link' },
-  // Only development builds contain the design page.
-  { name: 'not-found', path: '/design', shows: 'Page not found' },
+  { name: 'not-found', path: '/nowhere', shows: 'Page not found' },
 ];
 
 export const emptyScreens: readonly Screen[] = [

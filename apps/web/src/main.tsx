@@ -7,7 +7,6 @@ if (!container) throw new Error('index.html has no #app');
 
 preventReloadOnChunkError();
 if (import.meta.env.PROD) registerServiceWorker();
-if (import.meta.env.DEV) (await import('./routes/-design.tsx')).addDesignPage();
 
 // The home page loads without the app, which follows on the first sign of navigation.
 if (location.pathname === '/') {
