@@ -28,8 +28,6 @@ const crewCheckSchema = z.object({
   ...readyCheckFields,
   /** The member's own request. Null for the author. */
   requestId: z.nullable(idSchema),
-  /** Whether the member missed the check and may take a free seat again. */
-  mayReturn: z.boolean(),
   /** The accepted players, and those who missed the check. Empty for everyone but the author. */
   crew: z.array(z.object({ id: memberIdSchema, name: z.string(), outcome: z.nullable(z.enum(readyCheckOutcomes)) })),
 });

@@ -30,8 +30,9 @@ type SeatChange = Extract<JoinRequestChange, { readonly state: 'accepted' | 'wai
 
 /** Why the party may not take a free seat, or be chosen for the next one; null if it may. */
 function findSeatRejection(request: LockedRequest, post: Seats, change: SeatChange): ErrorCode | null {
-  const { state, side, partySize, hasPassed, fitsRole } = request;
-  if (change.state === 'accepted') {
+  const { state, side, partySize, hasPassed, fitsRole, isChosen } = request;
+  if (state === 'offered' && (isChosen || change.state === 'waitlisted')) return null;
+  if (state !== 'offered' && change.state === 'accepted') {
     // A waiting party takes a free seat itself only after declining or missing an offer. The others are offered seats in order.
     const mayTakeSeat = state === 'pending' || hasPassed;
     if (!mayTakeSeat || countFreeSeats(post) < partySize) return 'not-enough-seats';
@@ -55,7 +56,7 @@ function findRejection(request: LockedRequest, change: JoinRequestChange): Error
   }
   if (change.state === 'pending') return post.isActive && request.isJustAccepted ? null : 'request-changed';
   const takesSeat = change.state === 'accepted' || change.state === 'waitlisted';
-  return takesSeat && state !== 'offered' ? findSeatRejection(request, post, change) : null;
+  return takesSeat ? findSeatRejection(request, post, change) : null;
 }
 
 /** Changes the state. Returns false if the request has it already. */

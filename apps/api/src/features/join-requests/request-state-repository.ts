@@ -92,7 +92,8 @@ export async function lockRequest(tx: Queryable, requestId: string, memberId: st
         joinedAt: joinRequests.joinedAt,
         isDue: sql<boolean>`${joinRequests.expiresAt} <= ${now}`,
         isJustAccepted,
-        fitsRole: sql<boolean>`${fitsRole(['accepted', 'offered'])}`,
+        fitsRole: sql<boolean>`case ${joinRequests.state} when 'offered' then ${fitsRole(['accepted'])}
+          else ${fitsRole(['accepted', 'offered'])} end`,
       })
       .from(joinRequests)
       .where(
@@ -113,9 +114,10 @@ const firstWaitingSince = sql`(select min(other.waiting_since) from join_request
   where other.post_id = ${joinRequests.postId} and other.state = 'waitlisted')`;
 
 /** The end of the waitlist for a party that declines an offer, the front for one that the author chooses. */
-const newPlace = (isChosen: boolean) => ({
+const newPlace = (isChosen: boolean, fitsRoleNow: boolean) => ({
   hasPassed: !isChosen,
-  isChosen,
+  // Exempts the party from its role, which the author has confirmed.
+  isChosen: isChosen && !fitsRoleNow,
   waitingSince: isChosen ? sql`${firstWaitingSince} - interval '1 millisecond'` : now,
 });
 
@@ -133,7 +135,9 @@ export async function updateRequestState(tx: Queryable, request: LockedRequest, 
       changedAt: now,
       isChosen: false,
       declineReason: state === 'declined' ? change.reason : null,
-      ...(state === 'waitlisted' ? newPlace(request.state === 'waitlisted') : { decidedAt: request.decidedAt ?? now }),
+      ...(state === 'waitlisted'
+        ? newPlace(request.state === 'waitlisted', request.fitsRole)
+        : { decidedAt: request.decidedAt ?? now }),
       ...(state === 'pending' && unanswered),
       ...(state === 'accepted' && { wasAccepted: true, joinedAt: now }),
       ...(isAnswer && { answeredAt: now }),

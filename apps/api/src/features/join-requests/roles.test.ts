@@ -14,6 +14,7 @@ import {
 import { createPostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { UNKNOWN_ROLE } from '@muster/contract/posts/seats.ts';
 import { getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { connectBoard } from '#test/live-client.ts';
@@ -211,13 +212,14 @@ test.each([
 });
 
 test('the author’s choice of the next player goes before roles, after a confirmation', async () => {
-  const { author, zoe, waitingTank, request, stateOf, healerLeaves, change, confirm } = await startFull();
+  const { author, mira, zoe, waitingTank, request, stateOf, healerLeaves, change, confirm } = await startFull();
   const waitingHealer = await request(zoe, { role: 'Healer' });
   await expect(change(author, waitingTank, 'waitlisted')).rejects.toMatchObject(refused('exceeds-role'));
   expect(await confirm(author, waitingTank, 'waitlisted')).toMatchObject({ state: 'waitlisted' });
   await healerLeaves();
   await expect.poll(() => stateOf(waitingTank)).toBe('offered');
   expect(await stateOf(waitingHealer)).toBe('waitlisted');
+  expect(await change(mira, waitingTank, 'accepted')).toMatchObject({ state: 'accepted' });
 });
 
 test.each([
@@ -262,6 +264,33 @@ test('an edit that needs more players in a role lets a waiting player in', async
   expect(await stateOf(waitingTank)).toBe('waitlisted');
   await edit({ roles: [{ name: 'Tank', count: 2 }] });
   await expect.poll(() => stateOf(waitingTank)).toBe('offered');
+});
+
+test('an edit that fills a role withdraws the offer of its seat', async () => {
+  const { zoe, yuki, request, edit, healerLeaves, stateOf, accepted } = await startFull();
+  const [offered, next] = [await request(zoe, { role: 'Healer' }), await request(yuki)];
+  const own = (hasAuthor: boolean) => [
+    { name: 'Tank', count: 1 },
+    { name: 'Healer', count: 1, hasAuthor },
+  ];
+  await healerLeaves();
+  await expect.poll(() => stateOf(offered)).toBe('offered');
+  await edit({ roles: own(true) });
+  await expect.poll(() => stateOf(next)).toBe('offered');
+  expect(await stateOf(offered)).toBe('waitlisted');
+  expect(await accepted()).toEqual([1, 1]);
+  await edit({ roles: own(false), seats: 4 });
+  await expect.poll(() => stateOf(offered)).toBe('offered');
+});
+
+test('a seat on offer is refused if its role was filled since', async () => {
+  const { zoe, db, request, change, healerLeaves, stateOf } = await startFull();
+  const offered = await request(zoe, { role: 'Healer' });
+  await healerLeaves();
+  await expect.poll(() => stateOf(offered)).toBe('offered');
+  // Unlike an edit, this withdraws no offer.
+  await db.execute(sql`update posts set roles = '[{"name": "Healer", "count": 1, "hasAuthor": true}]'`);
+  await expect(change(zoe, offered, 'accepted')).rejects.toMatchObject(refused('role-filled'));
 });
 
 test.each([

@@ -17,6 +17,7 @@ import {
   selectPostsWithChangedCrew,
   setCrewPublished,
   waitlistPending,
+  withdrawOffers,
 } from './waitlist-repository.ts';
 
 type CrewDeps = Pick<JoinRequestDeps, 'db' | 'live' | 'pusher' | 'joinRequestSettings'>;
@@ -34,13 +35,16 @@ async function offerFreeSeats(tx: Queryable, postId: string, freeSeats: number, 
 }
 
 /** A full crew gets a waitlist; free seats are offered to it. Returns the ids of the changed requests. */
-async function updateWaitlist(tx: Queryable, post: Seats & { readonly id: string }, lifetimeMs: number) {
+async function updateWaitlist(tx: Queryable, before: Seats & { readonly id: string }, lifetimeMs: number) {
+  const withdrawn = await withdrawOffers(tx, before.id);
+  const offeredSeats = withdrawn.reduce((seats, { partySize }) => seats - partySize, before.offeredSeats);
+  const post = { ...before, offeredSeats };
   const waitlistedIds = isFull(post) ? await waitlistPending(tx, post.id) : [];
   // Offered seats count as free here. Otherwise two parties that never answer would alternate on the same seat
   // forever.
   const readmittedIds = await readmitPassed(tx, post.id, countFreeSeats({ ...post, offeredSeats: 0 }));
   const offeredIds = await offerFreeSeats(tx, post.id, countFreeSeats(post), lifetimeMs);
-  return [...waitlistedIds, ...readmittedIds, ...offeredIds];
+  return [...withdrawn.map(({ id }) => id), ...waitlistedIds, ...readmittedIds, ...offeredIds];
 }
 
 /**

@@ -66,13 +66,14 @@ const isOneOf = (db: Queryable, requests: ReturnType<typeof selectRequestsForUpd
   inArray(joinRequests.id, db.select({ id: sql`id` }).from(requests.as('locked')));
 
 /**
- * Whether the party's role, if the post has it, needs that many more players than the requests in these states have. Names
- * its columns explicitly, because Drizzle omits the table name in statements with one table.
+ * Whether the party's role, if the post has it, needs that many more players than the other requests in these states have.
+ * Names its columns explicitly, because Drizzle omits the table name in statements with one table.
  */
 export const fitsRole = (states: readonly JoinRequestState[]): SQL => sql`coalesce((
   select (item ->> 'count')::int - (item @> '{"hasAuthor": true}')::int - coalesce((
       select sum(taken.party_size) from join_requests taken
       where taken.post_id = post.id and taken.role = join_requests.role and taken.state in (${literals(states)})
+        and taken.id <> join_requests.id
     ), 0) >= join_requests.party_size
   from posts post, jsonb_array_elements(post.roles) item
   where post.id = join_requests.post_id and item ->> 'name' = join_requests.role), true)`;
@@ -80,7 +81,10 @@ export const fitsRole = (states: readonly JoinRequestState[]): SQL => sql`coales
 /** Whether a free seat goes to this party. Seats on offer count, as does the author's choice. */
 const mayGetSeat = sql`(${joinRequests.isChosen} or ${fitsRole(['accepted', 'offered'])})`;
 
-/** Whether the post is full and has pending requests, or has free seats for a waiting party: their rows were skipped. */
+/**
+ * Whether the post is full and has pending requests, has free seats for a waiting party, or offers a seat in a filled role:
+ * their rows were skipped.
+ */
 export const hasSkippedRequests = (db: Queryable, postId: string): Promise<boolean> =>
   hasRow(
     db
@@ -93,6 +97,7 @@ export const hasSkippedRequests = (db: Queryable, postId: string): Promise<boole
           sql`case ${joinRequests.state}
             when 'pending' then ${freeSeats} <= 0
             when 'waitlisted' then not has_passed and ${freeSeats} >= party_size and ${mayGetSeat}
+            when 'offered' then not ${mayGetSeat}
             else false end`,
         ),
       )
@@ -108,6 +113,14 @@ export const waitlistPending = (db: Queryable, postId: string): Promise<string[]
       .where(isOneOf(db, selectRequestsForUpdate(db, postId, 'pending')))
       .returning({ id: joinRequests.id }),
   );
+
+/** Returns parties to their place on the waitlist whose role was filled by an edit since they were offered seats. */
+export const withdrawOffers = (db: Queryable, postId: string) =>
+  db
+    .update(joinRequests)
+    .set({ state: 'waitlisted', changedAt: now })
+    .where(isOneOf(db, selectRequestsForUpdate(db, postId, 'offered', not(mayGetSeat))))
+    .returning({ id: joinRequests.id, partySize: joinRequests.partySize });
 
 /** The largest party that fits. Seats may be unlimited. */
 const fittingSize = (freeCount: number): number => Math.min(freeCount, PARTY_MAX_SIZE);

@@ -12,10 +12,10 @@ export const mayTakeSeat = (request: JoinRequest, post: (Seats & CrewRoles) | un
   countFreeSeats(post) >= request.partySize &&
   fitsRole(post, request);
 
-/** Whether the requester may take a seat, on a screen that does not list the post. */
-export function useMayTakeSeat(request: JoinRequest): boolean {
+/** Whether the requester may take a seat, on a screen that does not list the post. Undefined while the post loads. */
+export function useMayTakeSeat(request: JoinRequest): boolean | undefined {
   const { postId, hasPassed } = request;
-  const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null && hasPassed });
+  const { data: post, isPending } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null && hasPassed });
   usePostSubscription(hasPassed ? postId : null);
-  return mayTakeSeat(request, post);
+  return hasPassed && !post && isPending ? undefined : mayTakeSeat(request, post);
 }

@@ -8,7 +8,6 @@ import { joinRequests } from '../../../db/schema/join-requests.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { readyChecks } from '../../../db/schema/ready-checks.ts';
-import { fitsRole } from '../waitlist-repository.ts';
 import { isNotBlocked } from '../../users/block-repository.ts';
 
 const requester = alias(members, 'requester');
@@ -41,12 +40,6 @@ const listCrews = (db: Queryable, postIds: readonly string[]) =>
     )
     .orderBy(asc(joinRequests.id));
 
-/** Whether the member may take a free seat. The dashboard shows a seat on offer already. */
-const mayReturn = sql`${joinRequests.state} = 'waitlisted' and ${joinRequests.hasPassed}
-  and (${posts.seats} is null
-    or ${posts.seats} - ${posts.party} - ${posts.acceptedSeats} - ${posts.offeredSeats} >= ${joinRequests.partySize})
-  and ${fitsRole(['accepted', 'offered'])}`;
-
 /** The member's checks of crews that have not started yet, soonest first. */
 export async function listReadyChecks(db: Queryable, memberId: string): Promise<CrewCheck[]> {
   const rows = await db
@@ -58,7 +51,6 @@ export async function listReadyChecks(db: Queryable, memberId: string): Promise<
       answerBy: readyChecks.answerBy,
       outcome: outcomeInCrew,
       requestId: joinRequests.id,
-      mayReturn: sql<boolean>`coalesce(${mayReturn}, false)`,
     })
     .from(readyChecks)
     .innerJoin(posts, isSameCheck)

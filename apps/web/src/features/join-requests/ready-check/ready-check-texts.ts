@@ -11,6 +11,7 @@ export const readyCheckTexts = {
   decline: "Can't make it",
   isOver: 'This ready check is over.',
   takeBack: 'Take your seat back',
+  missed: 'You missed the ready check.',
   seatFree: 'Your seat is still free.',
   seatTaken: "Your seat went to someone else. You're on the waitlist.",
   crew: 'Your crew',
@@ -66,8 +67,8 @@ export const closeText = (game: string) => ({
 
 interface Viewer {
   readonly isAuthor: boolean;
-  /** Whether the requester may take their seat back. */
-  readonly isStillFree: boolean;
+  /** Whether the requester may take their seat back. Undefined while that is unknown. */
+  readonly isStillFree: boolean | undefined;
 }
 
 function crewStatus({ author, requester, ...request }: JoinRequest, isAuthor: boolean): string | null {
@@ -87,7 +88,8 @@ const closedStatus = ({ author }: JoinRequest, isAuthor: boolean): string =>
 
 function missedStatus({ requester }: JoinRequest, { isAuthor, isStillFree }: Viewer): string {
   if (isAuthor) return sentence`${requester.name} missed the ready check. Their seat is open to others.`;
-  return `You missed the ready check. ${isStillFree ? "Take your seat back while it's free." : readyCheckTexts.seatTaken}`;
+  if (isStillFree === undefined) return readyCheckTexts.missed;
+  return `${readyCheckTexts.missed} ${isStillFree ? "Take your seat back while it's free." : readyCheckTexts.seatTaken}`;
 }
 
 /** What the ready check means for one side of a request. Null: the request's state says it all. */

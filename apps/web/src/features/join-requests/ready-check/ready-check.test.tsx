@@ -6,7 +6,7 @@ import {
   listChatRequestsEndpoint,
   listSentRequestsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
-import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import {
   answerReadyCheckEndpoint,
   type CrewCheck,
@@ -38,7 +38,6 @@ const aCheck = (changes: Partial<CrewCheck> = {}): CrewCheck => ({
   startsAt,
   author: { id: partner.id, name: 'NightWolf' },
   requestId: request.id,
-  mayReturn: false,
   crew: [],
   ...changes,
 });
@@ -136,12 +135,24 @@ test('the author sees who has answered, and confirms before the post closes', as
   await waitFor(() => expect(answers).toMatchObject([{ body: { answer: 'declined' } }]));
 });
 
+const missed: ReadyCheck = { answerBy, outcome: 'missed' };
+
+/** The dashboard of a player who missed the ready check, and whose post has this crew. */
+function openMissed(crew: Partial<Post>) {
+  const waiting = aJoinRequest({ state: 'waitlisted', hasPassed: true, requesterCheck: missed });
+  mockResponse(listSentRequestsEndpoint, [waiting]);
+  const post = aPost(1, { id: postId, seats: 2, ...crew });
+  mockResponse(getPostEndpoint, post);
+  return { ...openDashboard(aCheck({ outcome: 'missed' })), post };
+}
+
 test('a player who missed the ready check takes the seat back while it is free', async () => {
-  const { user } = openDashboard(aCheck({ outcome: 'missed', mayReturn: true }));
+  const { user } = openMissed({ acceptedSeats: 0 });
   const soon = await section();
-  expect(soon.getByText('Your seat is still free.')).toBeDefined();
+  expect(await soon.findByText('Your seat is still free.')).toBeDefined();
   const changes = mockResponse(changeJoinRequestEndpoint, request);
   mockResponse(listReadyChecksEndpoint, [aCheck({ outcome: 'confirmed' })]);
+  mockResponse(listSentRequestsEndpoint, [request]);
   await user.click(soon.getByRole('button', { name: 'Take your seat back: Valorant' }));
   await waitFor(() =>
     expect(changes).toMatchObject([{ params: { requestId: request.id }, body: { state: 'accepted' } }]),
@@ -150,10 +161,14 @@ test('a player who missed the ready check takes the seat back while it is free',
   expect(soon.queryByText(/Your seat/)).toBeNull();
 });
 
-test('a player whose seat was taken reads it, and has no button', async () => {
-  openDashboard(aCheck({ outcome: 'missed' }));
+test('a player whose seat is offered to another reads it, and has no button', async () => {
+  const { post } = openMissed({ acceptedSeats: 0 });
   const soon = await section();
-  expect(soon.getByText("Your seat went to someone else. You're on the waitlist.")).toBeDefined();
+  await soon.findByText('Your seat is still free.');
+  const { id, authorId, acceptedByRole, waitingCount, crewVersion } = post;
+  const crew = { acceptedSeats: 0, offeredSeats: 1, acceptedByRole, waitingCount, crewVersion: crewVersion + 1 };
+  act(() => publishLocally({ type: 'crew.changed', postId: id, authorId, ...crew }));
+  expect(await soon.findByText("Your seat went to someone else. You're on the waitlist.")).toBeDefined();
   expect(soon.queryByRole('button')).toBeNull();
 });
 

@@ -1,3 +1,4 @@
+import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import type { CrewCheck } from '@muster/contract/posts/ready-checks.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
@@ -12,7 +13,8 @@ import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-remova
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useRenderAt } from '#src/lib/time/use-render-at.ts';
-import { useChangeRequest } from '../request-queries.ts';
+import { useMayTakeSeat } from '../may-take-seat.ts';
+import { sentRequestsQuery, useChangeRequest } from '../request-queries.ts';
 import { changeFailed, requestTexts } from '../request-texts.ts';
 import { readyChecksQuery } from './ready-check-queries.ts';
 import { checkAction, checkTitle, confirmedCount, crewOutcome, readyCheckTexts } from './ready-check-texts.ts';
@@ -43,7 +45,11 @@ export function ReadyChecks() {
 }
 
 function CheckCard({ check }: { readonly check: CrewCheck }) {
-  const { game, author, outcome, mayReturn, requestId, crew } = check;
+  const { game, author, outcome, requestId, crew } = check;
+  const { data: request } = useQuery({
+    ...sentRequestsQuery,
+    select: (sent) => sent.find(({ id }) => id === requestId),
+  });
   const isAuthor = useCurrentMember().id === author.id;
   return (
     <article className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 wrap-anywhere">
@@ -52,21 +58,30 @@ function CheckCard({ check }: { readonly check: CrewCheck }) {
           <h3 tabIndex={-1} className="font-semibold">
             {checkTitle(check, isAuthor)}
           </h3>
-          {outcome === 'missed' && (
-            <p className="text-sm text-soft">{mayReturn ? readyCheckTexts.seatFree : readyCheckTexts.seatTaken}</p>
-          )}
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {mayReturn && requestId !== null && <TakeBackButton requestId={requestId} game={game} />}
-          {!isAuthor && (
-            <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: author.id }}>
-              {requestTexts.openChat}
-            </ButtonLink>
-          )}
-        </div>
+        {!isAuthor && (
+          <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: author.id }}>
+            {requestTexts.openChat}
+          </ButtonLink>
+        )}
       </div>
+      {outcome === 'missed' && request && <LostSeat request={request} />}
       {crew.length > 0 && <CrewOutcomes crew={crew} />}
     </article>
+  );
+}
+
+/** Whether the seat of a member who missed the check is still free. */
+function LostSeat({ request }: { readonly request: JoinRequest }) {
+  const isFree = useMayTakeSeat(request);
+  if (isFree === undefined || request.state !== 'waitlisted') return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p role="status" className="text-sm text-soft">
+        {isFree ? readyCheckTexts.seatFree : readyCheckTexts.seatTaken}
+      </p>
+      {isFree && <TakeBackButton requestId={request.id} game={request.game} />}
+    </div>
   );
 }
 
