@@ -29,6 +29,8 @@ const MINUTE_MS = 60_000;
 const startsAt = new Date(Date.now() + 10 * MINUTE_MS);
 const answerBy = new Date(Date.now() + 5 * MINUTE_MS);
 const open: ReadyCheck = { answerBy, outcome: null };
+const confirmed: ReadyCheck = { answerBy, outcome: 'confirmed' };
+const missed: ReadyCheck = { answerBy, outcome: 'missed' };
 const request = aJoinRequest({ state: 'accepted', decidedAt: new Date(), requesterCheck: open, authorCheck: open });
 const postId = request.postId ?? '';
 const aCheck = (changes: Partial<CrewCheck> = {}): CrewCheck => ({
@@ -135,8 +137,6 @@ test('the author sees who has answered, and confirms before the post closes', as
   await waitFor(() => expect(answers).toMatchObject([{ body: { answer: 'declined' } }]));
 });
 
-const missed: ReadyCheck = { answerBy, outcome: 'missed' };
-
 /** The dashboard of a player who missed the ready check, and whose post has this crew. */
 function openMissed(crew: Partial<Post>) {
   const waiting = aJoinRequest({ state: 'waitlisted', hasPassed: true, requesterCheck: missed });
@@ -230,8 +230,6 @@ test('the conversation hides the ready check after its deadline', async () => {
   expect(await (await pinned()).findByText('This ready check is over.')).toBeDefined();
 });
 
-const confirmed: ReadyCheck = { answerBy, outcome: 'confirmed' };
-const missed: ReadyCheck = { answerBy, outcome: 'missed' };
 const received = aReceivedRequest({ state: 'accepted', decidedAt: new Date() });
 
 test.each<[string, JoinRequest]>([

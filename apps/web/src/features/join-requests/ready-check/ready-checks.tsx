@@ -45,7 +45,7 @@ export function ReadyChecks() {
 }
 
 function CheckCard({ check }: { readonly check: CrewCheck }) {
-  const { game, author, outcome, requestId, crew } = check;
+  const { author, outcome, requestId, crew } = check;
   const { data: request } = useQuery({
     ...sentRequestsQuery,
     select: (sent) => sent.find(({ id }) => id === requestId),
