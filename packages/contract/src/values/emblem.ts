@@ -33,6 +33,28 @@ const hashOf = (text: string): number => {
 
 const ignoredWords = new Set(['of', 'the', 'and', 'for', 'in', 'to', 'a']);
 
+const MONOGRAM_MAX_LENGTH = 4;
+/** Roman numerals from 2 to 39 that are longer than a letter. */
+const ROMAN_NUMERAL = /^(?=..)X{0,3}(?:IX|IV|V?I{0,3})$/i;
+const ROMAN_DIGITS = new Map([
+  ['I', 1],
+  ['V', 5],
+  ['X', 10],
+]);
+
+const romanValue = (numeral: string): number =>
+  Array.from(numeral.toUpperCase(), (digit) => ROMAN_DIGITS.get(digit) ?? 0).reduce(
+    (sum, value, at, values) => sum + ((values[at + 1] ?? 0) > value ? -value : value),
+    0,
+  );
+
+/** The number of a part or a year, in up to four characters; undefined for any other word. */
+function numberOf(word: string): string | undefined {
+  if (ROMAN_NUMERAL.test(word)) return String(romanValue(word));
+  return /^\d.{1,3}$/u.test(word) ? word : undefined;
+}
+
+/** The first letters of a game's words. A number after them is never cut: FF14 for Final Fantasy XIV. */
 const monogramOf = (name: string): string => {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !ignoredWords.has(word));
   const [first = '?', second] = words;
@@ -41,11 +63,15 @@ const monogramOf = (name: string): string => {
       .slice(0, /\d/.test(first) ? 3 : 2)
       .join('')
       .toUpperCase();
-  return words
-    .slice(0, 3)
-    .map((word) => [...word][0])
-    .join('')
-    .toUpperCase();
+  const numberAt = words.findIndex((word, at) => at > 0 && numberOf(word) !== undefined);
+  const number = numberOf(words[numberAt] ?? '') ?? '';
+  const lettersEnd = Math.min(number === '' ? 3 : numberAt, MONOGRAM_MAX_LENGTH - number.length);
+  return (
+    words
+      .slice(0, lettersEnd)
+      .map((word) => [...word][0])
+      .join('') + number
+  ).toUpperCase();
 };
 
 /** Color of the monogram. */
@@ -59,7 +85,7 @@ export function emblemOf(gameId: string, name: string): Emblem {
   const monogram = monogramOf(name);
   return {
     monogram,
-    monogramSize: monogram.length > 2 ? 13 : 16,
+    monogramSize: monogram.length > 3 ? 11 : monogram.length > 2 ? 13 : 16,
     backgroundColor: `oklch(0.38 0.1 ${hue})`,
     shapeColor: `oklch(0.5 0.13 ${(hue + turn + 360) % 360})`,
     shapePath: shapePaths[(hash >>> 12) % shapePaths.length] ?? '',
