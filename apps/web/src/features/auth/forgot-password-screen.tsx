@@ -60,7 +60,7 @@ function ForgotPasswordForm() {
         busy={isPending}
         busyLabel={passwordTexts.sending}
       >
-        {sent ? passwordTexts.sendAgain : passwordTexts.sendLink}
+        {sent?.sendsMail ? passwordTexts.sendAgain : passwordTexts.sendLink}
       </Button>
     </form>
   );

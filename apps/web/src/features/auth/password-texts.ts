@@ -1,6 +1,6 @@
 export const passwordTexts = {
   forgotTitle: 'Forgot your password?',
-  forgotLead: "We'll email you a link to choose a new one.",
+  forgotLead: 'Enter the email address of your account.',
   email: 'Email address',
   sendLink: 'Send link',
   sendAgain: 'Send again',
