@@ -70,6 +70,16 @@ test.each(['pending', 'removed', 'left', 'closed'] as const)('does not fetch the
   expect(fetched).toEqual([]);
 });
 
+test.each([
+  ['an accepted', request],
+  ['a waiting', aJoinRequest({ state: 'closed', hasPassed: true })],
+])('as %s member of a called-off post, fetches neither the post nor its join details', async (_, shown) => {
+  const fetched = [mockResponse(getJoinDetailsEndpoint, { joinDetails }), mockResponse(getPostEndpoint, aPost(1))];
+  openChat({ ...shown, isCalledOff: true });
+  await screen.findByRole('region', { name: 'Requests' });
+  expect(fetched).toEqual([[], []]);
+});
+
 test('shows nothing if the post has none or the member may no longer read them', async () => {
   const fetched = mockError(getJoinDetailsEndpoint, 'post-not-found');
   openChat(request);

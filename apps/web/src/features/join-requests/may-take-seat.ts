@@ -14,8 +14,8 @@ export const mayTakeSeat = (request: JoinRequest, post: (Seats & CrewRoles) | un
 
 /** Whether the requester may take a seat, on a screen that does not list the post. Undefined while the post loads. */
 export function useMayTakeSeat(request: JoinRequest): boolean | undefined {
-  const { postId, hasPassed } = request;
-  const { data: post, isPending } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null && hasPassed });
-  usePostSubscription(hasPassed ? postId : null);
-  return hasPassed && !post && isPending ? undefined : mayTakeSeat(request, post);
+  const postId = request.state === 'waitlisted' && request.hasPassed ? request.postId : null;
+  const { data: post, isPending } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null });
+  usePostSubscription(postId);
+  return postId !== null && isPending ? undefined : mayTakeSeat(request, post);
 }

@@ -69,7 +69,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
     <>
       <div className={cardRowClass}>
         <div className="min-w-0 flex-1 basis-60">
-          <CardTitle request={request} others={others} />
+          <CardTitle request={request} others={others} isAuthor={isAuthor} />
           <p ref={statusLine} role="status" aria-live={isSilent ? 'off' : 'polite'} tabIndex={-1} className="text-soft">
             {status + partySuffix(request) + (repeatableId === null ? '' : ` ${pinnedTexts.canRepeat}`)}
           </p>
@@ -145,13 +145,18 @@ function PinnedSeats({ postId }: { readonly postId: string }) {
   );
 }
 
-function CardTitle({ request: { game, platform, ...request }, others }: Pick<PinnedCardProps, 'request' | 'others'>) {
+interface CardTitleProps extends Pick<PinnedCardProps, 'request' | 'others'> {
+  readonly isAuthor: boolean;
+}
+
+function CardTitle({ request: { game, platform, ...request }, others, isAuthor }: CardTitleProps) {
   const { index, count, showNext } = others;
   const position = requestPosition(index, count);
+  const mayReadPost = isOpenRequest(request) && (isAuthor || !request.isCalledOff);
   return (
     <p className="flex items-center gap-1 font-semibold">
       <span className="truncate">{sentence`${game} · ${platform}`}</span>
-      {isOpenRequest(request) && request.postId !== null && <PinnedSeats postId={request.postId} />}
+      {mayReadPost && request.postId !== null && <PinnedSeats postId={request.postId} />}
       {count > 1 && (
         <Button size="sm" variant="ghost" aria-label={showAnother(position)} onClick={showNext}>
           {position}
@@ -181,7 +186,7 @@ interface CardDetailsProps {
 /** Join details, excerpt and note. Join details are never folded for an accepted player, nor between start and end. */
 function CardDetails({ id, request, isAuthor, isOpen, isStarted }: CardDetailsProps) {
   const { state, postId, excerpt, note } = request;
-  const showsJoinDetails = state === 'accepted' && (isOpen || !isAuthor || isStarted);
+  const showsJoinDetails = state === 'accepted' && (isAuthor ? isOpen || isStarted : !request.isCalledOff);
   return (
     <>
       {showsJoinDetails && postId !== null && (
