@@ -241,3 +241,46 @@ test('cards are at most 176 px high and fill 1, 3, 4 and 5 columns', async ({ me
     expect(tracks.split(' '), `columns at ${width}`).toHaveLength(columns);
   }
 });
+
+/** Children of the byline that are cut: neither complete nor wrapped into the hidden second line. */
+const cutBylineParts = (byline: Element): string[] => {
+  const { right, bottom } = byline.getBoundingClientRect();
+  return [...byline.children]
+    .map((part) => ({ text: part.textContent, box: part.getBoundingClientRect() }))
+    .filter(({ box }) => box.top < bottom && (box.right > right + 1 || box.bottom > bottom + 1))
+    .map(({ text }) => text);
+};
+
+/** Width of the placeholder's text minus the room that the search field has for it. */
+const placeholderOverhang = (field: Element): number => {
+  if (!(field instanceof HTMLInputElement)) throw new Error('Not a field');
+  const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (!canvas) throw new Error('No canvas');
+  canvas.font = font;
+  const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+  return canvas.measureText(field.placeholder).width + padding - field.clientWidth;
+};
+
+test('the board cuts no hint and no placeholder, and its button for new posts covers no first card', async ({
+  member: { page },
+  signedIn,
+}) => {
+  const ada = await signedIn('Ada Quick');
+  await createPost(ada, { seats: 5, startsAt: new Date(Date.now() + DAY_MS) });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/dashboard/browse-posts');
+  const card = page.getByRole('article').first();
+  await expect(card.getByText('New here')).toBeAttached();
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await card.locator('footer p:has(> time)').evaluate(cutBylineParts), `cut at ${width}`).toEqual([]);
+    const overhang = await page.getByRole('searchbox').evaluate(placeholderOverhang);
+    expect(overhang, `placeholder at ${width}`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await createPost(ada);
+  const pill = await page.getByRole('button', { name: /^\d+ new posts?$/ }).boundingBox();
+  const first = await card.boundingBox();
+  expect(pill?.y, 'below the first card').toBeGreaterThanOrEqual((first?.y ?? Infinity) + (first?.height ?? Infinity));
+});

@@ -32,7 +32,7 @@ export function SearchField({ ref, label, value, onValueChange, clearLabel, ...i
         autoComplete="off"
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
-        className="field-frame pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden"
+        className="field-frame pr-11 pl-10 placeholder-shown:pr-3 [&::-webkit-search-cancel-button]:hidden"
       />
       {value !== '' && (
         <span className="absolute inset-y-0 right-0.5 grid place-items-center">

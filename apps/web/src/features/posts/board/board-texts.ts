@@ -8,7 +8,7 @@ export const boardTexts = {
   browseHeading: 'Browse Posts',
   results: 'Posts',
   search: 'Search',
-  searchPlaceholder: 'Words or "an exact phrase"',
+  searchPlaceholder: 'Search posts',
   clearSearch: 'Clear search',
   gameFilter: 'Game',
   platformFilter: 'Platform',

@@ -7,10 +7,9 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { fetchFailed, newPosts } from './board-texts.ts';
 import { useLoadNewest, useNewPostCount } from './new-posts.ts';
 
-/** In the row of the count; on phones above the first cards; in a low window, where the bar scrolls away, at the bottom. */
+/** In the row of the count; at the bottom on phones, and in a low window, where the bar scrolls away. */
 const pillPositionClass = classNames(
   'fixed bottom-[calc(var(--bar-bottom)+0.5rem)] left-1/2 z-20 -translate-x-1/2',
-  '[@media(min-height:40rem)]:absolute [@media(min-height:40rem)]:top-[calc(100%+0.5rem)] [@media(min-height:40rem)]:bottom-auto',
   'md:[@media(min-height:40rem)]:static md:[@media(min-height:40rem)]:translate-none',
 );
 const pillClass = classNames(

@@ -145,7 +145,8 @@ export function PostAuthor({ post, link, isOnline, presenceText, answers }: Post
           {post.authorName}
         </p>
         {presenceText && <VisuallyHidden>{presenceText}</VisuallyHidden>}
-        <p className="truncate text-xs leading-4 text-soft">
+        {/* One line: what does not fit wraps to the next line, which is hidden. */}
+        <p className="flex h-4 flex-wrap overflow-hidden text-xs leading-4 whitespace-nowrap text-soft">
           <PostAge createdAt={post.createdAt} />
           {role && <bdi className="before:mx-1 before:content-['·']">{role.name}</bdi>}
           {answers && <span className="before:mx-1 before:content-['·']">{answers}</span>}
