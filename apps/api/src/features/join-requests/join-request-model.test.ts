@@ -43,7 +43,8 @@ class Model {
     if (action === 'request') return this.request(mine);
     if (action === 'deactivate' || action === 'activate') {
       this.isActive = action === 'activate';
-      if (!this.isActive) this.replaceAll('pending', 'closed');
+      if (this.isActive) this.replaceAll('closed', 'pending');
+      else this.replaceAll('pending', 'closed');
       return 200;
     }
     if (action === 'expire') {
