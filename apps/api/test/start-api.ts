@@ -73,6 +73,9 @@ const patientTimeouts: PoolTimeouts = {
 /** Tests wait for board changes, so they are sent without the delays of production. */
 const boardTiming = { batchIntervalMs: 20, busIntervalMs: 5 };
 
+/** Tests wait for background jobs, which run more often than in production. */
+const DUE_INTERVAL_MS = 100;
+
 interface Options {
   /** Uses this database instead of an empty one, to start a second node on it. */
   readonly target?: ConnectionTarget;
@@ -166,7 +169,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   await live.start();
   shutdownHooks.add(() => live.stop());
   const jobParts = { db, live, log, pusher, hasBus: bus !== null, lostConnections: () => lostConnections };
-  const jobDeps = startJobs(config, jobParts, shutdownHooks);
+  const jobDeps = startJobs(config, jobParts, shutdownHooks, DUE_INTERVAL_MS);
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));
   return {

@@ -203,7 +203,7 @@ function detectOutages<Result>({ live, lostConnections }: JobDeps, query: () => 
 }
 
 /** Starts all jobs that query the database on a timer. Several nodes may run them. Returns a function that stops them. */
-export function startBackgroundJobs(deps: JobDeps): () => Promise<void> {
+export function startBackgroundJobs(deps: JobDeps, dueIntervalMs: number): () => Promise<void> {
   const { db, log } = deps;
   const running = new Map<string, Promise<void>>();
   function start(name: string, run: () => Promise<unknown>): void {
@@ -224,7 +224,7 @@ export function startBackgroundJobs(deps: JobDeps): () => Promise<void> {
     (await findDue()).forEach((job) => start(job.name, () => runUntilDone(job)));
   for (const { name, run } of deletionJobs(db)) start(name, run);
   const timers = [
-    setInterval(start, DUE_INTERVAL_MS, 'find due rows', startDue),
+    setInterval(start, dueIntervalMs, 'find due rows', startDue),
     ...periodicJobs(deps).map(({ name, intervalMs, run }) => setInterval(start, intervalMs, name, run)),
   ];
   return async () => {
