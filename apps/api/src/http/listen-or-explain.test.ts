@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { listenOrExplain } from './listen-or-explain.ts';
 
@@ -22,4 +24,12 @@ test('suggests an unprivileged port instead of a taken one', async () => {
 
 test('rethrows any other error unchanged', async () => {
   expect(await explain('EMFILE', 3000)).toMatchObject({ message: 'listen EMFILE' });
+});
+
+// An address reserved for documentation, and a name that never resolves.
+test.each(['192.0.2.1', 'nowhere.invalid'])('names the host %s, which is not of this machine', async (host) => {
+  const listen = () => once(createServer().listen(0, host), 'listening');
+  await expect(listenOrExplain({ port: 0, host }, '', listen)).rejects.toThrow(
+    `HOST is ${host}, which is not an address of this machine. Use 127.0.0.1`,
+  );
 });

@@ -45,6 +45,9 @@ test('shares responses only for options of the board, never for free text or arb
 });
 
 test('runs three filtered reads of a member at once, and rejects reads beyond the queue limit', async () => {
+  // No background job may wait for the locked table too.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { db, as } = await startApi();
   const [busy, other] = [await as('member'), await as('member')];
   const statuses: number[] = [];
