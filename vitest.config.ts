@@ -1,17 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
-
-/** Starts the e2e project first: its tests take minutes, mostly waiting, while others use the cores. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ project }: TestSpecification): number => (project.name === 'e2e' ? 0 : 1);
-    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's method, not that of an array
-    const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => rank(one) - rank(other));
-  }
-}
 
 /**
  * Only how long a failing test waits: nothing promises a process, a socket or a database the usual second. Shorter than
@@ -31,7 +20,6 @@ const shared = {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, name: 'contract', root: 'packages/contract' } },
       {
