@@ -140,7 +140,7 @@ export function editedRolesIssue(roles: readonly Role[], before: CrewRoles): Iss
     const players = (before.acceptedByRole[at] ?? 0) - Number(old.hasAuthor ?? false) + Number(hasAuthor);
     const isMoreCrowded = count < old.count || (hasAuthor && !old.hasAuthor);
     if (!isMoreCrowded || players <= count) continue;
-    const message = `${players} players take this role. Keep at least ${players}, or remove someone from the crew first.`;
+    const message = `${players} players take the role ${name}. Keep at least ${players}, or remove someone from the crew first.`;
     return { path: `roles.${index}.count`, message };
   }
   return null;

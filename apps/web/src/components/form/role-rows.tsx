@@ -29,7 +29,7 @@ interface RoleRowsProps extends Omit<FormFieldProps, 'error' | 'disabled'> {
   /** Each has a button that adds it, unless the value contains it. */
   readonly suggestions?: readonly Role[];
   readonly readOnly?: boolean;
-  /** The first name, which takes the focus on an error. */
+  /** The first input with an error, or else the first name. */
   readonly ref?: Ref<HTMLInputElement>;
 }
 
@@ -37,6 +37,7 @@ interface RoleRowsProps extends Omit<FormFieldProps, 'error' | 'disabled'> {
 export function RoleRows(props: RoleRowsProps) {
   const { label, hint, note, value, onChange, max, errors, readOnly, ref } = props;
   const descriptionId = useId();
+  const focusedPath = Object.keys(errors).find(Boolean) ?? '0.name';
   const rows = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const add = (): void => {
@@ -62,7 +63,8 @@ export function RoleRows(props: RoleRowsProps) {
               <RoleRow
                 key={index}
                 {...props}
-                ref={index === 0 ? ref : undefined}
+                nameRef={focusedPath === `${index}.name` ? ref : undefined}
+                countRef={focusedPath === `${index}.count` ? ref : undefined}
                 role={role}
                 index={index}
                 onEdit={(edited) => onChange(value.with(index, edited))}
@@ -124,21 +126,23 @@ function SuggestedRoles({ suggestions = [], value, onChange, max, readOnly }: Ro
 }
 
 interface RoleRowProps extends Pick<RoleRowsProps, 'errors' | 'maxNameLength' | 'maxCount' | 'readOnly'> {
-  readonly ref: Ref<HTMLInputElement> | undefined;
+  readonly nameRef: Ref<HTMLInputElement> | undefined;
+  readonly countRef: Ref<HTMLInputElement> | undefined;
   readonly role: Role;
   readonly index: number;
   readonly onEdit: (role: Role) => void;
   readonly onRemove: () => void;
 }
 
-function RoleRow({ role, index, errors, maxNameLength, maxCount, readOnly, ref, onEdit, onRemove }: RoleRowProps) {
+function RoleRow({ role, index, errors, maxNameLength, maxCount, readOnly, ...rest }: RoleRowProps) {
+  const { nameRef, countRef, onEdit, onRemove } = rest;
   const nameError = errors[`${index}.name`];
   const countError = errors[`${index}.count`];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_4.5rem_auto] items-center gap-x-2 gap-y-1.5">
       <Field.Root invalid={Boolean(nameError)} className="contents">
         <Field.Control
-          ref={ref}
+          ref={nameRef}
           dir="auto"
           aria-label={roleName(index)}
           placeholder={componentTexts.rolePlaceholder}
@@ -157,6 +161,7 @@ function RoleRow({ role, index, errors, maxNameLength, maxCount, readOnly, ref, 
       </Field.Root>
       <Field.Root invalid={Boolean(countError)} className="contents">
         <NumberInput
+          ref={countRef}
           aria-label={playersInRole(role.name, index)}
           min={1}
           max={maxCount}

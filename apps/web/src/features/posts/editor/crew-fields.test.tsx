@@ -137,11 +137,13 @@ test('shows an invalid role at its row', async () => {
   const { user } = await open();
   await fillForm(user);
   await openMore(user);
+  await press(user, 'Use the usual Valorant roles');
   await press(user, 'Add role');
   await submit(user);
-  await waitFor(() => expect(field('Name of role 1').getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(field('Name of role 3').getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(document.activeElement).toBe(field('Name of role 3')));
   expect(alertText()).toBe('Please enter a role');
-  await user.type(field('Name of role 1'), 'Tank');
+  await user.type(field('Name of role 3'), 'Tank');
   expect(alertText()).toBeUndefined();
 });
 

@@ -100,6 +100,22 @@ test('loads and sends crew size, party and roles', async () => {
   await waitFor(() => expect(requests).toMatchObject([{ body: crew }]));
 });
 
+test('focuses the number of players that the server rejects', async () => {
+  const roles = [
+    { name: 'Tank', count: 1 },
+    { name: 'DPS', count: 3 },
+  ];
+  const { user } = await open({ ...post, roles, acceptedByRole: [0, 3] });
+  const message = '3 players take the role DPS. Keep at least 3, or remove someone from the crew first.';
+  mockError(updatePostEndpoint, 'validation-failed', { issues: [{ path: 'roles.1.count', message }] });
+  await user.clear(field('Players as DPS'));
+  await user.type(field('Players as DPS'), '1');
+  await press(user, 'Save Changes');
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(document.activeElement).toBe(field('Players as DPS'));
+  expect(field('Players as DPS').getAttribute('aria-invalid')).toBe('true');
+});
+
 test('previews edits next to the accepted crew of each role, and never more players than seats', async () => {
   const roles = ['Tank', 'Healer'].map((name) => ({ name, count: 2 }));
   const crew = { seats: 6, party: 2, roles, acceptedSeats: 3, acceptedByRole: [1, 2] };

@@ -4,7 +4,8 @@ import type { CurrentMember } from '@muster/contract/members/users.ts';
 import { normalizeTags, splitTags } from '@muster/contract/values/tags.ts';
 import type { z } from '@muster/contract/zod.ts';
 import { useEffect, useState } from 'react';
-import { type Control, type DeepPartialSkipArrayKey, useForm, useWatch } from 'react-hook-form';
+import { flushSync } from 'react-dom';
+import { type Control, type DeepPartialSkipArrayKey, type FieldError, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { contractResolver, nestedErrors } from '#src/lib/api/contract-resolver.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
@@ -99,7 +100,11 @@ export function usePostForm(start: InitialPostForm, onEdit: () => void) {
     /** Marks the field that the server rejected, if its response names one. Returns whether it did. */
     markRejectedField: (failure: unknown): boolean => {
       const rejected = rejectedField(failure);
-      if (rejected) form.setError(rejected.name, { message: rejected.message }, { shouldFocus: true });
+      if (rejected) {
+        // The field to focus may depend on the error.
+        flushSync(() => form.setError(rejected.name, rejected.error));
+        setFocus(rejected.name);
+      }
       return rejected !== undefined;
     },
   };
@@ -185,12 +190,15 @@ const fieldNames = [
 ] as const;
 
 /** The field that the server rejected, if its response names one. */
-function rejectedField(error: unknown): { name: (typeof fieldNames)[number]; message: string } | undefined {
+function rejectedField(error: unknown): { name: (typeof fieldNames)[number]; error: FieldError } | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  if (error.code === 'game-not-found') return { name: 'game', message: error.message };
+  if (error.code === 'game-not-found') return { name: 'game', error: { type: 'server', message: error.message } };
   const issue = error.issues?.[0];
-  const name = fieldNames.find((field) => field === issue?.path.split('.')[0]);
-  return name && issue && { name, message: issue.message };
+  const [field, ...rest] = issue?.path.split('.') ?? [];
+  const name = fieldNames.find((other) => other === field);
+  if (!name || !issue) return undefined;
+  const { message } = issue;
+  return { name, error: { type: 'server', message, types: { [rest.join('.')]: message } } };
 }
 
 /** How long the success message is shown before the redirect to the dashboard. */
