@@ -310,6 +310,17 @@ test('a button switches between several open requests', async () => {
   expect(card.getByText(/^Rust/)).toBeDefined();
 });
 
+test('a game that is called off stays in the open conversation', async () => {
+  const other = aJoinRequest({ id: '019a3f6e-1111-7000-9000-000000000002', game: 'Rust' });
+  openChat(aJoinRequest(), other);
+  const card = await pinned();
+  const calledOff = decided(aJoinRequest({ isCalledOff: true, postId: null }), { state: 'closed' });
+  mockResponse(listChatRequestsEndpoint, [other, calledOff]);
+  publish(calledOff);
+  expect(await card.findByText('This game was called off.')).toBeDefined();
+  expect(card.getByRole('button', { name: 'Show another request, 2/2' })).toBeDefined();
+});
+
 test('pressing the number of responses lists everyone who asked to join', async () => {
   const post = aPost(1, { authorId: aMember.id, authorName: aMember.name, responses: 2 });
   mockResponse(listMyPostsEndpoint, aPageOf([post]));

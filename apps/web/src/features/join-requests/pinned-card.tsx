@@ -59,10 +59,6 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
   const [drafts] = useState(() => new Map<string, JoinRequestDetails>());
   const detailsId = useId();
   const { statusLine, isSilent, onActing } = useStatusFocus(`${request.id} ${request.state}`);
-  const handleActing = (isActing: boolean): void => {
-    others.choose(request.id);
-    onActing(isActing);
-  };
   const calendarId = calendarPostId(request);
   const repeatableId = isAuthor ? null : repeatablePostId(request, requests);
   return (
@@ -79,11 +75,9 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
         <div className="flex flex-wrap items-center gap-1">
           {calendarId !== null && <CalendarButton postId={calendarId} game={request.game} />}
           {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
-          {repeatableId !== null && (
-            <RequestAgainButton postId={repeatableId} request={request} onActing={handleActing} />
-          )}
+          {repeatableId !== null && <RequestAgainButton postId={repeatableId} request={request} onActing={onActing} />}
           <WithdrawOthers request={request} />
-          <RequestActions request={request} statusLine={statusLine} onActing={handleActing} />
+          <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
           <Button
             size="sm"
             variant="ghost"

@@ -4,21 +4,25 @@ import { useState } from 'react';
 
 const idsOf = (requests: readonly JoinRequest[]): string[] => requests.map(({ id }) => id);
 
-/** The request on the card: the newest open one, else the newest, unless the member has chosen another. */
+/**
+ * The request on the card: the newest open one, else the newest, unless the member has chosen another. It stays on the card
+ * when it ends, until a request arrives.
+ */
 export function useShownRequest(requests: readonly JoinRequest[]) {
   const [choice, setChoice] = useState<{ readonly id: string; readonly openIds: readonly string[] }>();
   const open = requests.filter(isOpenRequest);
   // A request that arrives later replaces the chosen one.
-  const isValid = choice && open.every(({ id }) => choice.openIds.includes(id));
-  const chosenId = isValid ? choice.id : undefined;
+  const isValid = requests.some(({ id }) => id === choice?.id) && open.every(({ id }) => choice?.openIds.includes(id));
+  const chosenId = isValid ? choice?.id : undefined;
   const listed = requests.filter((request) => isOpenRequest(request) || request.id === chosenId);
   const shown = listed.length > 0 ? listed : requests.slice(0, 1);
   const index = Math.max(0, idsOf(shown).indexOf(chosenId ?? ''));
-  /** Keeps a request on the card, also after it has ended. */
   const choose = (id: string): void => setChoice({ id, openIds: idsOf(open) });
+  const request = shown[index];
+  if (request && request.id !== chosenId) choose(request.id);
   const showNext = (): void => {
     const next = shown[(index + 1) % shown.length];
     if (next) choose(next.id);
   };
-  return { request: shown[index], index, count: shown.length, choose, showNext };
+  return { request, index, count: shown.length, showNext };
 }
