@@ -37,9 +37,13 @@ export function MyCrews() {
   const [showsAll, setShowsAll] = useState(false);
   const list = useFocusAfterRemoval<HTMLUListElement>('a');
   useEveryMinute();
-  const entries = [...posts.flatMap(ownEntry), ...requests.filter(isOpenRequest).map(requestEntry)].toSorted((a, b) =>
-    startTime(a) === startTime(b) ? 0 : startTime(a) - startTime(b),
-  );
+  const entries = [
+    ...posts.flatMap(ownEntry),
+    ...requests
+      .filter(isOpenRequest)
+      .filter(({ isCalledOff }) => !isCalledOff)
+      .map(requestEntry),
+  ].toSorted((a, b) => (startTime(a) === startTime(b) ? 0 : startTime(a) - startTime(b)));
   if (entries.length === 0) return null;
   const shown = showsAll ? entries : entries.slice(0, MAX_SHOWN);
   const showAll = (): void => {
