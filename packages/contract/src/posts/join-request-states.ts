@@ -55,15 +55,13 @@ export const notifiedSides = {
   closed: 'requester',
   /** The requester did not answer the ready check. */
   'check-missed': 'requester',
-  /** The author did not answer the ready check, or declined. */
-  'author-missing': 'requester',
-  /** The post was deactivated or deleted before its end. */
+  /** The post was deactivated or deleted before its end, or its author missed or declined the ready check. */
   'called-off': 'requester',
   /** A post that was called off is active again. */
   'back-on': 'requester',
 } as const satisfies Partial<
   Record<
-    JoinRequestState | 'accept-undone' | 'seat-taken' | 'check-missed' | 'author-missing' | 'called-off' | 'back-on',
+    JoinRequestState | 'accept-undone' | 'seat-taken' | 'check-missed' | 'called-off' | 'back-on',
     'author' | 'requester'
   >
 >;
@@ -75,7 +73,6 @@ interface RequestStatus {
   readonly state: JoinRequestState;
   readonly waitingSince: Date | null;
   readonly requesterCheck: Check;
-  readonly isAuthorMissing: boolean;
   readonly isCalledOff: boolean;
 }
 
@@ -92,8 +89,6 @@ export function requestNotification(request: RequestStatus): RequestNotification
       return waitingSince ? 'seat-taken' : 'accepted';
     case 'waitlisted':
       return hasMissed ? 'check-missed' : null;
-    case 'closed':
-      return request.isAuthorMissing ? 'author-missing' : 'closed';
     default:
       return state === 'withdrawn' ? null : state;
   }
@@ -110,7 +105,6 @@ export const pushedNotifications = [
   'left',
   'removed',
   'check-missed',
-  'author-missing',
   'called-off',
   'back-on',
 ] as const satisfies readonly RequestNotification[];

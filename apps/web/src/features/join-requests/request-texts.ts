@@ -136,7 +136,6 @@ export const requestNotifications: Readonly<Record<RequestNotification, (name: s
   closed: (name, game) => sentence`${name}'s ${game} post is closed`,
   'check-missed': (name, game) =>
     sentence`You missed the ready check for ${name}'s ${game} crew. You can take your seat back while it's free.`,
-  'author-missing': (name, game) => sentence`${name}'s ${game} game is off. The post is closed.`,
   'called-off': (name, game) => sentence`Called off: ${game} with ${name}`,
   'back-on': (name, game) => sentence`${game} with ${name} is back on`,
 };

@@ -76,11 +76,11 @@ test('pushes an unanswered ready check to a member with a window in use', async 
   await expect.poll(() => mirasBrowser.read(), { timeout: 5000 }).toMatchObject([{ kind: 'ready-check' }]);
 });
 
-test('pushes to the crew that the post of a silent author is closed', async () => {
+test('pushes to the crew that the game of a silent author is called off', async () => {
   const { ada, requestId, mirasBrowser, miss } = await startWithCheck();
   await expect.poll(() => mirasBrowser.read()).toHaveLength(1);
   await miss(ada.id);
-  const closed = { kind: 'join-request', notification: 'author-missing', requestId };
+  const closed = { kind: 'join-request', notification: 'called-off', requestId };
   await expect.poll(() => mirasBrowser.read().slice(1)).toMatchObject([closed]);
 });
 

@@ -23,6 +23,7 @@ import { notices } from '../../../db/schema/moderation.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { READY_CHECK_RETENTION, readyChecks } from '../../../db/schema/ready-checks.ts';
 import { postRefColumns } from '../../posts/post-columns.ts';
+import { callOffRequests } from '../../posts/requested-post-repository.ts';
 
 const now = sql`clock_timestamp()`;
 const isOpen = isNull(readyChecks.outcome);
@@ -162,20 +163,16 @@ export async function moveToWaitlist(db: Queryable, post: LockedPost, memberIds:
   return rows;
 }
 
-/** Closes a post whose author is missing, and the requests of its crew. Returns the ids of these requests. */
+/** Calls off the game of a missing author. Only the crew learns why. Returns the ids of the closed requests. */
 export async function closePostAndCrew(
   db: Queryable,
   { id: postId }: LockedPost,
   closedReason: 'author-missing' | null,
 ): Promise<string[]> {
+  await db.update(joinRequests).set({ isAuthorMissing: true }).where(isAccepted(postId));
+  const requestIds = await callOffRequests(db, [postId], true);
   await db.update(posts).set({ isActive: false, closedReason, updatedAt: now }).where(eq(posts.id, postId));
-  return idsOf(
-    db
-      .update(joinRequests)
-      .set({ state: 'closed', isAuthorMissing: true, changedAt: now })
-      .where(isAccepted(postId))
-      .returning({ id: joinRequests.id }),
-  );
+  return requestIds;
 }
 
 /** Marks requests of a crew as changed, so that their sides receive them. Returns their ids. */

@@ -4,6 +4,7 @@ import {
   type JoinRequest,
   type JoinRequestChange,
   listChatRequestsEndpoint,
+  listSentRequestsEndpoint,
   requestToJoinEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
 import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
@@ -179,7 +180,7 @@ test('a member who declined, asked again and was accepted receives a push', asyn
   expect(browser.read().filter((push) => push.kind === 'join-request')).toMatchObject([{ notification: 'accepted' }]);
 });
 
-test('closes the post if its author misses the ready check, and sends the reason only to the crew', async () => {
+test('calls the game off if its author misses the ready check, and sends the reason only to the crew', async () => {
   const { author, mira, zoe, request, params, startIn, awaitCheck, answer, endTime, find, own, outcomes } =
     await startWithCrew();
   await startIn(10);
@@ -189,8 +190,13 @@ test('closes the post if its author misses the ready check, and sends the reason
   await endTime();
   await expect.poll(async () => (await find(mira, own))?.state).toBe('closed');
   const withoutChecks = { authorCheck: null, requesterCheck: null };
-  expect(await find(mira, own)).toMatchObject({ isAuthorMissing: true, ...withoutChecks });
+  expect(await find(mira, own)).toMatchObject({ isAuthorMissing: true, isCalledOff: true, ...withoutChecks });
   expect(await find(zoe, pending)).toMatchObject({ state: 'closed', isAuthorMissing: false, ...withoutChecks });
+  for (const [player, { id }] of [
+    [mira, own],
+    [zoe, pending],
+  ] as const)
+    expect(await player.call(listSentRequestsEndpoint, {})).toMatchObject([{ id, isCalledOff: true }]);
   expect(await author.call(getPostEndpoint, { params })).toMatchObject({
     isActive: false,
     closedReason: 'author-missing',
@@ -215,7 +221,7 @@ test('an author who declines closes the post', async () => {
   await awaitCheck(author);
   await answer(author, 'declined');
   expect(await answer(author, 'declined')).toMatchObject({ outcome: 'declined' });
-  expect(await find(mira, own)).toMatchObject({ state: 'closed', isAuthorMissing: true, authorCheck: null });
+  expect(await find(mira, own)).toMatchObject({ isCalledOff: true, isAuthorMissing: true, authorCheck: null });
   expect(await author.call(getPostEndpoint, { params })).toMatchObject({ isActive: false, closedReason: null });
 });
 

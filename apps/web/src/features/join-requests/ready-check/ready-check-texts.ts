@@ -83,8 +83,8 @@ function crewStatus({ author, requester, ...request }: JoinRequest, isAuthor: bo
 
 const closedStatus = ({ author }: JoinRequest, isAuthor: boolean): string =>
   isAuthor
-    ? "This post was closed because you weren't in for the start."
-    : sentence`This post was closed because ${author.name} wasn't in for the start.`;
+    ? "This game was called off because you weren't in for the start."
+    : sentence`This game was called off because ${author.name} wasn't in for the start.`;
 
 function missedStatus({ requester }: JoinRequest, { isAuthor, isStillFree }: Viewer): string {
   if (isAuthor) return sentence`${requester.name} missed the ready check. Their seat is open to others.`;

@@ -249,11 +249,11 @@ test.each<[string, JoinRequest]>([
     { ...received, state: 'waitlisted', hasPassed: true, requesterCheck: missed },
   ],
   [
-    `This post was closed because ${partner.name} wasn't in for the start.`,
+    `This game was called off because ${partner.name} wasn't in for the start.`,
     { ...request, state: 'closed', isAuthorMissing: true },
   ],
   [
-    "This post was closed because you weren't in for the start.",
+    "This game was called off because you weren't in for the start.",
     { ...received, state: 'closed', isAuthorMissing: true },
   ],
 ])('the conversation states "%s"', async (text, shownRequest) => {
