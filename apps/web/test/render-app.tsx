@@ -32,9 +32,12 @@ export const aMember: CurrentMember = {
   platform: null,
 };
 
+export const createTestRouter = (address: string) =>
+  createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));
+
 /** Renders the complete app at a URL. */
 export function renderApp(address: string) {
-  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));
+  const router = createTestRouter(address);
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

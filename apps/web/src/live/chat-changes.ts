@@ -1,4 +1,5 @@
 import { chatIdOf, type Conversation, type Message, unknownUserName } from '@muster/contract/chat.ts';
+import type { Query } from '@tanstack/react-query';
 import {
   allMessagesKey,
   conversationsKey,
@@ -19,9 +20,10 @@ import {
   withSettings,
 } from '#src/features/chat/conversation-merge.ts';
 import { endTyping, startTyping } from '#src/features/chat/conversation/typing-state.ts';
-import { fetchAllMissedMessages } from '#src/features/chat/fetch-missed-messages.ts';
+import { fetchAllMissedMessages, fetchMissedMessages } from '#src/features/chat/fetch-missed-messages.ts';
 import {
   type ChatHistory,
+  lastSeq,
   withNewerMessages,
   withoutDeleted,
   withUpdatedMessage,
@@ -45,20 +47,24 @@ function applyToConversations(change: (known: Conversations) => Conversations): 
 
 const listedConversations = (): Conversations => queryClient.getQueryData(conversationsQuery.queryKey) ?? [];
 
+/** It failed to load while offline, or a first response in flight may be older than an event. */
+const isNotLoaded = ({ state }: Query): boolean => state.data === undefined;
+
 /** Fetches what may have been missed. */
 export function fetchMissedChats(): void {
   // Polling fetches what is on the screen; a conversation that is opened later fetches its own.
   fetchAllMissedMessages(queryClient, liveStatus() === 'polling' ? 'active' : 'all');
   for (const key of [conversationsKey, openedConversationsKey]) void markStale(key);
-  // Conversations that failed to load while offline.
-  void markStale(allMessagesKey, ({ state }) => state.status === 'error');
+  void markStale(allMessagesKey, isNotLoaded);
 }
 
-/** After a gap only the list shows the message, until the missed ones are fetched. */
 export function addMessage({ message }: EventOf<'message.sent'>, { memberId }: LiveContext): void {
   const { chatId, seq } = message;
   const before = listedConversations().find(({ id }) => id === chatId);
   apply<ChatHistory>(messagesKey(chatId), (history) => withNewerMessages(history, [message]));
+  const history = queryClient.getQueryData<ChatHistory>(messagesKey(chatId));
+  if (!history) void markStale(messagesKey(chatId), isNotLoaded);
+  else if (lastSeq(history) < seq) void fetchMissedMessages(queryClient, chatId);
   apply<Conversations>(conversationsKey, (known) => withMessage(known, message, memberId));
   const isOutdated = !before || seq > before.lastSeq + 1;
   // An answer establishes the conversation.
@@ -89,12 +95,16 @@ export const moveReadMarker = ({ chatId, readSeq }: EventOf<'chat.read'>): void 
 export const moveSeenMarker = ({ chatId, seq }: EventOf<'chat.seen'>): void =>
   applyToConversations((known) => withSeenMarker(known, chatId, seq));
 
-export const changeChatSettings = ({ chatId, isMuted, isArchived }: EventOf<'chat.settings'>): void =>
+/** Without a version: the fetch that follows decides. */
+export function changeChatSettings({ chatId, isMuted, isArchived }: EventOf<'chat.settings'>): void {
   applyToConversations((known) => withSettings(known, chatId, { isMuted, isArchived }));
+  void markStale(conversationsKey);
+}
 
 export function hideDeletedMessages({ chatId, deletedSeq }: EventOf<'chat.deleted'>): void {
   apply<ChatHistory>(messagesKey(chatId), (history) => withoutDeleted(history, deletedSeq));
   applyToConversations((known) => withDeletedMessages(known, chatId, deletedSeq));
+  void markStale(conversationsKey);
 }
 
 export const showTyping = ({ chatId }: EventOf<'chat.typing'>): void => startTyping(chatId);

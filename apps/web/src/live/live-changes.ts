@@ -1,6 +1,5 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { callSafely } from '#src/lib/listeners.ts';
-import { addSessionCleanup } from '#src/lib/session/session-watch.ts';
 import * as chat from './chat-changes.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import * as members from './member-changes.ts';
@@ -12,17 +11,20 @@ type Changes = { readonly [Type in LiveEvent['type']]: readonly Change<Type>[] }
 /** Handled by the live client, which notifies nobody of them. */
 const handledByClient: readonly [] = [];
 
+/** Boards, lists of posts, single posts and counts. */
+const posts = (event: LiveEvent, { applyToPosts }: LiveContext): void => applyToPosts(event);
+
 /**
  * What each live event changes. A change applies the event to loaded data, marks data as stale, or is an effect such as a
  * notification.
  */
 const changes: Changes = {
-  'live.ready': [chat.fetchMissedChats, requests.refetchRequests, members.fetchMissedMembers],
-  'live.lagged': [chat.fetchMissedChats, requests.refetchRequests, members.fetchMissedMembers],
-  'live.subscribed': [members.refetchSubscribedPlayers],
+  'live.ready': [chat.fetchMissedChats, requests.refetchRequests, members.fetchMissedMembers, posts],
+  'live.lagged': [chat.fetchMissedChats, requests.refetchRequests, members.fetchMissedMembers, posts],
+  'live.subscribed': [members.refetchSubscribedPlayers, posts],
   'live.heartbeat': handledByClient,
   'live.batch': handledByClient,
-  'board.lagged': [members.refetchPlayers],
+  'board.lagged': [members.refetchPlayers, posts],
 
   'message.sent': [chat.addMessage, chat.stopTypingOfSender, chat.continueSending, chat.notifyOfMessage],
   'message.changed': [chat.changeMessage],
@@ -37,23 +39,25 @@ const changes: Changes = {
     requests.hideDetailsOfPartner,
     members.applyBlockToPlayer,
     chat.withdrawNotificationOfPartner,
+    posts,
   ],
 
-  'join-request.changed': [requests.changeRequest, chat.changeRequestOfChat, members.refetchOtherSide],
+  'join-request.changed': [requests.changeRequest, chat.changeRequestOfChat, members.refetchOtherSide, posts],
   'join-details.changed': [requests.refetchJoinDetails, requests.notifyOfJoinDetails],
 
-  'post.created': [members.refetchAuthor],
-  'post.changed': [members.refetchAuthor],
+  'post.created': [members.refetchAuthor, posts],
+  'post.changed': [members.refetchAuthor, posts],
   'post.removed': [
     requests.closeRequestsOfPost,
     requests.hideDetailsOfPost,
     chat.refetchChatsAboutPost,
     members.refetchAuthor,
+    posts,
   ],
   'post.rescheduled': [requests.rescheduleRequests],
-  'crew.changed': [],
-  'game.changed': [],
-  'game.verified': [],
+  'crew.changed': [posts],
+  'game.changed': [posts],
+  'game.verified': [posts],
 
   'member.changed': [
     chat.renamePartner,
@@ -61,6 +65,7 @@ const changes: Changes = {
     members.renamePlayer,
     members.renameBlockedPlayer,
     members.renameSelf,
+    posts,
   ],
   'member.left': [
     chat.removePartner,
@@ -69,6 +74,7 @@ const changes: Changes = {
     members.removePlayer,
     members.signOutDeletedAccount,
     chat.withdrawNotificationOfPartner,
+    posts,
   ],
   'presence.changed': [chat.changePartnerPresence, members.changePlayerPresence],
   'suspension.changed': [chat.refetchSuspendedPartner, requests.hideDetailsOfAuthor, members.refetchSuspendedPlayer],
@@ -80,20 +86,5 @@ const changes: Changes = {
 const run = <Type extends LiveEvent['type']>(type: Type, event: EventOf<Type>, context: LiveContext): void =>
   changes[type].forEach((change) => callSafely(() => change(event, context)));
 
-/** The newest version of each request, also of those that no list has any more. */
-const newestVersions = new Map<string, number>();
-addSessionCleanup(() => newestVersions.clear());
-
-/** Whether a newer event about the same request has arrived before this one. */
-function isOutdated(event: LiveEvent): boolean {
-  if (event.type !== 'join-request.changed') return false;
-  const { id, version } = event.request;
-  if ((newestVersions.get(id) ?? 0) > version) return true;
-  newestVersions.set(id, version);
-  return false;
-}
-
 /** Makes the changes of an event. One that throws is logged and stops no other. */
-export function applyLiveEvent(event: LiveEvent, context: LiveContext): void {
-  if (!isOutdated(event)) run(event.type, event, context);
-}
+export const applyLiveEvent = (event: LiveEvent, context: LiveContext): void => run(event.type, event, context);

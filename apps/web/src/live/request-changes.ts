@@ -56,18 +56,27 @@ function changeAndNotify(event: RequestEvent, { memberId, router }: LiveContext,
     .catch(() => undefined);
 }
 
+/**
+ * Only the server knows whether it lists a request that was not listed, or may not be in the response in flight: a block or the
+ * end of the post may be newer than the event.
+ */
+function changeList(
+  queryKey: QueryKey,
+  request: JoinRequest,
+  change: (known: Requests, request: JoinRequest) => Requests,
+  mayChangeOthers = false,
+): void {
+  const isListed = queryClient.getQueryData<Requests>(queryKey)?.some(({ id }) => id === request.id) === true;
+  const mayBeRemoved = !isListed || queryClient.isFetching({ queryKey, exact: true }) > 0;
+  apply<Requests>(queryKey, (known) => change(known, request));
+  if (mayBeRemoved || mayChangeOthers) void markStale(queryKey);
+}
+
 function changeReceived(request: JoinRequest): void {
   const { queryKey } = receivedRequestsQuery;
   // Others may follow in the place of this one.
   const isFull = (queryClient.getQueryData(queryKey)?.length ?? 0) >= JOIN_REQUESTS_PAGE_SIZE;
-  apply<Requests>(queryKey, (known) => withReceivedRequest(known, request));
-  if (isFull) void markStale(queryKey);
-}
-
-function changeSent(request: JoinRequest): void {
-  const { queryKey } = sentRequestsQuery;
-  apply<Requests>(queryKey, (known) => withSentRequest(known, request));
-  if (mayBeUnlisted(request)) void markStale(queryKey);
+  changeList(queryKey, request, withReceivedRequest, isFull);
 }
 
 /** The open list of a post's requests, or the crew that a message is written to. */
@@ -92,9 +101,9 @@ export const changeRequest = (event: EventOf<'join-request.changed'>, context: L
   changeAndNotify(event, context, async () => {
     const { request } = event;
     const { chatId, postId, author } = request;
-    apply<Requests>(chatRequestsQuery(chatId).queryKey, (known) => withChatRequest(known, request));
+    changeList(chatRequestsQuery(chatId).queryKey, request, withChatRequest);
     if (author.id === context.memberId) changeReceived(request);
-    else changeSent(request);
+    else changeList(sentRequestsQuery.queryKey, request, withSentRequest, mayBeUnlisted(request));
     if (postId !== null) changeOpenLists(request, postId);
     refetchChecksOfPost(request);
   });

@@ -5,7 +5,6 @@ import { useUnreadTitle } from '#src/features/chat/notifications/use-unread-titl
 import { paletteKeys } from '#src/features/command-palette/shortcut-keys.ts';
 import { DashboardShell } from '#src/features/dashboard/dashboard-shell.tsx';
 import { SafetyDialogs } from '#src/features/moderation/safety-dialogs.tsx';
-import { usePostLive } from '#src/features/posts/live/post-live.ts';
 import { useLiveConnection } from '#src/lib/live/live-client.ts';
 import { usePreloadedScreens } from '#src/lib/navigation/preload-screens.ts';
 import { memberHome, messagesPath } from '#src/lib/session/redirect-target.ts';
@@ -29,7 +28,6 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   useLiveChanges(memberId);
   useUnreadTitle();
   useNotificationClicks();
-  usePostLive(memberId);
   useLiveConnection();
   usePreloadedScreens(DASHBOARD_ROUTE);
   const signOut = useConfirmedSignOut();

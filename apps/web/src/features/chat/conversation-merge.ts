@@ -90,7 +90,8 @@ export function withMessage(
   const before = known.find(({ id }) => id === chatId);
   if (!before || seq <= before.lastSeq) return known;
   const isLastMessageOwn = senderId === memberId;
-  const unread = Math.min(UNREAD_MAX_COUNT, before.unread + (isLastMessageOwn ? 0 : seq - before.lastSeq));
+  const added = isLastMessageOwn ? 0 : Math.max(0, seq - Math.max(before.lastSeq, before.readSeq));
+  const unread = Math.min(UNREAD_MAX_COUNT, before.unread + added);
   return newestFirst(
     withChange(known, chatId, (conversation) => ({
       ...afterMessage(conversation),

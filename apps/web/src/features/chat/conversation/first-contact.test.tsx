@@ -70,7 +70,8 @@ test('a first message over the limit keeps its text and states when the next one
 });
 
 test('mutes a conversation: listed with a quiet badge, and not counted', async () => {
-  const { server, choose } = await open({ isEstablished: true, readSeq: 2, lastSeq: 3 });
+  const { server, room, choose } = await open({ isEstablished: true, readSeq: 2, lastSeq: 3 });
+  room.isMuted = true;
   const muted = mockResponse(changeChatSettingsEndpoint, { isMuted: true, isArchived: false });
   await choose('Mute');
   expect(
@@ -78,13 +79,15 @@ test('mutes a conversation: listed with a quiet badge, and not counted', async (
   ).toBeDefined();
   expect(muted[0]?.body).toEqual({ isMuted: true });
   await waitFor(() => expect(row()?.textContent).toContain('Muted'));
+  room.isMuted = false;
   server.push({ type: 'chat.settings', chatId, isMuted: false, isArchived: false });
   await waitFor(() => expect(row()?.textContent).not.toContain('Muted'));
 });
 
 test('archives a conversation, which the next message brings back', async () => {
-  const { server, user, choose } = await open();
+  const { server, room, user, choose } = await open();
   mockResponse(changeChatSettingsEndpoint, { isMuted: false, isArchived: true });
+  room.isArchived = true;
   await choose('Archive');
   const archived = await screen.findByRole('button', { name: 'Archived (1)' });
   expect(screen.queryByRole('navigation', { name: 'Conversations' })).toBeNull();
@@ -98,7 +101,7 @@ test('archives a conversation, which the next message brings back', async () => 
 });
 
 test('deletes a conversation for the member after a confirmation, and shows what comes after', async () => {
-  const { server, user, choose, address } = await open();
+  const { server, room, user, choose, address } = await open();
   const deletion = mockResponse(deleteChatEndpoint, { deletedSeq: 3 });
   await choose('Delete for me');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this conversation?' }));
@@ -106,6 +109,7 @@ test('deletes a conversation for the member after a confirmation, and shows what
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(deletion).toEqual([]);
   await choose('Delete for me');
+  Object.assign(room, { isDeleted: true, deletedSeq: 3 });
   await user.click(await screen.findByRole('button', { name: 'Delete for me' }));
   await waitFor(() => expect(address()).toBe('/dashboard/chat'));
   expect(screen.queryByText(/evil\.example/)).toBeNull();

@@ -2,14 +2,19 @@ import type { Game } from '@muster/contract/games.ts';
 import { isPostEvent, type LiveEvent, type PostEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { hasMissedEvents, useLiveEvents } from '#src/lib/live/live-client.ts';
+import { hasMissedEvents } from '#src/lib/live/live-client.ts';
 import { useOnVisible } from '#src/lib/use-window-event.ts';
-import { updateNewPosts } from '../board/new-posts.ts';
-import { gamesQuery } from '../post-queries.ts';
-import { applyBlockChanged, applyEventToPosts, refetchSinglePosts, reloadBoards } from './post-cache.ts';
-import { type LiveContext, useThrottledRefetches } from './use-throttled-refetches.ts';
+import { updateNewPosts } from '#src/features/posts/board/new-posts.ts';
+import { gamesQuery } from '#src/features/posts/post-queries.ts';
+import {
+  applyBlockChanged,
+  applyEventToPosts,
+  refetchSinglePosts,
+  reloadBoards,
+} from '#src/features/posts/live/post-cache.ts';
+import { type PostContext, useThrottledRefetches } from './use-throttled-refetches.ts';
 
-function applyLiveEvent(context: LiveContext, event: LiveEvent): void {
+function applyToPosts(context: PostContext, event: LiveEvent): void {
   const { queryClient, memberId, refetches } = context;
   switch (event.type) {
     case 'live.ready':
@@ -41,7 +46,7 @@ type LazyEvent = PostEvent | Extract<LiveEvent, { type: 'live.subscribed' }>;
 const isLazyEvent = (event: LiveEvent): event is LazyEvent => event.type === 'live.subscribed' || isPostEvent(event);
 
 /** Loads the code on the first event, and refetches everything if it fails to load. */
-function loadAndApply(context: LiveContext, event: LazyEvent): void {
+function loadAndApply(context: PostContext, event: LazyEvent): void {
   void import('./apply-post-event.ts')
     .then((module) => module.applyPostEvent(context, event))
     .catch(() => context.refetches.all());
@@ -53,18 +58,18 @@ const applyGameVerified = (queryClient: QueryClient, game: Game): void =>
     (games) => games && [...games.filter(({ id }) => id !== game.id), game],
   );
 
-/** Applies live events to the cached posts while the calling screen is mounted. */
-export function usePostLive(memberId: string): void {
+/** Returns a function that applies live events to the cached posts, while the calling screen is mounted. */
+export function usePostChanges(memberId: string): (event: LiveEvent) => void {
   const queryClient = useQueryClient();
   const refetches = useThrottledRefetches(queryClient);
   const hasAuthorLeft = useRef(false);
-  useLiveEvents((event) => {
-    applyLiveEvent({ queryClient, memberId, refetches }, event);
+  useOnVisible(refetches.counts);
+  return (event) => {
+    applyToPosts({ queryClient, memberId, refetches }, event);
     if (event.type === 'member.left') hasAuthorLeft.current = true;
     // A block looks the same, and after its end the author's posts return between the loaded ones.
     if (!hasAuthorLeft.current || !hasMissedEvents(event)) return;
     hasAuthorLeft.current = false;
     reloadBoards(queryClient);
-  });
-  useOnVisible(refetches.counts);
+  };
 }

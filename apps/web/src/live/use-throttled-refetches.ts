@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { invalidatePages } from '#src/lib/api/paging.ts';
 import { singlePostsKey } from '#src/lib/post-query.ts';
 import { useThrottleWithJitter } from '#src/lib/time/throttle-with-jitter.ts';
-import { allFacetsKey, boardsKey, isFilteredBoard, playerPostsKey } from '../board/board-queries.ts';
-import { refetchLatestBoard } from '../board/refetch-boards.ts';
-import { gamesQuery } from '../post-queries.ts';
-import { refetchMyPosts, refetchSinglePosts, reloadBoards } from './post-cache.ts';
+import { allFacetsKey, boardsKey, isFilteredBoard, playerPostsKey } from '#src/features/posts/board/board-queries.ts';
+import { refetchLatestBoard } from '#src/features/posts/board/refetch-boards.ts';
+import { gamesQuery } from '#src/features/posts/post-queries.ts';
+import { refetchMyPosts, refetchSinglePosts, reloadBoards } from '#src/features/posts/live/post-cache.ts';
 
 /** An open board fetches its counts at most once in this time. */
 const COUNTS_INTERVAL_MS = 5_000;
@@ -52,7 +52,7 @@ export function useThrottledRefetches(queryClient: QueryClient) {
   };
 }
 
-export interface LiveContext {
+export interface PostContext {
   readonly queryClient: QueryClient;
   readonly memberId: string;
   readonly refetches: ReturnType<typeof useThrottledRefetches>;

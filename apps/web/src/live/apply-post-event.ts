@@ -2,16 +2,21 @@ import type { LiveEvent, PostEvent } from '@muster/contract/live-events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';
 import { applyPostNotFound, singlePostKey } from '#src/lib/post-query.ts';
-import { boardsKey, newestIdOf, playerPostsKey } from '../board/board-queries.ts';
-import { updateNewPosts, withNewPostEvent } from '../board/new-posts.ts';
-import { applyEventToPosts, applyOwnPost, isSettingActive, refetchSinglePosts } from './post-cache.ts';
-import type { PostPages } from './post-pages.ts';
-import type { LiveContext } from './use-throttled-refetches.ts';
+import { boardsKey, newestIdOf, playerPostsKey } from '#src/features/posts/board/board-queries.ts';
+import { updateNewPosts, withNewPostEvent } from '#src/features/posts/board/new-posts.ts';
+import {
+  applyEventToPosts,
+  applyOwnPost,
+  isSettingActive,
+  refetchSinglePosts,
+} from '#src/features/posts/live/post-cache.ts';
+import type { PostPages } from '#src/features/posts/live/post-pages.ts';
+import type { PostContext } from './use-throttled-refetches.ts';
 
 type SubscribedEvent = Extract<LiveEvent, { type: 'live.subscribed' }>;
 
 /** A post is new or active again: it may belong in the loaded posts of its author. */
-function applyPostVisible({ queryClient, refetches }: LiveContext, { authorId }: PostEvent): void {
+function applyPostVisible({ queryClient, refetches }: PostContext, { authorId }: PostEvent): void {
   if (queryClient.getQueryData([...playerPostsKey, authorId])) refetches.players();
 }
 
@@ -29,7 +34,7 @@ const hasOlderBoard = (queryClient: QueryClient): boolean =>
     .some(([, pages]) => pages && isOlderThanSubscription(pages.pages[0]?.requestedAt ?? 0));
 
 /** Refetches what may have changed before the server began to send the changes. */
-function applySubscribed({ queryClient, refetches }: LiveContext, event: SubscribedEvent): void {
+function applySubscribed({ queryClient, refetches }: PostContext, event: SubscribedEvent): void {
   const { board, postIds, memberIds, hasRecentChanges } = event;
   if (board) queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive' });
   if (board && (hasRecentChanges || hasOlderBoard(queryClient))) refetches.all();
@@ -38,14 +43,14 @@ function applySubscribed({ queryClient, refetches }: LiveContext, event: Subscri
   if (memberIds.length > 0 && (hasRecentChanges || hasOlderData(queryClient, playerPostsKey))) refetches.players();
 }
 
-function applyOwnEvent({ queryClient, refetches }: LiveContext, event: PostEvent): void {
+function applyOwnEvent({ queryClient, refetches }: PostContext, event: PostEvent): void {
   if (event.type !== 'post.changed') refetches.myPosts();
   // While the member activates or deactivates it, the optimistic state is newer.
   else if (!isSettingActive(queryClient, event.postId)) applyOwnPost(queryClient, event.post);
 }
 
 /** Applies a change of a post, or a new subscription, to the loaded boards, lists, pages and counts. */
-export function applyPostEvent(context: LiveContext, event: PostEvent | SubscribedEvent): void {
+export function applyPostEvent(context: PostContext, event: PostEvent | SubscribedEvent): void {
   if (event.type === 'live.subscribed') return applySubscribed(context, event);
   const { queryClient, memberId, refetches } = context;
   const newestId = newestIdOf(queryClient, {}) ?? '';
