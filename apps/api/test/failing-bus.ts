@@ -7,7 +7,5 @@ export const failingBus: Bus = {
     throw new Error('planted bus failure');
   },
   isOpen: () => true,
-  subscribe: async () => {},
-  unsubscribe: () => {},
   stop: async () => {},
 };

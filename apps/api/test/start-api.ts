@@ -71,7 +71,7 @@ const patientTimeouts: PoolTimeouts = {
 };
 
 /** Tests wait for board changes, so they are sent without the delays of production. */
-const boardTiming = { batchIntervalMs: 20, busIntervalMs: 5 };
+const BOARD_INTERVAL_MS = 20;
 
 /** Tests wait for background jobs, which run more often than in production. */
 const DUE_INTERVAL_MS = 100;
@@ -156,7 +156,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   shutdownHooks.add(() => pool.end());
   const db = openDatabase(pool, onQuery && { logQuery: onQuery });
   const bus = options.bus ?? (await openBus(config, log));
-  const live = createLive(bus, log, boardTiming);
+  const live = createLive(bus, log, BOARD_INTERVAL_MS);
   const services = await openServices({ config, db, log, shutdownHooks }, options);
   const { mailFolder, mailer, pusher } = services;
   const { metrics, url: metricsUrl, close } = await openMetrics(config, { pool, live });

@@ -1,30 +1,20 @@
-export interface Batcher<Item> {
-  add(item: Item): void;
-  /** Calls `onBatch` with the waiting items now. */
-  flush(): void;
-}
-
-/** Collects items for `onBatch`, which is called at most once per interval. The first item after a pause is not delayed. */
-export function createBatcher<Item>(intervalMs: number, onBatch: (items: readonly Item[]) => void): Batcher<Item> {
+/**
+ * Returns a function that collects items for `onBatch`, which is called at most once per interval. The first item after a
+ * pause is not delayed.
+ */
+export function createBatcher<Item>(intervalMs: number, onBatch: (items: readonly Item[]) => void) {
   let waiting: Item[] = [];
-  let timer: NodeJS.Timeout | undefined;
   let calledAt = -Infinity;
 
-  function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    if (waiting.length === 0) return;
+  function runBatch(): void {
     calledAt = performance.now();
     const items = waiting;
     waiting = [];
     onBatch(items);
   }
 
-  return {
-    add(item) {
-      waiting.push(item);
-      timer ??= setTimeout(flush, Math.max(0, calledAt + intervalMs - performance.now()));
-    },
-    flush,
+  return (item: Item): void => {
+    waiting.push(item);
+    if (waiting.length === 1) setTimeout(runBatch, Math.max(0, calledAt + intervalMs - performance.now()));
   };
 }

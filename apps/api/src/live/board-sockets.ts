@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { type BoardEvent, type LiveSubscription, RECENT_CHANGE_MS } from '@muster/contract/live-events.ts';
 import { createBatcher } from '../lib/batcher.ts';
 import type { AfterCommit } from './after-commit.ts';
-import type { Bus } from './bus.ts';
 import type { BoardEnvelope } from './envelope.ts';
 import { type OpenSocket, createSocketGroups, frameOf, send, sendToAll } from './open-socket.ts';
 import type { RefetchQueue } from './refetch-queue.ts';
@@ -36,7 +35,6 @@ function createTopics() {
       if (topics.size > 0) topicsBySocket.set(open, topics);
       else topicsBySocket.delete(open);
     },
-    isEmpty: (): boolean => topicsBySocket.size === 0,
     sockets: (): readonly OpenSocket[] => [...topicsBySocket.keys()],
     boardSockets: (): readonly OpenSocket[] => byTopic.of(BOARD),
     /** Connections that subscribe to the post or player of the event, but not to the board. */
@@ -90,66 +88,35 @@ function sendBatch(topics: Topics, changes: readonly BoardEnvelope[], afterCommi
   );
 }
 
-interface BoardSettings {
-  readonly batchIntervalMs: number;
-  readonly afterCommit: AfterCommit;
-  /** Called when changes of other nodes may have been missed. */
-  readonly onGap: () => void;
-}
-
 export type BoardSockets = ReturnType<typeof createBoardSockets>;
 
 /** The subscriptions of this node's connections, and the board changes collected for them. */
-export function createBoardSockets(
-  bus: Bus | null,
-  refetchQueue: RefetchQueue,
-  { batchIntervalMs, afterCommit, onGap }: BoardSettings,
-) {
+export function createBoardSockets(refetchQueue: RefetchQueue, intervalMs: number, afterCommit: AfterCommit) {
   const topics = createTopics();
-  const batcher = createBatcher<BoardEnvelope>(batchIntervalMs, (changes) => {
+  const addToBatch = createBatcher<BoardEnvelope>(intervalMs, (changes) => {
     if (changes.length > BATCH_MAX_EVENTS) topics.sockets().forEach((open) => refetchQueue.send(open, 'board.lagged'));
     else sendBatch(topics, changes, afterCommit);
   });
   let changedAt = -Infinity;
-  let isReceiving = false;
-
-  function setTopics(open: OpenSocket, next: ReadonlySet<string>): void {
-    topics.set(open, next);
-    if (!topics.isEmpty() || !isReceiving) return;
-    isReceiving = false;
-    bus?.unsubscribe(BOARD);
-  }
-
-  async function receiveFromBus(): Promise<void> {
-    if (!bus) return;
-    await bus.subscribe(BOARD);
-    if (topics.isEmpty()) return bus.unsubscribe(BOARD);
-    isReceiving = true;
-    changedAt = performance.now();
-    onGap();
-  }
 
   return {
-    /** Replaces the subscription of a connection. Sends 'live.subscribed' once changes of its new topics arrive. */
-    async subscribe(open: OpenSocket, subscription: LiveSubscription): Promise<void> {
+    /** Replaces the subscription of a connection. Sends 'live.subscribed' if it has new topics. */
+    subscribe(open: OpenSocket, subscription: LiveSubscription): void {
       const before = topics.of(open);
       const after = topicsOfSubscription(subscription);
-      setTopics(open, after);
+      topics.set(open, after);
       if ([...after].every((topic) => before.has(topic))) return;
-      if (!isReceiving) await receiveFromBus();
       const hasRecentChanges = performance.now() - changedAt < RECENT_CHANGE_MS;
       const board = subscription.board && !before.has(BOARD);
       const postIds = subscription.postIds.filter((id) => !before.has(topicOfPost(id)));
       const memberIds = subscription.memberIds.filter((id) => !before.has(topicOfMember(id)));
       sendToAll([open], { type: 'live.subscribed', board, postIds, memberIds, hasRecentChanges });
     },
-    remove: (open: OpenSocket): void => setTopics(open, new Set()),
+    remove: (open: OpenSocket): void => topics.set(open, new Set()),
     /** Sends a change with the next batch. */
     publish(change: BoardEnvelope): void {
       changedAt = performance.now();
-      batcher.add(change);
+      addToBatch(change);
     },
-    /** Whether all board changes of other nodes arrive here while the bus is open. */
-    isReceiving: (): boolean => isReceiving,
   };
 }

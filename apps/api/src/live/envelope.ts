@@ -19,14 +19,12 @@ export type BoardEnvelope = Extract<Envelope, { kind: 'board' }>;
 
 export const laggedEnvelope: Envelope = { kind: 'broadcast', excludedIds: [], event: { type: 'live.lagged' } };
 
-export const encodeEnvelopes = (envelopes: readonly Envelope[]): string =>
-  JSON.stringify(envelopes.map((envelope) => z.encode(envelopeSchema, envelope)));
+export const encodeEnvelope = (envelope: Envelope): string => JSON.stringify(z.encode(envelopeSchema, envelope));
 
-/** Null if the payload is invalid. Skips envelopes that this version does not know. */
-export function decodeEnvelopes(payload: string): Envelope[] | null {
+/** Null if the payload is invalid or of another version. */
+export function decodeEnvelope(payload: string): Envelope | null {
   try {
-    const envelopes = z.array(z.unknown()).parse(JSON.parse(payload));
-    return envelopes.flatMap((envelope) => envelopeSchema.safeParse(envelope).data ?? []);
+    return envelopeSchema.safeParse(JSON.parse(payload)).data ?? null;
   } catch {
     return null;
   }

@@ -62,7 +62,7 @@ export function addLiveRoute(
       socket.on('message', (data) => {
         open.messageCount += 1;
         const message = open.messageCount > MAX_MESSAGES ? undefined : parseMessage(data);
-        if (message?.type === 'live.subscribe') void boardSockets.subscribe(open, message);
+        if (message?.type === 'live.subscribe') boardSockets.subscribe(open, message);
         else if (message) sockets.setInUse(open, message.isInUse);
         else socket.close(POLICY_VIOLATION);
       });

@@ -1,25 +1,17 @@
 import { type BoardEvent, LIVE_HEARTBEAT_INTERVAL_MS, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Member } from '../auth/member.ts';
-import { createBatcher } from '../lib/batcher.ts';
 import { type AfterCommit, createAfterCommit } from './after-commit.ts';
 import { type BoardSockets, createBoardSockets } from './board-sockets.ts';
 import type { Bus } from './bus.ts';
-import { type BoardEnvelope, type Envelope, laggedEnvelope } from './envelope.ts';
+import { type Envelope, laggedEnvelope } from './envelope.ts';
 import { addLiveRoute } from './live-route.ts';
 import { createRefetchQueue } from './refetch-queue.ts';
 import { type ConnectionListener, type Sockets, createSockets } from './sockets.ts';
 
 const PING_INTERVAL_MS = 25_000;
-/** Minimum times between two batches of board changes. */
-export interface BoardTiming {
-  /** To one connection. */
-  readonly batchIntervalMs: number;
-  /** From one node to the others. */
-  readonly busIntervalMs: number;
-}
-/** Their sum is below 1.5 s, the promised delay of a new post on an open board. */
-const defaultBoardTiming: BoardTiming = { batchIntervalMs: 1000, busIntervalMs: 250 };
+/** Minimum time between two batches of board changes. Below 1.5 s, the promised delay of a new post on an open board. */
+const BOARD_INTERVAL_MS = 1000;
 /** RFC 6455 §7.4.1: going away. */
 const GOING_AWAY = 1001;
 
@@ -60,7 +52,6 @@ export interface LiveServer extends Live {
   closeConnections(): void;
   /** Terminates the connections that did not close. */
   terminateConnections(): void;
-  /** Sends pending envelopes to the other nodes, then stops. */
   stop(): Promise<void>;
 
   /** Members with a browser connected to this node. */
@@ -75,10 +66,8 @@ export interface LiveServer extends Live {
   /** Called when publishing or other work after a commit has failed. */
   onAfterCommitFailure(listener: () => void): void;
 
-  /** Whether this node is connected to the bus, or needs none. */
+  /** Whether this node receives the events of all nodes: it is connected to the bus, or needs none. */
   isBusOpen(): boolean;
-  /** Whether this node receives all board changes: there are no other nodes, or the bus and a board are open here. */
-  isReceivingBoardChanges(): boolean;
   /**
    * Sends an event of another node that happened at `happenedAt` (`performance.now()`) to browsers connected to this node.
    * Those that connected later receive 'live.lagged' instead.
@@ -91,17 +80,12 @@ export interface LiveServer extends Live {
 }
 
 /** Live delivery on this node, connected to other nodes by the bus. Null if there are none. */
-export function createLive(
-  bus: Bus | null,
-  log: FastifyBaseLogger,
-  { batchIntervalMs, busIntervalMs }: BoardTiming = defaultBoardTiming,
-): LiveServer {
+export function createLive(bus: Bus | null, log: FastifyBaseLogger, boardIntervalMs = BOARD_INTERVAL_MS): LiveServer {
   const afterCommit = createAfterCommit(log);
   const refetchQueue = createRefetchQueue();
-  const sockets = createSockets(bus, refetchQueue);
+  const sockets = createSockets(refetchQueue);
   const { notify, add: onPublished } = createPublishListeners(afterCommit);
-  const onGap = (): void => notify({ type: 'live.lagged' }, 'bus');
-  const boardSockets = createBoardSockets(bus, refetchQueue, { batchIntervalMs, afterCommit, onGap });
+  const boardSockets = createBoardSockets(refetchQueue, boardIntervalMs, afterCommit);
   const timers: NodeJS.Timeout[] = [];
 
   function publishLocally(envelope: Envelope, origin: Origin): void {
@@ -109,15 +93,12 @@ export function createLive(
     if (envelope.kind !== 'sessions-ended') notify(envelope.event, origin);
   }
 
-  const sendToBus = (envelopes: readonly Envelope[]): void => afterCommit.runNow(() => bus?.send(envelopes));
-  const boardBatcher = createBatcher<BoardEnvelope>(busIntervalMs, sendToBus);
   const publishLagged = (): void => publishLocally(laggedEnvelope, 'bus');
 
   return {
     ...createPublisher(afterCommit, (envelope) => {
       publishLocally(envelope, 'here');
-      if (envelope.kind === 'board') boardBatcher.add(envelope);
-      else sendToBus([envelope]);
+      afterCommit.runNow(() => bus?.send(envelope));
     }),
     ...connectionsOf(sockets),
 
@@ -128,7 +109,6 @@ export function createLive(
     },
     async stop() {
       timers.forEach((timer) => clearInterval(timer));
-      boardBatcher.flush();
       await bus?.stop();
     },
 
@@ -136,7 +116,6 @@ export function createLive(
     onAfterCommitFailure: (listener) => afterCommit.onFailure(listener),
 
     isBusOpen: () => bus === null || bus.isOpen(),
-    isReceivingBoardChanges: () => bus === null || (bus.isOpen() && boardSockets.isReceiving()),
     publishMissed(memberIds, event, happenedAt) {
       afterCommit.runNow(() => sockets.publishMissed(memberIds, event, happenedAt));
       notify(event, 'database');

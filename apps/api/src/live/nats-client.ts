@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ConnectionOptions, connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node';
 import type { FastifyBaseLogger } from 'fastify';
 import { waitWithTimeout } from '../lib/wait-with-timeout.ts';
 
@@ -8,8 +8,8 @@ const CONNECT_TIMEOUT_MS = 2000;
 /** With MAX_UNANSWERED_PINGS, a server that hangs is detected after three intervals. */
 const PING_INTERVAL_MS = 1000;
 const MAX_UNANSWERED_PINGS = 2;
-/** A browser that connects waits for the bus no longer than this. */
 const FLUSH_TIMEOUT_MS = 1000;
+const SUBJECT = 'muster.live';
 
 interface NatsListener {
   readonly onText: (text: string) => void;
@@ -17,17 +17,13 @@ interface NatsListener {
   readonly onReconnected: () => void;
 }
 
-/** A NATS connection that reconnects and restores its subscriptions. */
+/** A NATS connection that reconnects and subscribes again. All nodes publish to one subject. */
 export interface NatsClient {
   /** Tries to connect once, then keeps trying in the background. */
   open(): Promise<void>;
   isOpen(): boolean;
-  subscribe(subject: string): void;
-  unsubscribe(subject: string): void;
-  /** Resolves when the server has processed all subscriptions, or after FLUSH_TIMEOUT_MS. */
-  flushed(): Promise<void>;
   /** Drops the text while disconnected. */
-  publish(subject: string, text: string): void;
+  publish(text: string): void;
   close(): Promise<void>;
 }
 
@@ -54,44 +50,24 @@ const connectTo = (natsUrls: readonly string[]): Promise<NatsConnection> =>
     maxPingOut: MAX_UNANSWERED_PINGS,
   });
 
-/** The subscribed subjects, independent of the current connection. */
-function createSubscriptions(onText: NatsListener['onText'], log: FastifyBaseLogger) {
-  const bySubject = new Map<string, Subscription | null>();
-
-  const subscribe = (connection: NatsConnection, subject: string): Subscription =>
-    connection.subscribe(subject, {
-      callback: (error, message) => {
-        if (error) log.warn({ err: error }, 'live bus: subscription failed');
-        else onText(message.string());
-      },
-    });
-
-  return {
-    add(connection: NatsConnection | null, subject: string): void {
-      if (!bySubject.get(subject)) bySubject.set(subject, connection && subscribe(connection, subject));
+/** Resolves when the server has processed the subscription, or after FLUSH_TIMEOUT_MS. */
+async function subscribe(connection: NatsConnection, onText: NatsListener['onText'], log: FastifyBaseLogger) {
+  connection.subscribe(SUBJECT, {
+    callback: (error, message) => {
+      if (error) log.warn({ err: error }, 'live bus: subscription failed');
+      else onText(message.string());
     },
-    remove(subject: string): void {
-      bySubject.get(subject)?.unsubscribe();
-      bySubject.delete(subject);
-    },
-    /** Subscribes again on a new connection; null after a disconnect. */
-    moveTo(connection: NatsConnection | null): void {
-      for (const subject of bySubject.keys()) bySubject.set(subject, connection && subscribe(connection, subject));
-    },
-  };
+  });
+  await waitWithTimeout(FLUSH_TIMEOUT_MS, connection.flush());
 }
 
-const flushWithTimeout = async (connection: NatsConnection | null): Promise<void> =>
-  connection ? waitWithTimeout(FLUSH_TIMEOUT_MS, connection.flush()) : undefined;
-
-function publishIfOpen(connection: NatsConnection | null, subject: string, text: string): void {
-  if (connection && !connection.isClosed() && !connection.isDraining()) connection.publish(subject, text);
+function publishIfOpen(connection: NatsConnection | null, text: string): void {
+  if (connection && !connection.isClosed() && !connection.isDraining()) connection.publish(SUBJECT, text);
 }
 
 export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger, listener: NatsListener): NatsClient {
-  const subscriptions = createSubscriptions(listener.onText, log);
   let connection: NatsConnection | null = null;
-  // `isReady`: the connection has its subscriptions.
+  // `isReady`: the connection has subscribed.
   let [isClosed, isRetrying, isOpened, isOutageLogged, isReady] = [false, false, false, false, false];
 
   async function connectOnce(): Promise<void> {
@@ -99,9 +75,8 @@ export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger
       const next = await connectTo(urls);
       if (isClosed) return await next.close();
       connection = next;
-      subscriptions.moveTo(next);
       void next.closed().then((reason) => handleDisconnect(reason ?? undefined));
-      await flushWithTimeout(next);
+      await subscribe(next, listener.onText, log);
       isReady = connection === next;
       isOutageLogged = false;
       if (isOpened) listener.onReconnected();
@@ -120,7 +95,6 @@ export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger
 
   function handleDisconnect(reason?: Error): void {
     [connection, isReady] = [null, false];
-    subscriptions.moveTo(null);
     if (isClosed) return;
     log.warn({ ...(reason && { err: reason }) }, 'live bus: connection lost');
     void connectWithRetry();
@@ -133,10 +107,7 @@ export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger
       void connectWithRetry();
     },
     isOpen: () => isReady,
-    subscribe: (subject) => subscriptions.add(connection, subject),
-    unsubscribe: (subject) => subscriptions.remove(subject),
-    flushed: () => flushWithTimeout(connection),
-    publish: (subject, text) => publishIfOpen(connection, subject, text),
+    publish: (text) => publishIfOpen(connection, text),
     async close() {
       isClosed = true;
       await connection?.drain();

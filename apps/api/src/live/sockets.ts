@@ -1,7 +1,6 @@
 import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { WebSocket } from 'ws';
 import type { Member } from '../auth/member.ts';
-import type { Bus } from './bus.ts';
 import { type OpenSocket, createSocketGroups, reconnectSpread, sendToAll } from './open-socket.ts';
 import type { RefetchQueue } from './refetch-queue.ts';
 
@@ -70,7 +69,7 @@ const operationsOn = (all: ReadonlySet<OpenSocket>, refetchQueue: RefetchQueue) 
 export type Sockets = ReturnType<typeof createSockets>;
 
 /** The open live connections of this node. */
-export function createSockets(bus: Bus | null, refetchQueue: RefetchQueue) {
+export function createSockets(refetchQueue: RefetchQueue) {
   const all = new Set<OpenSocket>();
   const byMember = createSocketGroups();
   const byAddress = createSocketGroups();
@@ -82,14 +81,7 @@ export function createSockets(bus: Bus | null, refetchQueue: RefetchQueue) {
     byAddress.remove(open.address, open);
     if (open.isInUse) listener?.memberUseChanged(open.member.id);
     if (byMember.has(open.member.id)) return;
-    bus?.unsubscribe(`member.${open.member.id}`);
     listener?.memberDisconnected(open.member.id);
-  }
-
-  async function sendReady(open: OpenSocket): Promise<void> {
-    // A browser fetches missed events after 'live.ready': from then on it must receive all new ones.
-    await bus?.subscribe(`member.${open.member.id}`);
-    refetchQueue.send(open, 'live.ready');
   }
 
   return {
@@ -97,7 +89,7 @@ export function createSockets(bus: Bus | null, refetchQueue: RefetchQueue) {
     isFull: ({ id }: Member, address: string): boolean =>
       byMember.of(id).length >= MAX_SOCKETS_PER_MEMBER || byAddress.of(address).length >= MAX_SOCKETS_PER_ADDRESS,
 
-    /** Adds a connection for its own member only, and sends 'live.ready' once events arrive. */
+    /** Adds a connection for its own member only, then sends 'live.ready': the browser fetches missed events. */
     add(socket: WebSocket, member: Member, address: string): OpenSocket {
       const open = newOpenSocket(socket, member, address);
       const isFirst = !byMember.has(member.id);
@@ -106,7 +98,7 @@ export function createSockets(bus: Bus | null, refetchQueue: RefetchQueue) {
       byAddress.add(address, open);
       socket.on('pong', () => (open.isAlive = true));
       socket.on('close', () => remove(open));
-      void sendReady(open);
+      refetchQueue.send(open, 'live.ready');
       if (isFirst) listener?.memberConnected(member.id);
       return open;
     },

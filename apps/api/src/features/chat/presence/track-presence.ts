@@ -114,15 +114,15 @@ export function trackPresence({ db, live, log }: PresenceDeps): PresenceTracker 
   let isStopped = false;
   const logFailure = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => log.warn({ err: error }, 'presence update failed'));
-  const connects = createBatcher<string>(BATCH_INTERVAL_MS, (ids) => {
+  const addConnected = createBatcher<string>(BATCH_INTERVAL_MS, (ids) => {
     if (!isStopped) logFailure(connect(ids));
   });
-  const disconnects = createBatcher<string>(BATCH_INTERVAL_MS, (ids) => {
+  const addDisconnected = createBatcher<string>(BATCH_INTERVAL_MS, (ids) => {
     if (isStopped) return;
     ids.forEach((id) => offlineTimers.delete(id));
     logFailure(disconnect(ids));
   });
-  const useChanges = createBatcher<string>(BATCH_INTERVAL_MS, (ids) => {
+  const addUseChanged = createBatcher<string>(BATCH_INTERVAL_MS, (ids) => {
     if (!isStopped) logFailure(storeUse([...new Set(ids)]));
   });
 
@@ -131,16 +131,16 @@ export function trackPresence({ db, live, log }: PresenceDeps): PresenceTracker 
       const timer = offlineTimers.get(memberId);
       clearTimeout(timer);
       offlineTimers.delete(memberId);
-      if (!timer) connects.add(memberId);
+      if (!timer) addConnected(memberId);
     },
     memberDisconnected(memberId) {
       if (isStopped) return;
       offlineTimers.set(
         memberId,
-        setTimeout(() => disconnects.add(memberId), OFFLINE_DELAY_MS),
+        setTimeout(() => addDisconnected(memberId), OFFLINE_DELAY_MS),
       );
     },
-    memberUseChanged: (memberId) => useChanges.add(memberId),
+    memberUseChanged: addUseChanged,
   });
 
   return {

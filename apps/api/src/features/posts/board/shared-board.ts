@@ -85,7 +85,7 @@ export interface SharedBoard {
 interface SharedBoardDeps {
   readonly db: Database;
   readonly rateLimiter: RateLimiter;
-  readonly live: Pick<LiveServer, 'onPublished' | 'isReceivingBoardChanges'>;
+  readonly live: Pick<LiveServer, 'onPublished' | 'isBusOpen'>;
 }
 
 export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): SharedBoard {
@@ -109,7 +109,7 @@ export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): S
     key: unknown,
     read: () => Promise<Result>,
   ): Promise<Result> | null {
-    if (live.isReceivingBoardChanges()) return reads.get(JSON.stringify(key), read);
+    if (live.isBusOpen()) return reads.get(JSON.stringify(key), read);
     clear();
     return null;
   }
