@@ -41,7 +41,13 @@ test('lists open cases, oldest first, with the copied evidence and the members c
   expect(rows.map(({ copies }) => copies.map(({ evidence }) => evidence))).toEqual([
     [
       {
-        post: { game: 'Valorant', platform: 'PC', description: 'Selling cheap accounts here', tags: ['ranked', 'EU'] },
+        post: {
+          gameId: 'valorant',
+          game: 'Valorant',
+          platform: 'PC',
+          description: 'Selling cheap accounts here',
+          tags: ['ranked', 'EU'],
+        },
       },
     ],
     [{ messages: [{ id: message.id, senderId: bob.id, text: 'buy it or else', sentAt: message.sentAt }] }],
