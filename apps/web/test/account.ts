@@ -26,5 +26,7 @@ export const mockDeletionSummary = (summary: Partial<DeletionSummary> = {}) =>
     messages: 12,
     sessions: 2,
     hasPicture: true,
+    playersIn: 0,
+    playersWaiting: 0,
     ...summary,
   });

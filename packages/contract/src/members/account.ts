@@ -129,6 +129,9 @@ export const deletionSummarySchema = z.object({
   messages: z.int(),
   sessions: z.int(),
   hasPicture: z.boolean(),
+  /** Players in the crews of the member's active posts, and those who wait for an answer or a seat. */
+  playersIn: z.int(),
+  playersWaiting: z.int(),
 });
 export type DeletionSummary = z.output<typeof deletionSummarySchema>;
 

@@ -23,9 +23,10 @@ export const noticeKinds = [
   'report-dismissed',
   'report-acted-on',
   'checks-missed',
+  'called-off',
 ] as const;
 
-/** A notice from the administrators or, about missed ready checks, from the server to a member. */
+/** A notice from the administrators to a member or, about missed ready checks and deleted authors, from the server. */
 export const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),
@@ -33,7 +34,7 @@ export const noticeSchema = z.object({
   reason: z.string(),
   /** End of a suspension. */
   until: z.nullable(instant),
-  /** Text of the deleted content, or the reason of the member's own report; empty for other kinds. */
+  /** Text of the deleted content, the reason of the member's own report, or the called-off game; empty for other kinds. */
   about: z.string(),
   createdAt: instant,
 });

@@ -67,7 +67,15 @@ async function startWithData() {
 
 test('summarizes the deleted data with counts', async () => {
   const { ada, bob } = await startWithData();
-  const silent = { posts: 1, conversations: 1, messages: 1, sessions: 1, hasPicture: false };
+  const silent = {
+    posts: 1,
+    conversations: 1,
+    messages: 1,
+    sessions: 1,
+    hasPicture: false,
+    playersIn: 0,
+    playersWaiting: 1,
+  };
   expect(await ada.call(getDeletionSummaryEndpoint, {})).toEqual(silent);
   await ada.call(uploadPictureEndpoint, { file: await aFile() });
   await ada.call(signInEndpoint, { body: { email: ada.email, password: aPassword } });

@@ -1,11 +1,26 @@
 import type { DeletionSummary } from '@muster/contract/members/account.ts';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { listMemberSessions } from '../../auth/sessions.ts';
 import type { Queryable } from '../../db/client.ts';
 import { messages } from '../../db/schema/chats.ts';
+import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { countShownConversations } from '../chat/chat-repository.ts';
+
+/** Players who would be notified that the member's posts are called off. */
+async function countPlayers(db: Queryable, memberId: string) {
+  const [counts] = await db
+    .select({
+      playersIn: sql`coalesce(sum(${posts.acceptedSeats}), 0)`.mapWith(Number),
+      waiting: sql`coalesce(sum(${posts.waitingCount} + ${posts.offeredSeats}), 0)`.mapWith(Number),
+    })
+    .from(posts)
+    .where(and(eq(posts.authorId, memberId), posts.isActive));
+  const isPending = and(eq(joinRequests.state, 'pending'), gt(joinRequests.expiresAt, sql`now()`));
+  const pending = await db.$count(joinRequests, and(eq(joinRequests.authorId, memberId), isPending));
+  return { playersIn: counts?.playersIn ?? 0, playersWaiting: (counts?.waiting ?? 0) + pending };
+}
 
 export const summarizeDeletion = async (db: Queryable, memberId: string): Promise<DeletionSummary> => ({
   posts: await db.$count(posts, eq(posts.authorId, memberId)),
@@ -13,4 +28,5 @@ export const summarizeDeletion = async (db: Queryable, memberId: string): Promis
   messages: await db.$count(messages, eq(messages.senderId, memberId)),
   sessions: (await listMemberSessions(db, memberId)).length,
   hasPicture: (await db.$count(members, and(eq(members.id, memberId), isNotNull(members.pictureId)))) > 0,
+  ...(await countPlayers(db, memberId)),
 });

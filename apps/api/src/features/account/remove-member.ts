@@ -4,6 +4,7 @@ import { inChunks } from '../../db/in-chunks.ts';
 import { countConversationsOf, deleteChats, listEmptyChats, lockChatsForUpdate } from '../chat/chat-repository.ts';
 import { deleteMessagesOf, clearSender } from '../chat/message-repository.ts';
 import { callOffPostsOf, deletePostsOf } from '../posts/post-repository.ts';
+import { insertCalledOffNotices } from '../posts/requested-post-repository.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { deleteMember } from '../users/member-repository.ts';
 
@@ -38,7 +39,7 @@ async function removeConversations(tx: Queryable, memberId: string, chatIds: rea
  * Locks conversations before the member, in the same order as sending a message does.
  */
 export async function removeMember(
-  { prepareRequests }: Pick<AccountDeps, 'prepareRequests'>,
+  { live, prepareRequests }: Pick<AccountDeps, 'live' | 'prepareRequests'>,
   tx: Queryable,
   memberId: string,
   conversations: ConversationHandling,
@@ -49,7 +50,13 @@ export async function removeMember(
   // A conversation may have been opened before the member was locked.
   const chatIds = await lockChatsForUpdate(tx, memberId);
   const sessionIds = await deleteMemberSessions(tx, memberId);
-  const publishCalledOff = await prepareRequests(tx, await callOffPostsOf(tx, memberId));
+  const calledOff = await callOffPostsOf(tx, memberId);
+  const publishRequests = await prepareRequests(tx, calledOff);
+  const noticedIds = await insertCalledOffNotices(tx, calledOff.ids);
+  const publishCalledOff = (): void => {
+    publishRequests();
+    live.publish(noticedIds, { type: 'notice.sent' });
+  };
   const posts = await inChunks((limit) => deletePostsOf(tx, memberId, limit));
   const deleted =
     conversations === 'delete' ? await removeConversations(tx, memberId, chatIds) : { conversations: 0, messages: 0 };

@@ -1,6 +1,6 @@
 import { unverifyGameEndpoint } from '@muster/contract/admin/games.ts';
 import { deleteAnyPostEndpoint, deleteMemberEndpoint, disableMemberEndpoint } from '@muster/contract/admin/tables.ts';
-import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
+import { deleteAccountEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
   changeJoinRequestEndpoint,
@@ -16,6 +16,7 @@ import {
   getPostEndpoint,
   setPostActiveEndpoint,
 } from '@muster/contract/posts/posts.ts';
+import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
 import { sql } from 'drizzle-orm';
@@ -130,17 +131,22 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
 ])('notifies the crew and the waitlist of an author who is deleted %s', async (_, remove) => {
   const service = await startPushService();
   const scene = await startWithCrew({ environment: service.environment });
-  const { mira, zoe, requests, listen, allPushed } = scene;
+  const { mira, zoe, post, requests, listen, allPushed } = scene;
   const [mirasBrowser, zoesBrowser] = [service.newBrowser(), service.newBrowser()];
   await mira.call(subscribeToPushEndpoint, { body: mirasBrowser.subscription });
   await zoe.call(subscribeToPushEndpoint, { body: zoesBrowser.subscription });
+  const summary = await scene.author.call(getDeletionSummaryEndpoint, {});
+  expect(summary).toMatchObject({ playersIn: 1, playersWaiting: 2 });
   const live = await connectLive(await listen(), mira);
   await remove(scene);
   await live.next(
     (event) =>
       event.type === 'join-request.changed' && event.request.id === requests.mira.id && event.request.isCalledOff,
   );
+  await live.next(({ type }) => type === 'notice.sent');
   await live.next(({ type }) => type === 'member.left');
+  for (const player of [mira, zoe])
+    expect(await player.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'called-off', about: post.game }]);
   await allPushed();
   for (const browser of [mirasBrowser, zoesBrowser])
     expect(browser.read()).toMatchObject([{ kind: 'join-request', notification: 'called-off', senderName: 'Ada' }]);

@@ -2,11 +2,13 @@ import { openRequestStates, undecidedStates } from '@muster/contract/posts/join-
 import { RESTORE_PERIOD_MS } from '@muster/contract/posts/schedule.ts';
 import { and, eq, gt, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../db/client.ts';
 import { isAnyOf } from '../../db/is-any-of.ts';
 import { firstRow, idsOf } from '../../db/rows.ts';
 import { literals, oneOf } from '../../db/schema/columns.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
+import { notices } from '../../db/schema/moderation.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../users/block-repository.ts';
 
@@ -81,6 +83,19 @@ export async function callOffRequests(
       .returning({ id: joinRequests.id }),
   );
   return closesCrew ? closed : [...closed, ...(await touchCrews(tx, postIds))];
+}
+
+/** Informs the members of called-off requests that are deleted with their author. Returns the ids of these members. */
+export async function insertCalledOffNotices(tx: Queryable, requestIds: readonly string[]): Promise<string[]> {
+  const calledOff = await tx
+    .select({ memberId: joinRequests.requesterId, about: joinRequests.game })
+    .from(joinRequests)
+    .where(isAnyOf(joinRequests.id, requestIds));
+  if (calledOff.length === 0) return [];
+  await tx
+    .insert(notices)
+    .values(calledOff.map((request) => ({ id: uuidv7(), kind: 'called-off' as const, ...request })));
+  return calledOff.map(({ memberId }) => memberId);
 }
 
 const newer = alias(joinRequests, 'newer');

@@ -88,6 +88,12 @@ test('uses the singular and omits empty items', async () => {
   expect(dialog.textContent).not.toContain('What stays');
 });
 
+test('states how many players will be notified', async () => {
+  mockDeletionSummary({ playersIn: 3, playersWaiting: 2 });
+  const { inDialog } = await openDialog();
+  expect(await inDialog.findByText("3 players are in, 2 wait. They'll be told.")).toBeDefined();
+});
+
 test('omits messages from the remaining data if there are none', async () => {
   mockDeletionSummary({ conversations: 2, messages: 0 });
   const { dialog, inDialog } = await openDialog();

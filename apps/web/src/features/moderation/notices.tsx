@@ -3,6 +3,7 @@ import type { Notice } from '@muster/contract/moderation/suspensions.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import CheckCheck from 'lucide-react/icons/check-check';
+import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import Gavel from 'lucide-react/icons/gavel';
 import MessageSquareX from 'lucide-react/icons/message-square-x';
@@ -36,6 +37,7 @@ const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'report-dismissed': CheckCheck,
   'report-acted-on': CheckCheck,
   'checks-missed': Clock,
+  'called-off': CircleX,
 };
 const severeKinds = new Set<Notice['kind']>(['warned', 'suspended', 'content-deleted']);
 
@@ -51,7 +53,7 @@ function useAnnouncement(notices: readonly Notice[] | undefined): string | undef
   return announcement;
 }
 
-/** Notices from administrators and about missed checks, until the member dismisses them. */
+/** Notices from administrators, about missed checks and deleted authors, until the member dismisses them. */
 export function Notices() {
   const { data: notices } = useQuery(noticesQuery);
   const announcement = useAnnouncement(notices);

@@ -10,10 +10,12 @@ export const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   'report-dismissed': 'Thanks for your report. We reviewed it and took no action.',
   'report-acted-on': 'Thanks for your report. We reviewed it and took action.',
   'checks-missed': `You missed ${MISSED_CHECKS_MAX_COUNT} ready checks`,
+  'called-off': 'Called off',
 };
 /** Texts of notices without a reason. */
 export const noticeBodies: Partial<Readonly<Record<Notice['kind'], string>>> = {
   'checks-missed': `It happens. While you have ${MISSED_CHECKS_MAX_COUNT} or more misses in the last ${READY_CHECK_RETENTION_DAYS} days, you get half the time to answer “Still in?”, so that someone else can take your seat in time.`,
+  'called-off': "The author's account was deleted.",
 };
 export const dismissLabel = (title: string): string => `Dismiss: ${title}`;
 export const dismissFailed = (reason: string): string => `Couldn't dismiss the notice: ${reason}`;

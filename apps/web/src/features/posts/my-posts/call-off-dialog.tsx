@@ -1,8 +1,9 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { crewNotice } from '#src/lib/crew-notice.ts';
 import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
-import { crewNotice, postTexts } from '../post-texts.ts';
+import { postTexts } from '../post-texts.ts';
 
 /** States how many players will be notified that the post is called off, or null if none. */
 export function useCrewNotice({ id, isActive, acceptedSeats, offeredSeats, waitingCount }: Post): string | null {
