@@ -14,31 +14,22 @@ interface MissedDeps {
   readonly live: LiveServer;
 }
 
-type VersionFields = Pick<
-  JoinRequest,
-  'state' | 'partySize' | 'note' | 'role' | 'hasPassed' | 'expiresAt' | 'isCalledOff'
->;
-
 /** Equal for two reads of a request between which nothing changed that its sides see. */
-const versionOf = (fields: VersionFields, checkOutcomes: string): string => {
-  const { state, partySize, note, role, hasPassed, expiresAt, isCalledOff } = fields;
-  return JSON.stringify([state, partySize, note, role, hasPassed, expiresAt, isCalledOff, checkOutcomes]);
-};
-
-const publishedVersionOf = (request: JoinRequest): string => {
-  const checks = [request.authorCheck, request.requesterCheck];
-  return versionOf(request, checks.flatMap((check) => (check ? (check.outcome ?? 'asked') : [])).join());
-};
+function versionOf(request: JoinRequest): string {
+  const { state, partySize, note, role, hasPassed, expiresAt, isCalledOff, authorCheck, requesterCheck } = request;
+  const outcomes = [authorCheck, requesterCheck].map((check) => check && (check.outcome ?? 'asked'));
+  return JSON.stringify([state, partySize, note, role, hasPassed, expiresAt, isCalledOff, outcomes]);
+}
 
 /** Tracks the version of each request that this node has delivered last. */
 function trackDelivered(live: LiveServer) {
   const delivered = new Map<string, { readonly version: string; readonly at: number }>();
   live.onPublished((event) => {
     if (event.type !== 'join-request.changed') return;
-    delivered.set(event.request.id, { version: publishedVersionOf(event.request), at: performance.now() });
+    delivered.set(event.request.id, { version: versionOf(event.request), at: performance.now() });
   });
   return {
-    has: (requestId: string, version: string): boolean => delivered.get(requestId)?.version === version,
+    has: (request: JoinRequest): boolean => delivered.get(request.id)?.version === versionOf(request),
     deleteOld(): void {
       for (const [id, { at }] of delivered) {
         if (performance.now() - at > DELIVERED_RETENTION_MS) delivered.delete(id);
@@ -61,11 +52,10 @@ export function deliverMissedRequests({ db, live }: MissedDeps): () => Promise<v
     const changedAt = new Map(
       recent
         .filter(({ authorId, requesterId }) => connected.has(authorId) || connected.has(requesterId))
-        .filter((request) => !delivered.has(request.id, versionOf(request, request.checkOutcomes)))
         .map(({ id, ageMs }) => [id, queriedAt - ageMs]),
     );
     for (const request of changedAt.size > 0 ? await listRequests(db, [...changedAt.keys()]) : []) {
-      if (delivered.has(request.id, publishedVersionOf(request))) continue; // the bus was only slow
+      if (delivered.has(request)) continue;
       live.publishMissed(
         sidesOf(request),
         { type: 'join-request.changed', request },
