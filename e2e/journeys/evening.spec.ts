@@ -61,7 +61,7 @@ test('a crew fills for tonight, a free seat finds the next player, and everyone 
     await expect(cardOf(viewer.page, tag)).toContainText('3 of 3');
     await expect(zoe.page.getByText("You're in.", { exact: true })).toBeVisible();
     await expect(
-      yuki.page.getByText("You're on the waitlist. You'll be offered a free seat that fits you."),
+      yuki.page.getByText("You're on the waitlist. You'll be offered the next seat that fits."),
     ).toBeVisible();
   });
 

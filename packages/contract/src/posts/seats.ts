@@ -122,7 +122,7 @@ export const listOpenRoles = ({ roles, acceptedByRole }: CrewRoles): readonly Ro
     .map((role, index) => ({ ...role, count: role.count - (acceptedByRole[index] ?? 0) }))
     .filter(({ count }) => count > 0);
 
-/** Whether a party's role, if the post has it, needs that many more players. */
+/** Whether a party fits into its role. True if the post does not have the role. */
 export function fitsRole(
   post: CrewRoles,
   { role, partySize }: { readonly role: string | null; readonly partySize: number },
@@ -131,7 +131,7 @@ export function fitsRole(
   return !isRoleOfPost || listOpenRoles(post).some(({ name, count }) => name === role && count >= partySize);
 }
 
-/** The broken rule of edited roles, or null: an edit puts no more players into a role than it needs. */
+/** Returns an error if an edit leaves a role with more players than it needs, else null. */
 export function editedRolesIssue(roles: readonly Role[], before: CrewRoles): Issue | null {
   for (const [index, { name, count, hasAuthor = false }] of roles.entries()) {
     const at = before.roles.findIndex((role) => role.name === name);
@@ -140,7 +140,7 @@ export function editedRolesIssue(roles: readonly Role[], before: CrewRoles): Iss
     const players = (before.acceptedByRole[at] ?? 0) - Number(old.hasAuthor ?? false) + Number(hasAuthor);
     const isMoreCrowded = count < old.count || (hasAuthor && !old.hasAuthor);
     if (!isMoreCrowded || players <= count) continue;
-    const message = `${players} players take the role ${name}. Keep at least ${players}, or remove someone from the crew first.`;
+    const message = `${name} already has ${players} players. Keep at least ${players}, or remove someone from the crew first.`;
     return { path: `roles.${index}.count`, message };
   }
   return null;

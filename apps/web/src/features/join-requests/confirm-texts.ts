@@ -4,13 +4,13 @@ import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
 import { countFreeSeats, type CrewRoles, listOpenRoles, type Seats } from '@muster/contract/posts/seats.ts';
 import { requestTexts } from './request-texts.ts';
 
-/** Asked before the author removes a member. */
+/** Prompt before the author removes a member. */
 export const removeText = ({ requester: { name }, game }: JoinRequest) => ({
   title: sentence`Remove ${name}?`,
   body: sentence`They leave your ${game} crew, lose the join details and can't ask to join this post again.`,
 });
 
-/** Asked before a member leaves. */
+/** Prompt before a member leaves. */
 export const leaveText = ({ game }: JoinRequest) => ({
   title: 'Leave this crew?',
   body: sentence`You lose the join details for ${game}. You can ask to join this post only once more.`,
@@ -25,7 +25,7 @@ function roleConsequence(
   const index = roles.findIndex((other) => other.name === role);
   const count = roles[index]?.count ?? 0;
   const players = (acceptedByRole[index] ?? 0) + partySize;
-  if (players <= count) return sentence`${role ?? ''} is on offer to another player.`;
+  if (players <= count) return sentence`${role ?? ''} is being offered to another player.`;
   const party = partySize > 1 ? sentence`${name}'s party` : name;
   return sentence`${role ?? ''} needs ${plural(count, 'player')}. With ${party} it would have ${players}.`;
 }
@@ -39,7 +39,7 @@ function seatConsequence({ role, partySize }: JoinRequest, post: Crew): string {
   return sentence`That leaves ${left > 0 ? plural(left, 'seat') : 'no seat'} for ${names}.`;
 }
 
-/** Asked before a role gets more players than it needs. The post is undefined until it is loaded. */
+/** Prompt before a role gets more players than it needs. The post is undefined until it is loaded. */
 export function exceedRoleText(request: JoinRequest, post: Crew | undefined) {
   const { requester, role, state } = request;
   const isPending = state === 'pending';

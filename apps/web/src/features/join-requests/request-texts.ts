@@ -87,7 +87,7 @@ const authorTexts: StateTexts = {
 
 const requesterTexts: StateTexts = {
   pending: (request) => sentence`Waiting for ${request.author.name}. ${timeLeft(request)}`,
-  waitlisted: () => "You're on the waitlist. You'll be offered a free seat that fits you.",
+  waitlisted: () => "You're on the waitlist. You'll be offered the next seat that fits.",
   offered: (request) =>
     isOfferOpen(request)
       ? `A seat is free. It's yours until ${formatTime(request.expiresAt)}.`

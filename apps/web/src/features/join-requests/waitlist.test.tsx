@@ -89,7 +89,7 @@ test('a member who declined a seat waits while it is offered to another', async 
   mockResponse(getPostEndpoint, { ...withFreeSeat, offeredSeats: 1 });
   const { card } = await openChat(passed);
   expect(await card.findByText('4 of 5 seats taken, 1 on offer')).toBeDefined();
-  expect(card.getByText("You're on the waitlist. You'll be offered a free seat that fits you.")).toBeDefined();
+  expect(card.getByText("You're on the waitlist. You'll be offered the next seat that fits.")).toBeDefined();
   expect(card.queryByRole('button', { name: /Take the seat/ })).toBeNull();
   const { id: postId, authorId } = fullPost;
   const crew = { acceptedSeats: 3, offeredSeats: 0, acceptedByRole: [], waitingCount: 2, crewVersion: 1 };

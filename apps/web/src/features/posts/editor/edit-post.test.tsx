@@ -106,7 +106,7 @@ test('focuses the number of players that the server rejects', async () => {
     { name: 'DPS', count: 3 },
   ];
   const { user } = await open({ ...post, roles, acceptedByRole: [0, 3] });
-  const message = '3 players take the role DPS. Keep at least 3, or remove someone from the crew first.';
+  const message = 'DPS already has 3 players. Keep at least 3, or remove someone from the crew first.';
   mockError(updatePostEndpoint, 'validation-failed', { issues: [{ path: 'roles.1.count', message }] });
   await user.clear(field('Players as DPS'));
   await user.type(field('Players as DPS'), '1');
