@@ -146,7 +146,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('join-request.changed'),
     request: joinRequestSchema,
-    /** The post's responses, if this request is one more. */
+    /** The post's new number of responses, if this request increased it. */
     responses: z.optional(z.int()),
     /** Whether the post was called off and is active again. */
     isRestored: z.optional(z.boolean()),

@@ -197,7 +197,7 @@ export const deleteMemberSessions = (db: Queryable, memberId: string, exceptId?:
 export const listMemberSessionIds = (db: Queryable, memberId: string): Promise<string[]> =>
   idsOf(db.select({ id: sessions.id }).from(sessions).where(eq(sessions.memberId, memberId)));
 
-/** Sessions that may not have a live connection because of a change within this time. */
+/** Sessions that ended within this time, and whose live connections must therefore be closed. */
 export function listEndedSessions(db: Queryable, lookbackMs: number): Promise<string[]> {
   const isSuspensionOver = or(isNull(members.suspendedUntil), lte(members.suspendedUntil, sql`now()`));
   const connectable = db

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { ConnectionTarget } from './client.ts';
 import { LOCK_APPLICATION_NAME, connect } from './migrate.ts';
 
-/** Any number, but the same on every node, and not that of migrations. */
+/** Arbitrary, but the same on every node and different from that of migrations. */
 const ADVISORY_LOCK = 7_305_172;
 /** A node that is being replaced or has crashed releases its lock within this time. */
 const WAIT_MS = 60_000;

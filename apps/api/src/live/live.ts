@@ -79,7 +79,7 @@ export interface LiveServer extends Live {
   disconnectSessionsHere(sessionIds: readonly string[]): void;
 }
 
-/** Live delivery on this node, connected to other nodes by the bus. Null if there are none. */
+/** Live delivery on this node. The bus connects it to other nodes; null if this is the only one. */
 export function createLive(bus: Bus | null, log: FastifyBaseLogger, boardIntervalMs = BOARD_INTERVAL_MS): LiveServer {
   const afterCommit = createAfterCommit(log);
   const refetchQueue = createRefetchQueue();

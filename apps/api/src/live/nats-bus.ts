@@ -3,7 +3,7 @@ import type { Bus, BusListener } from './bus.ts';
 import { type Envelope, decodeEnvelope, encodeEnvelope, laggedEnvelope } from './envelope.ts';
 import { createNatsClient } from './nats-client.ts';
 
-/** NATS rejects more than 1 MB by default. Nothing comes near; if something did, all browsers would refetch instead. */
+/** NATS rejects payloads above 1 MB by default. All browsers refetch instead of receiving one. */
 const PAYLOAD_MAX_BYTES = 1_000_000;
 
 /** The bus over NATS. It buffers nothing during an outage: afterwards all browsers catch up from the database. */

@@ -59,9 +59,9 @@ interface PeriodicJob extends Job {
 export const DUE_INTERVAL_MS = 1500;
 const BATCH_SIZE = 100;
 const HOUR_MS = 3_600_000;
-/** A request may give up on a commit that takes longer than this. */
+/** An HTTP request may time out while a commit takes longer than this. */
 const HUNG_MS = 5000;
-/** A commit may take this long after its rows got their time. */
+/** Longest expected time between the timestamp of a row and its commit. */
 const SLOW_COMMIT_MS = 60_000;
 
 async function expireDueRequests(deps: JobDeps, limit: number): Promise<number> {
@@ -139,7 +139,7 @@ function disconnectEndedSessions({ db, live }: JobDeps): () => Promise<void> {
   };
 }
 
-/** Delivers what the bus has lost. Queries nothing while nobody is connected to this node. */
+/** Delivers events that the bus lost. Queries nothing while no browser is connected to this node. */
 const missedEventJobs = (deps: JobDeps): readonly PeriodicJob[] => [
   // With BUS_GRACE_PERIOD, both sides see a change that the bus lost within two seconds, and a message within five.
   {

@@ -33,7 +33,7 @@ export const Route = createFileRoute('/admin-panel')({
   staticData: { title: 'Admin Panel' },
 });
 
-/** Redirects from the start of the panel to what needs a decision, so that the tab stays while the counts change. */
+/** Redirects the panel's start URL to a tab with open work, so that the tab does not change with the counts. */
 async function openWaitingWork(queryClient: QueryClient): Promise<void> {
   const { adminCountsQuery } = await import('#src/features/admin/admin-queries.ts');
   const counts = await queryClient.fetchQuery({ ...adminCountsQuery, retry: false }).catch(() => null);

@@ -11,5 +11,5 @@ export const instant = z.codec(z.iso.datetime(invalidMessage), z.date(), {
 /** A timestamp that PostgreSQL can store: it rejects the year 0. */
 export const instantAfter1970 = instant.check(z.refine((time) => time.getTime() > 0, invalidMessage));
 
-/** When the server read an object that events replace, in microseconds since 1970: the later of two is the newer one. */
+/** Time at which the server read an object, in microseconds since 1970. Of two versions, the larger one is newer. */
 export const readVersionSchema = z.int();

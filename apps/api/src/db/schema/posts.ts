@@ -80,7 +80,7 @@ export const posts = pgTable(
     tags: text().array().notNull(),
     isActive: boolean('is_active').notNull(),
     startsAt: moment('starts_at'),
-    /** The start that its crew and requesters knew before the author's last change of it. Null: never moved, or over. */
+    /** The start before the author last moved it. Null: not moved, or the server closed the post. */
     previousStartsAt: moment('previous_starts_at'),
     /** When the server makes the post inactive. Set for every post with a start. */
     closesAt: moment('closes_at'),

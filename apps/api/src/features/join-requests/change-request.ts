@@ -33,7 +33,7 @@ function findSeatRejection(request: LockedRequest, post: Seats, change: SeatChan
   const { state, side, partySize, hasPassed, fitsRole, isChosen } = request;
   if (state === 'offered' && (isChosen || change.state === 'waitlisted')) return null;
   if (state !== 'offered' && change.state === 'accepted') {
-    // A waiting party takes a free seat itself only after declining or missing an offer. The others are offered seats in order.
+    // A waiting party takes a free seat itself only after declining or missing an offer. Other parties are offered seats in order.
     const mayTakeSeat = state === 'pending' || hasPassed;
     if (!mayTakeSeat || countFreeSeats(post) < partySize) return 'not-enough-seats';
   }
@@ -42,7 +42,7 @@ function findSeatRejection(request: LockedRequest, post: Seats, change: SeatChan
   return change.mayExceedRole ? null : 'exceeds-role';
 }
 
-/** An overdue pending request has expired, and an overdue offer can only be declined, although no timer has updated them. */
+/** An overdue pending request has expired, and an overdue offer can only be declined, even before a timer updates them. */
 const isOver = ({ state, isDue }: LockedRequest, change: JoinRequestChange): boolean =>
   isDue && (state === 'pending' || (state === 'offered' && change.state === 'accepted'));
 

@@ -71,8 +71,8 @@ async function lockPostOfRequest(tx: Queryable, requestId: string) {
 }
 
 /**
- * Locks a request and before it its post, as every change of its seats does, so that concurrent changes never overbook the
- * crew. Null if the member is not one of its two sides, or one has blocked the other.
+ * Locks the post of a request, then the request, as every change of seats does, so that concurrent changes never overbook the
+ * crew. Null if the member is neither author nor requester, or one of them has blocked the other.
  */
 export async function lockRequest(tx: Queryable, requestId: string, memberId: string) {
   const post = await lockPostOfRequest(tx, requestId);
@@ -121,7 +121,7 @@ const newPlace = (isChosen: boolean, fitsRoleNow: boolean) => ({
   waitingSince: isChosen ? sql`${firstWaitingSince} - interval '1 millisecond'` : now,
 });
 
-/** A pending request has no answer yet, and no right that an acceptance gives. */
+/** Resets what an answer set. */
 const unanswered = { decidedAt: null, answeredAt: null, wasAccepted: false };
 
 /** Changes the state of a locked request. */

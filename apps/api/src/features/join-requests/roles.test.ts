@@ -211,7 +211,7 @@ test.each([
   expect(await accepted()).toEqual([1, 0]);
 });
 
-test('the author’s choice of the next player goes before roles, after a confirmation', async () => {
+test('the author may choose the next player regardless of roles, after a confirmation', async () => {
   const { author, mira, zoe, waitingTank, request, stateOf, healerLeaves, change, confirm } = await startFull();
   const waitingHealer = await request(zoe, { role: 'Healer' });
   await expect(change(author, waitingTank, 'waitlisted')).rejects.toMatchObject(refused('exceeds-role'));
@@ -244,7 +244,7 @@ test('a chosen player who changes to a filled role is no longer chosen', async (
   expect(await stateOf(chosen)).toBe('waitlisted');
 });
 
-test('a player who passed cannot take a free seat while their role is on offer to another', async () => {
+test('a player who passed cannot take a free seat while their role is offered to another player', async () => {
   const { zoe, yuki, request, edit, change, confirm, healerLeaves, stateOf } = await startFull();
   const [passing, next] = [await request(zoe, { role: 'Healer' }), await request(yuki, { role: 'Healer' })];
   await healerLeaves();
@@ -283,7 +283,7 @@ test('an edit that fills a role withdraws the offer of its seat', async () => {
   await expect.poll(() => stateOf(offered)).toBe('offered');
 });
 
-test('a seat on offer is refused if its role was filled since', async () => {
+test('rejects an offered seat if its role was filled since', async () => {
   const { zoe, db, request, change, healerLeaves, stateOf } = await startFull();
   const offered = await request(zoe, { role: 'Healer' });
   await healerLeaves();

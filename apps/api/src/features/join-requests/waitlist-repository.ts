@@ -66,7 +66,7 @@ const isOneOf = (db: Queryable, requests: ReturnType<typeof selectRequestsForUpd
   inArray(joinRequests.id, db.select({ id: sql`id` }).from(requests.as('locked')));
 
 /**
- * Whether the party's role, if the post has it, needs that many more players than the other requests in these states have.
+ * Whether the party fits into its role, next to the other requests in these states. True if the post does not have the role.
  * Names its columns explicitly, because Drizzle omits the table name in statements with one table.
  */
 export const fitsRole = (states: readonly JoinRequestState[]): SQL => sql`coalesce((
@@ -78,12 +78,12 @@ export const fitsRole = (states: readonly JoinRequestState[]): SQL => sql`coales
   from posts post, jsonb_array_elements(post.roles) item
   where post.id = join_requests.post_id and item ->> 'name' = join_requests.role), true)`;
 
-/** Whether a free seat goes to this party. Seats on offer count, as does the author's choice. */
+/** Whether a party may be offered a free seat. Offered seats count as taken; the author's choice exempts a party from its role. */
 const mayGetSeat = sql`(${joinRequests.isChosen} or ${fitsRole(['accepted', 'offered'])})`;
 
 /**
- * Whether the post is full and has pending requests, has free seats for a waiting party, or offers a seat in a filled role:
- * their rows were skipped.
+ * Whether an update skipped locked requests: the post is full and has pending requests, has free seats for a waiting party,
+ * or offers a seat in a filled role.
  */
 export const hasSkippedRequests = (db: Queryable, postId: string): Promise<boolean> =>
   hasRow(
@@ -114,7 +114,7 @@ export const waitlistPending = (db: Queryable, postId: string): Promise<string[]
       .returning({ id: joinRequests.id }),
   );
 
-/** Returns parties to their place on the waitlist whose role was filled by an edit since they were offered seats. */
+/** Withdraws offers in roles that an edit has filled. The parties return to their place on the waitlist. */
 export const withdrawOffers = (db: Queryable, postId: string) =>
   db
     .update(joinRequests)

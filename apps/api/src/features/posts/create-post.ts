@@ -42,7 +42,7 @@ function insertPost({ db, postLifetimeMs }: PostDeps, author: Member, draft: Pos
     if (draft.isShared !== author.sharesPosts) await updateSharesPosts(tx, author.id, draft.isShared);
     const hiddenIds = author.hasBlocks ? await listHiddenMemberIds(tx, author.id) : [];
     const columns = { gameId, game: name, filterOption, ...content, ...state, seats, party, roles, syncedAt };
-    // Last, because posts of the same game wait for the count that the insert updates.
+    // Last, because the insert locks the game's counter, and other posts of the game wait for it.
     const inserted = await insertPostOnce(tx, { id: uuidv7(), authorId: author.id, ...columns });
     if (inserted && joinDetails !== '') await replaceJoinDetails(tx, inserted.id, joinDetails);
     const acceptedByRole = roles.map((role) => (role.hasAuthor ? 1 : 0));

@@ -46,7 +46,7 @@ test('publishes new, changed, hidden, shown and deleted posts to open boards and
   const { id: later } = await create(true);
   const expected = ['post.created', 'post.changed', 'post.removed', 'post.changed', 'post.removed'];
   expect(await eventTypesOf(readerLive, postId, later)).toEqual(expected);
-  // The author keeps a hidden post, which is a change for them.
+  // The author still sees a hidden post: for them it changes.
   expect(await eventTypesOf(authorLive, postId, later)).toEqual(expected.toSpliced(2, 1, 'post.changed'));
 });
 

@@ -70,7 +70,7 @@ export async function findPostOfDraft(db: Queryable, authorId: string, { draftId
   return firstRow(selectPosts(db, and(eq(posts.authorId, authorId), isSame)));
 }
 
-/** Returns null if the draft or offline item is a post already. */
+/** Returns null if the draft or offline post was already posted. */
 export const insertPostOnce = (tx: Queryable, post: typeof posts.$inferInsert) =>
   firstRow(tx.insert(posts).values(post).onConflictDoNothing().returning(postRowColumns));
 

@@ -20,7 +20,7 @@ async function consumeEditLimits({ db, rateLimiter }: PostDeps, author: Member, 
   if (addsGame) await rateLimiter.consume('postsPer10Minutes', author.id);
 }
 
-/** Whether those who know the start of a post must learn of another one, and the columns that change with it. */
+/** Whether crew and requesters must be notified of a moved start, and the columns that change with it. */
 function compareStart(
   { startsAt, isActive }: Pick<Post, 'startsAt' | 'isActive'>,
   before: Omit<LockedPost, 'updatedAt'>,

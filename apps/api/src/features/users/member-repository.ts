@@ -58,7 +58,7 @@ export const isSuspended = sql<boolean>`(not ${isAccountActive})`;
 /** `last_activity_at` is updated at most once a minute. */
 export const isActivityStale = sql<boolean>`${members.lastActivityAt} < now() - interval '1 minute'`;
 
-/** Delays a sanction until the transaction ends; null if the member is disabled, suspended or deleted. */
+/** Locks a member so that sanctions wait for the transaction. Null if the member is disabled, suspended or deleted. */
 export const lockActiveMember = (tx: Queryable, memberId: string) =>
   firstRow(
     tx

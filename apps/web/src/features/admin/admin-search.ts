@@ -55,14 +55,14 @@ export const pageNumber = ({ page = '' }: AdminSearch): number => (/^[1-9]\d{0,4
 /** Page as a search parameter; the first page has none. */
 export const pageParam = (page: number): string | undefined => (page > 1 ? String(page) : undefined);
 
-/** What needs a decision, with the tab that lists it, most urgent first. */
+/** Counts of open work, most urgent first, with the tab that lists it. */
 export const adminWork = [
   { count: 'openCases', search: { tab: 'reports' } },
   { count: 'openAppeals', search: { tab: 'reports', state: 'appeals' } },
   { count: 'pendingGames', search: { tab: 'games', state: 'pending' } },
 ] as const satisfies readonly { readonly count: keyof AdminCounts; readonly search: AdminSearch }[];
 
-/** The tab that the panel opens with. */
+/** The tab with which the panel opens. */
 export const landingSearch = (counts: AdminCounts): AdminSearch =>
   adminWork.find(({ count }) => counts[count] > 0)?.search ?? { tab: 'users' };
 

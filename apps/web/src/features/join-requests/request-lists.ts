@@ -20,7 +20,7 @@ function withRequest(known: Requests, request: JoinRequest, order: Order): Reque
   return [...known.filter(({ id }) => id !== request.id), request].toSorted(order);
 }
 
-/** The received requests after a change. Those that are over stay; the list does not show them. */
+/** The received requests after a change. Ended ones remain in the data; the list does not show them. */
 export const withReceivedRequest = (known: Requests, request: JoinRequest): Requests =>
   withRequest(known, request, answerableFirst);
 

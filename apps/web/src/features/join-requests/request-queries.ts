@@ -55,7 +55,7 @@ export function useSentRequest(postId: string): JoinRequest | undefined {
   return request;
 }
 
-/** Publishes to this page the event that the server sends to both sides: the live connection may be down. */
+/** Publishes locally the event that the server sends to both sides, because the live connection may be down. */
 export const publishRequest = (request: JoinRequest, isUndone = false): void =>
   publishLocally({ type: 'join-request.changed', request, ...(isUndone && { isUndone }) });
 

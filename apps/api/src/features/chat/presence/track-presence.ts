@@ -84,7 +84,7 @@ function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: 
     await publish(offline, new Set([...elsewhere, ...connectedNow]));
   });
 
-  /** `leaving` disconnected a moment ago and may come back. */
+  /** `leaving` disconnected a moment ago and may reconnect. */
   async function refresh(leaving: ReadonlyMap<string, unknown>): Promise<void> {
     const stored = await refreshPresence(db, nodeId);
     const connected = live.connectedMemberIds();

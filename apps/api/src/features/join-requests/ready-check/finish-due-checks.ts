@@ -58,7 +58,7 @@ async function finishChecksOf(deps: ReadyCheckDeps, postId: string): Promise<voi
   live.publish(result.notifiedMemberIds, { type: 'notice.sent' });
   await live.afterCommit(
     () => result.closed && publishPostClosed(db, result.closed.audience, result.closed.post),
-    // First, so that members who missed the check do not see a seat as free that is on offer next.
+    // First, so that members who missed the check do not see a seat as free that is offered to another party next.
     () => !result.closed && updateCrew(deps, postId),
     () => publishCrewRequests(deps, { ids: result.requestIds, notification: 'state' }),
   );

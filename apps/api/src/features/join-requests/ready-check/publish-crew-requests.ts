@@ -34,7 +34,7 @@ async function prepareCrewRequests(
   };
 }
 
-/** What the features below this one call to publish requests. */
+/** Publishes requests for features that must not import this one. */
 export const createRequestPublisher = (deps: PublishDeps) => ({
   publishRequests: (changed: ChangedRequests) => publishCrewRequests(deps, changed),
   prepareRequests: (tx: Queryable, changed: ChangedRequests) => prepareCrewRequests(deps, tx, changed),

@@ -161,7 +161,7 @@ test('a player who missed the ready check takes the seat back while it is free',
   expect(soon.queryByText(/Your seat/)).toBeNull();
 });
 
-test('a player whose seat is offered to another reads it, and has no button', async () => {
+test('a player whose seat is offered to another player reads so and has no button', async () => {
   const { post } = openMissed({ acceptedSeats: 0 });
   const soon = await section();
   await soon.findByText('Your seat is still free.');
