@@ -89,8 +89,13 @@ export function changeMessage({ message }: { readonly message: Message }): void 
   applyToConversations((known) => withChangedMessage(known, message));
 }
 
-export const moveReadMarker = ({ chatId, readSeq }: EventOf<'chat.read'>): void =>
+export function moveReadMarker({ chatId, readSeq }: EventOf<'chat.read'>): void {
+  const before = listedConversations().find(({ id }) => id === chatId);
   applyToConversations((known) => withReadMarker(known, chatId, readSeq));
+  // The messages after the marker may be the member's own.
+  const isCountUnknown = before && before.unread > 0 && readSeq > before.readSeq && readSeq < before.lastSeq;
+  if (isCountUnknown) void markStale(conversationsKey);
+}
 
 export const moveSeenMarker = ({ chatId, seq }: EventOf<'chat.seen'>): void =>
   applyToConversations((known) => withSeenMarker(known, chatId, seq));
