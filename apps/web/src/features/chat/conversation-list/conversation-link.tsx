@@ -82,10 +82,14 @@ function useUnsentPreview(chatId: string) {
   const last = outgoing?.findLast((message) => isUnsent(message, isOnline));
   if (!last) return undefined;
   const isRejected = last.state === 'failed' && !last.willResend;
-  return { prefix: isRejected ? chatTexts.notSentPrefix : chatTexts.waitingPrefix, text: last.text };
+  return {
+    prefix: isRejected ? chatTexts.notSentPrefix : chatTexts.waitingPrefix,
+    text: last.text,
+    partnerName: last.partnerName,
+  };
 }
 
-/** A row for unsent messages while the list is not loaded: only the text is known. */
+/** A row for unsent messages while the list is not loaded: only name and text are known. */
 export function UnsentLink({ chatId }: { readonly chatId: string }) {
   const { id: memberId } = useCurrentMember();
   const unsent = useUnsentPreview(chatId);
@@ -94,11 +98,16 @@ export function UnsentLink({ chatId }: { readonly chatId: string }) {
     <Link
       to="/dashboard/chat/$userId"
       params={{ userId: partnerIdOf(chatId, memberId) }}
-      className="flex min-h-11 items-center gap-1 rounded-md px-2 text-sm text-faint hover:bg-raised data-[status=active]:bg-raised"
+      className="flex min-h-13 flex-col justify-center rounded-md px-2 hover:bg-raised data-[status=active]:bg-raised"
     >
-      <bdi className="text-amber-text">{unsent.prefix}</bdi>
-      <span dir="auto" className="truncate">
-        {unsent.text}
+      {unsent.partnerName !== '' && (
+        <span dir="auto" className="truncate text-left font-semibold">
+          {unsent.partnerName}
+        </span>
+      )}
+      <span dir="auto" className="truncate text-left text-sm text-faint">
+        <bdi className="text-amber-text">{unsent.prefix}</bdi>
+        <span>{unsent.text}</span>
       </span>
     </Link>
   );

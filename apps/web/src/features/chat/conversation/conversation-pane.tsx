@@ -19,6 +19,9 @@ import { PaneHeader } from './pane-header.tsx';
 import { PartnerLeft } from './partner-left.tsx';
 import { useIsTyping } from './typing-state.ts';
 
+/** On a phone below the answer bar, which is over the messages. */
+export const failureClass = 'flex-1 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)]';
+
 export function ConversationPane({ conversation }: { readonly conversation: Conversation }) {
   const { data: history, error, refetch, isFetching } = useQuery(messagesQuery(conversation.id));
   const isRendered = useIncrementalRender(history !== undefined);
@@ -33,7 +36,7 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
       {history && isRendered ? (
         <ConversationMessages conversation={conversation} history={history} sending={sending} />
       ) : error && !history ? (
-        <div className="flex-1 p-4">
+        <div className={failureClass}>
           <FailureBanner isRetrying={isFetching} onRetry={refetch}>
             {messagesFailed(error.message)}
           </FailureBanner>
@@ -52,7 +55,11 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
             {conversation.partner.isSuspended && <PartnerSuspended partnerId={conversation.partner.id} />}
           </div>
           <TypingIndicator chatId={conversation.id} partnerName={conversation.partner.name} />
-          <MessageComposer chatId={conversation.id} partnerName={conversation.partner.name} onSend={sending.send} />
+          <MessageComposer
+            chatId={conversation.id}
+            partnerName={conversation.partner.name}
+            onSend={(text) => sending.send(conversation.partner.name, text)}
+          />
         </>
       )}
     </section>

@@ -9,7 +9,7 @@ import { useCurrentMember } from '#src/lib/session/session.ts';
 import { useConversation } from '../chat-queries.ts';
 import { chatTexts, messagesFailed } from '../chat-texts.ts';
 import { UnsentMessages } from '../sending/unsent-messages.tsx';
-import { ConversationPane } from './conversation-pane.tsx';
+import { ConversationPane, failureClass } from './conversation-pane.tsx';
 import { UnloadedPaneHeader } from './pane-header.tsx';
 import { MessagesSkeleton } from '../message-list/messages-skeleton.tsx';
 
@@ -42,7 +42,7 @@ function LoadedConversation({ partnerId }: { readonly partnerId: string }) {
   return (
     <>
       <UnloadedPaneHeader />
-      <div className="flex-1 p-4">
+      <div className={failureClass}>
         <FailureBanner onRetry={retry}>{messagesFailed(error.message)}</FailureBanner>
       </div>
       {unsent}

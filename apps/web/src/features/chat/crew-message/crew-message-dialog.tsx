@@ -110,7 +110,14 @@ function CrewMessage({ postId, draft, sentIds, onDraft, onSent, onClose }: CrewM
     const { data: text, error: issue } = messageDraftSchema.shape.text.safeParse(draft);
     setError(issue?.issues[0]?.message);
     if (text === undefined) return;
-    onSent(new Map(crew.map((request) => [request, queueMessage({ ...outboxOwner, chatId: request.chatId }, text)])));
+    onSent(
+      new Map(
+        crew.map((request) => [
+          request,
+          queueMessage({ ...outboxOwner, chatId: request.chatId }, request.requester.name, text),
+        ]),
+      ),
+    );
   };
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={send}>

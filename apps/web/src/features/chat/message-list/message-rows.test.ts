@@ -19,6 +19,7 @@ const anOutgoing = (id: string, writtenAt: number): OutgoingMessage => ({
   state: 'pending',
   reason: '',
   willResend: false,
+  partnerName: 'Ben Carter',
   isStored: true,
 });
 
@@ -62,6 +63,7 @@ test('keeps messages of both members with one id as two rows, and an own message
     state: 'pending',
     reason: '',
     willResend: false,
+    partnerName: 'Ben Carter',
     isStored: true,
   } as const;
   const keysOf = (...rows: ReturnType<typeof messageRows>) => rows.map(({ key }) => key);

@@ -9,12 +9,16 @@ const storedSchema = z.object({
   writtenAt: z.number(),
   /** Why the server rejected it permanently. Such a message is only resent on Try again. */
   refusal: z.optional(z.string()),
+  /** Empty in a message that an earlier version stored. */
+  partnerName: z._default(z.string(), ''),
 });
 
 /** A message by the member that the server has not confirmed. */
 export interface OutgoingMessage {
   readonly id: string;
   readonly text: string;
+  /** The recipient's name when it was written. */
+  readonly partnerName: string;
   readonly writtenAt: number;
   readonly state: 'waiting' | 'pending' | 'failed';
   /** Why it failed, as a sentence; empty if there was no response. */
@@ -88,10 +92,10 @@ const write = (outbox: Outbox, list: readonly OutgoingMessage[]): void =>
 
 /** Adds a message, or replaces the one with the same id. */
 export function saveOutgoing(outbox: Outbox, unsaved: Omit<OutgoingMessage, 'isStored'>): void {
-  const { id, text, writtenAt, state, reason, willResend } = unsaved;
+  const { id, text, partnerName, writtenAt, state, reason, willResend } = unsaved;
   const refusal = state === 'failed' && !willResend ? reason : undefined;
   const key = prefixOf(outbox.memberId, outbox.chatId) + id;
-  const message = { ...unsaved, isStored: browserStorage.write(key, { id, text, writtenAt, refusal }) };
+  const message = { ...unsaved, isStored: browserStorage.write(key, { id, text, partnerName, writtenAt, refusal }) };
   const list = listOutgoing(outbox);
   const isKnown = list.some((other) => other.id === id);
   write(outbox, isKnown ? list.map((other) => (other.id === id ? message : other)) : [...list, message]);

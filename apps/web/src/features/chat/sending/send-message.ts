@@ -79,7 +79,9 @@ export function sendNext(outbox: Outbox): void {
   void sending.execute(undefined).then(next, next);
 }
 
-const enqueue = (outbox: Outbox, message: Pick<OutgoingMessage, 'id' | 'text' | 'writtenAt'>): void =>
+type WrittenMessage = Pick<OutgoingMessage, 'id' | 'text' | 'partnerName' | 'writtenAt'>;
+
+const enqueue = (outbox: Outbox, message: WrittenMessage): void =>
   saveOutgoing(outbox, { ...message, state: 'waiting', reason: '', willResend: false });
 
 /** Resends the messages that failed temporarily, oldest first. */
@@ -94,9 +96,9 @@ export function resendAll(queryClient: QueryClient, memberId: string): void {
 }
 
 /** Sends a message that is resent until the server answers, also after a reload. Returns its id. */
-export function queueMessage(outbox: Outbox, text: string): string {
+export function queueMessage(outbox: Outbox, partnerName: string, text: string): string {
   const id = uuidv7();
-  enqueue(outbox, { id, text, writtenAt: serverNow().getTime() });
+  enqueue(outbox, { id, text, partnerName, writtenAt: serverNow().getTime() });
   sendNext(outbox);
   return id;
 }
@@ -107,16 +109,16 @@ export function useSendMessage(chatId: string) {
   const { id: memberId } = useCurrentMember();
   const outbox: Outbox = { queryClient, memberId, chatId };
   const { data: outgoing = noMessages } = useQuery(outgoingQuery(memberId, chatId));
-  const enqueueAndSend = (message: Pick<OutgoingMessage, 'id' | 'text' | 'writtenAt'>): void => {
+  const enqueueAndSend = (message: WrittenMessage): void => {
     enqueue(outbox, message);
     resend(outbox);
   };
   return {
     outgoing,
     /** Returns false if the same text is already being sent. */
-    send: (text: string): boolean => {
+    send: (partnerName: string, text: string): boolean => {
       if (listOutgoing(outbox).some((other) => other.text === text && other.state !== 'failed')) return false;
-      enqueueAndSend({ id: uuidv7(), text, writtenAt: serverNow().getTime() });
+      enqueueAndSend({ id: uuidv7(), text, partnerName, writtenAt: serverNow().getTime() });
       return true;
     },
     retry: enqueueAndSend,

@@ -38,7 +38,7 @@ test('shows a message written offline in a conversation that is not loaded, ther
   for (const endpoint of [getSessionEndpoint, listChatsEndpoint]) failNetwork(endpoint);
   renderApp(`/dashboard/chat/${partner.id}`);
   const unsent = await screen.findByRole('navigation', { name: 'Messages that were not sent yet' });
-  expect(unsent.textContent).toBe('Waiting: Running late');
+  expect(unsent.textContent).toBe('Ben CarterWaiting: Running late');
   expect(screen.getAllByText('Running late')).toHaveLength(2);
   screen.getByText("Will send when you're back online");
 });
