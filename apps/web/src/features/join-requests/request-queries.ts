@@ -11,7 +11,9 @@ import {
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
+import { ApiError, isNetworkError } from '#src/lib/api/api-error.ts';
+import { useIsOnline } from '#src/lib/live/connection-state.ts';
+import { fetchWithOfflineCopy } from '#src/lib/session/offline-copy.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 
 export const requestsKey = ['join requests'] as const;
@@ -35,8 +37,14 @@ export const receivedRequestsQuery = queryOptions({
 /** The member's latest request for each active post. */
 export const sentRequestsQuery = queryOptions({
   queryKey: [...requestsKey, 'sent'],
-  queryFn: async ({ signal }): Promise<readonly JoinRequest[]> =>
-    callApi(listSentRequestsEndpoint, undefined, { signal }),
+  queryFn: ({ client, queryKey, signal }): Promise<readonly JoinRequest[]> =>
+    fetchWithOfflineCopy({
+      client,
+      queryKey,
+      name: 'sent-requests',
+      schema: listSentRequestsEndpoint.response,
+      fetch: () => callApi(listSentRequestsEndpoint, undefined, { signal }),
+    }),
 });
 
 export const chatRequestsQuery = (chatId: string) =>
@@ -46,13 +54,15 @@ export const chatRequestsQuery = (chatId: string) =>
       callApi(listChatRequestsEndpoint, { params: { chatId } }, { signal }),
   });
 
-/** The member's latest request to join a post, if any. */
-export function useSentRequest(postId: string): JoinRequest | undefined {
-  const { data: request } = useQuery({
+/** The member's latest request to join a post. Null: none is known. Undefined: the server cannot be reached to find out. */
+export function useSentRequest(postId: string): JoinRequest | null | undefined {
+  const isOnline = useIsOnline();
+  const { data: request, failureReason } = useQuery({
     ...sentRequestsQuery,
-    select: (requests) => requests.find((sent) => sent.postId === postId),
+    select: (requests) => requests.find((sent) => sent.postId === postId) ?? null,
   });
-  return request;
+  const isUnreachable = !isOnline || isNetworkError(failureReason);
+  return request === undefined && !isUnreachable ? null : request;
 }
 
 /** Publishes locally the event that the server sends to both sides, because the live connection may be down. */

@@ -16,13 +16,13 @@ const unknownDetails = {
 } as const;
 
 const OFFLINE_COPY = 'offline-copy:';
-/** Storage key of what a member loaded last, shown to that member only while the server cannot be reached. */
+/** Start of the storage keys of what a member loaded last, shown to that member only while the server cannot be reached. */
 export const offlineCopyKey = (memberId: string): string => OFFLINE_COPY + memberId;
 
 /** Deletes the copies of members who are not signed in any more. */
 function deleteOfflineCopies(memberId: string | undefined): void {
   for (const key of browserStorage.keysWithPrefix(OFFLINE_COPY))
-    if (memberId === undefined || key !== offlineCopyKey(memberId)) browserStorage.remove(key);
+    if (memberId === undefined || !key.startsWith(offlineCopyKey(memberId))) browserStorage.remove(key);
 }
 
 /** Stores the signed-in member. An admin is not stored: the panel does not work offline. */

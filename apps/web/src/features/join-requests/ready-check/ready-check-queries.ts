@@ -1,6 +1,7 @@
 import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { fetchWithOfflineCopy } from '#src/lib/session/offline-copy.ts';
 import { requestsKey } from '../request-queries.ts';
 
 /** Other members' answers and deadlines may send this member no event. */
@@ -9,7 +10,14 @@ const REFETCH_INTERVAL_MS = 15_000;
 /** The member's checks for crews that start soon. Every event about a request fetches them again. */
 export const readyChecksQuery = queryOptions({
   queryKey: [...requestsKey, 'ready-checks'],
-  queryFn: ({ signal }) => callApi(listReadyChecksEndpoint, undefined, { signal }),
+  queryFn: ({ client, queryKey, signal }) =>
+    fetchWithOfflineCopy({
+      client,
+      queryKey,
+      name: 'ready-checks',
+      schema: listReadyChecksEndpoint.response,
+      fetch: () => callApi(listReadyChecksEndpoint, undefined, { signal }),
+    }),
   refetchInterval: ({ state }) => (state.data?.length ? REFETCH_INTERVAL_MS : false),
 });
 

@@ -46,7 +46,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         request ? (
           <SentRequestAction request={request} post={post} />
         ) : (
-          !isOwn && <ConnectButton post={post} onConnected={onConnected} isMain={isStandalone} />
+          !isOwn && request === null && <ConnectButton post={post} onConnected={onConnected} isMain={isStandalone} />
         )
       }
     />
@@ -63,9 +63,10 @@ const shownStates: readonly JoinRequestState[] = [
   'removed',
 ];
 
-function useShownRequest(postId: string): JoinRequest | undefined {
+/** Undefined if the server cannot be reached to find out. */
+function useShownRequest(postId: string): JoinRequest | null | undefined {
   const request = useSentRequest(postId);
-  return request && shownStates.includes(request.state) ? request : undefined;
+  return request && !shownStates.includes(request.state) ? null : request;
 }
 
 function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly post: Post }) {

@@ -1,26 +1,54 @@
 import { getSessionEndpoint } from '@muster/contract/members/session.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { cleanup, screen } from '@testing-library/react';
+import { listSentRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
+import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { storeLastMember } from '#src/lib/session/last-member.ts';
+import { aJoinRequest } from '#test/a-join-request.ts';
 import { aPageOf } from '#test/a-post.ts';
 import { failNetwork, mockDashboard, mockResponse } from '#test/network.ts';
 import { BOARD, mockFacets, posts } from '#test/open-board.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
+const HOUR_MS = 3_600_000;
+const accepted = aJoinRequest({ state: 'accepted' });
+const openCheck = {
+  postId: accepted.postId ?? '',
+  game: accepted.game,
+  startsAt: new Date(Date.now() + HOUR_MS),
+  author: accepted.author,
+  answerBy: new Date(Date.now() + HOUR_MS),
+  outcome: null,
+  requestId: accepted.id,
+  mayReturn: false,
+  crew: [],
+};
+
 const copyKey = `offline-copy:${aMember.id}`;
+const copyKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(copyKey));
 
 beforeEach(async () => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockDashboard();
   mockFacets();
   mockResponse(listPostsEndpoint, aPageOf(posts));
+  mockResponse(listSentRequestsEndpoint, [accepted]);
+  mockResponse(listReadyChecksEndpoint, [openCheck]);
   renderApp(BOARD);
   await screen.findAllByRole('article');
+  await vi.waitUntil(() => copyKeys().length === 3);
   cleanup();
   queryClient.clear();
-  for (const endpoint of [getSessionEndpoint, listPostsEndpoint, getPostFacetsEndpoint]) failNetwork(endpoint);
+  for (const endpoint of [
+    getSessionEndpoint,
+    listPostsEndpoint,
+    getPostFacetsEndpoint,
+    listSentRequestsEndpoint,
+    listReadyChecksEndpoint,
+  ])
+    failNetwork(endpoint);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 });
 
@@ -34,6 +62,22 @@ test('offline, shows the last board with its age, and states that another filter
   expect(screen.queryByRole('article')).toBeNull();
 });
 
+test('offline, shows the requests as last loaded, and asks for the answer to an open ready check', async () => {
+  renderApp(BOARD);
+  expect(await screen.findByRole('region', { name: 'Waiting for your answer' })).toBeDefined();
+  await screen.findByText("You're in");
+  const cards = screen.getAllByRole('article').map((card) => within(card));
+  expect(cards.map((card) => card.queryByRole('button', { name: /^Connect/ }) !== null)).toEqual([true, true, false]);
+});
+
+test('offline, offers no request while the sent ones are not known', async () => {
+  localStorage.removeItem(`${copyKey}:sent-requests`);
+  renderApp(BOARD);
+  await screen.findByRole('region', { name: 'Waiting for your answer' });
+  expect(screen.getAllByRole('article')).toHaveLength(posts.length);
+  expect(screen.queryByRole('button', { name: /^Connect/ })).toBeNull();
+});
+
 test.each([
   ['after signing out', null],
   ['of another member', { ...aMember, id: '019a3f6e-0000-7000-8000-00000000000b' }],
@@ -41,5 +85,5 @@ test.each([
   storeLastMember(aMember);
   expect(localStorage.getItem(copyKey)).not.toBeNull();
   storeLastMember(member);
-  expect(localStorage.getItem(copyKey)).toBeNull();
+  expect(copyKeys()).toEqual([]);
 });

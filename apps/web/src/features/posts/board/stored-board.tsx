@@ -8,6 +8,7 @@ import { Button } from '#src/components/button.tsx';
 import { componentTexts } from '#src/components/component-texts.ts';
 import { Banner } from '#src/components/page/banner.tsx';
 import { offlineCopyKey } from '#src/lib/session/last-member.ts';
+import { storeOfflineCopy } from '#src/lib/session/offline-copy.ts';
 import { useCurrentMember } from '#src/lib/session/session.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { cardGridClass } from '../card/card-frame.ts';
@@ -34,8 +35,7 @@ export function useStoreBoard(filter: BoardFilter): void {
   const store = useEffectEvent((time: number) => {
     if (filter.search !== undefined || role !== 'member') return;
     const copy = { savedAt: new Date(time), filter: hashKey([filter]), page: data };
-    // Nothing that the member wrote is lost if the storage is full.
-    if (!browserStorage.write(offlineCopyKey(id), copy)) browserStorage.remove(offlineCopyKey(id));
+    storeOfflineCopy(offlineCopyKey(id), copy);
   });
   useEffect(() => {
     if (requestedAt !== undefined) store(requestedAt);
