@@ -88,7 +88,7 @@ test('a crew fills for tonight, a free seat finds the next player, and everyone 
   await test.step('the author calls the game off, and the crew reads it', async () => {
     await cardOf(owl.page, tag).getByRole('button', { name: 'Deactivate' }).click();
     const dialog = owl.page.getByRole('alertdialog');
-    await expect(dialog).toContainText("2 players are in. They'll be told.");
+    await expect(dialog).toContainText("2 players are in. They'll be notified.");
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     await expect(yuki.page.getByText('This game was called off.')).toBeVisible();
     await expect(cardOf(viewer.page, tag)).toHaveCount(0);

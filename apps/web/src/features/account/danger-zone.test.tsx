@@ -91,7 +91,7 @@ test('uses the singular and omits empty items', async () => {
 test('states how many players will be notified', async () => {
   mockDeletionSummary({ playersIn: 3, playersWaiting: 2 });
   const { inDialog } = await openDialog();
-  expect(await inDialog.findByText("3 players are in, 2 wait. They'll be told.")).toBeDefined();
+  expect(await inDialog.findByText("3 players are in, 2 are waiting. They'll be notified.")).toBeDefined();
 });
 
 test('omits messages from the remaining data if there are none', async () => {

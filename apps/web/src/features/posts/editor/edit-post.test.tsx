@@ -280,7 +280,7 @@ test('asks before it saves a post with a crew as inactive', async () => {
   await user.click(screen.getByRole('switch', { name: /Active post/ }));
   await press(user, 'Save Changes');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Deactivate post?' }));
-  expect(dialog.getByText("3 players are in. They'll be told.", { exact: false })).toBeDefined();
+  expect(dialog.getByText("3 players are in. They'll be notified.", { exact: false })).toBeDefined();
   expect(requests).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
   await waitFor(() => expect(requests).toMatchObject([{ body: { isActive: false } }]));

@@ -80,9 +80,9 @@ test('deactivates a post optimistically', async () => {
 });
 
 test.each([
-  [{ acceptedSeats: 3, waitingCount: 1 }, "3 players are in, 2 wait. They'll be told."],
-  [{ acceptedSeats: 1 }, "1 player is in, 1 waits. They'll be told."],
-  [{ offeredSeats: 1 }, "2 players wait. They'll be told."],
+  [{ acceptedSeats: 3, waitingCount: 1 }, "3 players are in, 2 are waiting. They'll be notified."],
+  [{ acceptedSeats: 1 }, "1 player is in, 1 is waiting. They'll be notified."],
+  [{ offeredSeats: 1 }, "2 players are waiting. They'll be notified."],
 ])('asks before it calls off a post with a crew: %o', async (crew, notice) => {
   mockResponse(listReceivedRequestsEndpoint, [aReceivedRequest({ postId: myPost().id })]);
   const { user } = await openDashboard([myPost(crew)]);
@@ -105,7 +105,7 @@ test('states who will be notified before a post with a crew is deleted', async (
   const { user } = await openDashboard([myPost({ acceptedSeats: 2 })]);
   await user.click(await screen.findByRole('button', { name: /^Delete: Valorant, / }));
   await screen.findByText('Are you sure you want to delete this post?');
-  expect(screen.getByText("2 players are in. They'll be told.")).toBeDefined();
+  expect(screen.getByText("2 players are in. They'll be notified.")).toBeDefined();
 });
 
 test('ignores a second click while the change is pending', async () => {
