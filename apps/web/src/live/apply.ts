@@ -1,7 +1,7 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { queryClient } from '#src/lib/api/query-client.ts';
 
-/** Changes since a query's fetch started. Its response may be older, so they are made again in it. */
+/** Changes since a query's fetch started. The response may be older, so they are applied to it again. */
 const changesInFlight = new WeakMap<Query, (() => void)[]>();
 
 queryClient.getQueryCache().subscribe((event) => {
@@ -14,7 +14,7 @@ queryClient.getQueryCache().subscribe((event) => {
   if (isResponse) changes.forEach((change) => change());
 });
 
-/** Changes the loaded data of all queries under a key. Data that is marked stale stays so. */
+/** Changes the loaded data of all queries under a key. Stale data remains stale. */
 export function apply<Data>(queryKey: QueryKey, change: (data: Data) => Data): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
     const run = (): void => {

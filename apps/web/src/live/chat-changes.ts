@@ -39,7 +39,7 @@ import { markStale } from './mark-stale.ts';
 
 type Conversations = readonly Conversation[];
 
-/** Changes conversations everywhere: in the list, in search results and opened by their address. */
+/** Changes conversations in the list, in search results and opened by URL. */
 function applyToConversations(change: (known: Conversations) => Conversations): void {
   apply<Conversations>(conversationsKey, change);
   apply<Conversation>(openedConversationsKey, (known) => change([known])[0] ?? known);
@@ -47,7 +47,7 @@ function applyToConversations(change: (known: Conversations) => Conversations): 
 
 const listedConversations = (): Conversations => queryClient.getQueryData(conversationsQuery.queryKey) ?? [];
 
-/** It failed to load while offline, or a first response in flight may be older than an event. */
+/** The first request failed while offline, or is in flight: its response may be older than the event. */
 const isNotLoaded = ({ state }: Query): boolean => state.data === undefined;
 
 /** Fetches what may have been missed. */
@@ -67,7 +67,7 @@ export function addMessage({ message }: EventOf<'message.sent'>, { memberId }: L
   else if (lastSeq(history) < seq) void fetchMissedMessages(queryClient, chatId);
   apply<Conversations>(conversationsKey, (known) => withMessage(known, message, memberId));
   const isOutdated = !before || seq > before.lastSeq + 1;
-  // An answer establishes the conversation.
+  // A reply establishes the conversation.
   const mayEstablish = before?.isEstablished === false && seq > 1;
   if (isOutdated || mayEstablish) void markStale(conversationsKey);
 }
@@ -100,7 +100,7 @@ export function moveReadMarker({ chatId, readSeq }: EventOf<'chat.read'>): void 
 export const moveSeenMarker = ({ chatId, seq }: EventOf<'chat.seen'>): void =>
   applyToConversations((known) => withSeenMarker(known, chatId, seq));
 
-/** Without a version: the fetch that follows decides. */
+/** The event has no version, so the list is fetched too. */
 export function changeChatSettings({ chatId, isMuted, isArchived }: EventOf<'chat.settings'>): void {
   applyToConversations((known) => withSettings(known, chatId, { isMuted, isArchived }));
   void markStale(conversationsKey);

@@ -31,7 +31,7 @@ import { publishLocally, subscribeLive } from '#src/lib/live/live-client.ts';
 import { postQuery } from '#src/lib/post-query.ts';
 import { sessionKey } from '#src/lib/session/session-cache.ts';
 import { clearMemberState } from '#src/lib/session/session-watch.ts';
-// Loaded by the first event otherwise.
+// Otherwise loaded by the first event.
 import '#src/features/join-requests/notify-of-request.ts';
 import '#src/features/chat/notifications/notify-of-message.tsx';
 import './apply-post-event.ts';
@@ -207,7 +207,7 @@ function respond(server: Server, { pathname, searchParams }: URL): string {
   throw new Error(`No response for ${pathname}`);
 }
 
-/** A response has the state of its request, and arrives later. */
+/** A response has the state at the time of its request, and arrives later. */
 const serve = (server: Server) =>
   vi.stubGlobal('fetch', async (url: URL) => {
     const text = respond(server, url);
@@ -215,7 +215,7 @@ const serve = (server: Server) =>
     return new Response(text, { status: 200 });
   });
 
-/** What screens show of the cache. Versions are times of reads. */
+/** Removes versions, which differ because they are times of reads. */
 const shown = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, part: unknown) => (key === 'version' ? undefined : part)));
 const cached = (queryKey: QueryKey): unknown => queryClient.getQueryData(queryKey);
@@ -223,7 +223,7 @@ const cached = (queryKey: QueryKey): unknown => queryClient.getQueryData(queryKe
 const step = fc.record({
   action: fc.nat(11),
   index: fc.nat(1),
-  /** How often and how late the event arrives. 0: it is dropped. */
+  /** Number of times that the event arrives; 0 if it is lost. */
   copies: fc.constantFrom(1, 1, 1, 2, 0),
   delay: fc.nat(4),
   waitMs: fc.constantFrom(0, 0, 40, 100, 700),
@@ -235,7 +235,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('after lost, doubled, late and reordered events the cache equals a fresh load', async () => {
+test('after lost, duplicated, late and reordered events the cache equals a fresh load', async () => {
   const router = createTestRouter('/dashboard');
   const wrapper = ({ children }: PropsWithChildren) => QueryClientProvider({ client: queryClient, children });
   const { result } = renderHook(() => usePostChanges(aMember.id), { wrapper });

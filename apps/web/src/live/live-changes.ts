@@ -8,10 +8,10 @@ import * as requests from './request-changes.ts';
 type Change<Type extends LiveEvent['type']> = (event: EventOf<Type>, context: LiveContext) => void;
 type Changes = { readonly [Type in LiveEvent['type']]: readonly Change<Type>[] };
 
-/** Handled by the live client, which notifies nobody of them. */
+/** Handled by the live client, which does not forward them. */
 const handledByClient: readonly [] = [];
 
-/** Boards, lists of posts, single posts and counts. */
+/** Updates boards, lists of posts, single posts and counts. */
 const posts = (event: LiveEvent, { applyToPosts }: LiveContext): void => applyToPosts(event);
 
 /**
@@ -86,5 +86,5 @@ const changes: Changes = {
 const run = <Type extends LiveEvent['type']>(type: Type, event: EventOf<Type>, context: LiveContext): void =>
   changes[type].forEach((change) => callSafely(() => change(event, context)));
 
-/** Makes the changes of an event. One that throws is logged and stops no other. */
+/** Runs the changes of an event. If one throws, it is logged and the others still run. */
 export const applyLiveEvent = (event: LiveEvent, context: LiveContext): void => run(event.type, event, context);

@@ -1,7 +1,7 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { queryClient } from '#src/lib/api/query-client.ts';
 
-/** Minimum time between two fetches of a query because of events; up to twice as long by chance, so that browsers spread. */
+/** Minimum time between two fetches of a query. Randomly up to twice as long, which spreads the requests of many browsers. */
 const MIN_INTERVAL_MS = 500;
 
 const scheduled = new WeakMap<Query, Promise<void>>();

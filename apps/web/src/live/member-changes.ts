@@ -45,7 +45,7 @@ export function refetchOtherSide({ request }: EventOf<'join-request.changed'>, {
 
 type PostEvent = EventOf<'post.created' | 'post.changed' | 'post.removed'>;
 
-/** Players and the own profile show the number of posts. */
+/** Player pages and the member's profile show the number of posts. */
 export function refetchAuthor({ authorId }: PostEvent, { memberId }: LiveContext): void {
   void markStale(playerQuery(authorId).queryKey);
   if (authorId === memberId) void markStale(ownProfileQuery.queryKey);

@@ -74,12 +74,12 @@ function changeList(
 
 function changeReceived(request: JoinRequest): void {
   const { queryKey } = receivedRequestsQuery;
-  // Others may follow in the place of this one.
+  // Another request may take the place of this one.
   const isFull = (queryClient.getQueryData(queryKey)?.length ?? 0) >= JOIN_REQUESTS_PAGE_SIZE;
   changeList(queryKey, request, withReceivedRequest, isFull);
 }
 
-/** The open list of a post's requests, or the crew that a message is written to. */
+/** The open list of a post's requests, and the crew in the dialog for a message to all. */
 function changeOpenLists(request: JoinRequest, postId: string): void {
   const isListed = ({ queryKey }: { readonly queryKey: QueryKey }): boolean =>
     queryClient

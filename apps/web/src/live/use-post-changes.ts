@@ -67,7 +67,7 @@ export function usePostChanges(memberId: string): (event: LiveEvent) => void {
   return (event) => {
     applyToPosts({ queryClient, memberId, refetches }, event);
     if (event.type === 'member.left') hasAuthorLeft.current = true;
-    // A block looks the same, and after its end the author's posts return between the loaded ones.
+    // 'member.left' may also mean a block. When it ends, the author's posts belong between the loaded ones again.
     if (!hasAuthorLeft.current || !hasMissedEvents(event)) return;
     hasAuthorLeft.current = false;
     reloadBoards(queryClient);

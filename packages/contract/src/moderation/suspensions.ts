@@ -26,7 +26,7 @@ export const noticeKinds = [
   'called-off',
 ] as const;
 
-/** A notice from the administrators to a member or, about missed ready checks and deleted authors, from the server. */
+/** A notice to a member: from an administrator, or from the server about a missed ready check or a deleted author. */
 export const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),

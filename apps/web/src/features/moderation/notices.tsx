@@ -53,7 +53,7 @@ function useAnnouncement(notices: readonly Notice[] | undefined): string | undef
   return announcement;
 }
 
-/** Notices from administrators, about missed checks and deleted authors, until the member dismisses them. */
+/** Notices from administrators and from the server, until the member dismisses them. */
 export function Notices() {
   const { data: notices } = useQuery(noticesQuery);
   const announcement = useAnnouncement(notices);

@@ -16,10 +16,10 @@ import { boardQuery, facetsQuery, fetchBoardPage, isUnfiltered, newestIdOf, upda
 
 export type NewPost = Pick<Post, 'id' | 'authorId'>;
 
-/** Bounds the memory of a board that stays open. Boards show at most '99+'; the others are for removals. */
+/** Bounds the memory of a board that stays open. Boards show at most '99+'; more are stored because some may be removed. */
 const MAX_NEW_POSTS = 1000;
 
-/** The posts that live events named and the unfiltered board does not list yet, so that it can offer them at once. */
+/** New posts from live events, which the unfiltered board offers but does not list yet. */
 export const newPostsQuery = queryOptions<readonly NewPost[]>({
   queryKey: ['posts', 'board', 'new'],
   queryFn: skipToken,
@@ -39,7 +39,7 @@ export function withNewPostEvent(known: readonly NewPost[], event: PostEvent, ne
   return isNew ? [...others, { id: postId, authorId }] : others;
 }
 
-/** Applies a page that was read again. Posts that an event named during its request are newer than the page. */
+/** Applies a refetched page. Posts whose event arrived during its request are newer than the page. */
 export function withNewestPage(
   known: readonly NewPost[],
   { cursor, before }: NewestPageRequest,
@@ -63,7 +63,7 @@ export const requestOfPage = (queryClient: QueryClient, cursor: string): NewestP
   before: queryClient.getQueryData(newPostsQuery.queryKey) ?? [],
 });
 
-/** Updates the new posts after a page of a board was read again: events may have been missed. */
+/** Updates the new posts after a page of a board was refetched, because events may have been missed. */
 export function applyPageToNewPosts(
   queryClient: QueryClient,
   filter: BoardFilter,
