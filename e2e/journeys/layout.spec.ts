@@ -114,7 +114,7 @@ test('an open conversation fills the window and is at least 600 px high; on a ph
   member,
   signedIn,
 }) => {
-  allowErrors(/ERR_INTERNET|WebSocket/);
+  allowErrors(/ERR_INTERNET|WebSocket|status of 500/);
   const { page, context } = member;
   const writer = await signedIn('Walt Finch');
   await sendMessage(writer, member, 'hello');
@@ -154,6 +154,14 @@ test('an open conversation fills the window and is at least 600 px high; on a ph
   await page.getByRole('button', { name: /^Pass/ }).click({ trial: true });
   await page.getByRole('link', { name: 'All messages' }).click({ trial: true });
   expect(await field.boundingBox(), 'the answer bar moves nothing').toEqual(fieldBox);
+  const messages = '**/api/chats/*/messages*';
+  await page.route(messages, (route) => route.fulfill({ status: 500 }));
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Pass/ })).toBeVisible();
+  await page.getByText("Couldn't load messages").click({ trial: true });
+  await page.unroute(messages);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(log).toBeVisible();
 
   await field.fill('Are you there?');
   await context.setOffline(true);
