@@ -109,7 +109,8 @@ type Secrets = ReturnType<typeof createSecrets>;
 /** Where both sides of an accepted request find the outcomes of both. Ada accepts one request in the stage 'pending' too. */
 const checkPlaces = (stage: Stage): string[] => {
   if (stage === 'removed' || stage === 'blocked') return [];
-  const afterAccepting = ['PUT /api/join-requests/:requestId/state as owner', 'socket of owner', 'socket of partner'];
+  // The checks are inserted before the acceptance in the stage 'pending', and after it in the stage 'accepted'.
+  const events = ['socket of owner', 'socket of partner'];
   const inCrew = [
     'GET /api/chats/:chatId/join-requests as owner',
     'GET /api/chats/:chatId/join-requests as partner',
@@ -120,7 +121,7 @@ const checkPlaces = (stage: Stage): string[] => {
     'PUT /api/join-requests/:requestId/state as partner',
     'PUT /api/posts/:postId/join-request as partner',
   ];
-  const places = [...afterAccepting, ...(stage === 'accepted' ? inCrew : [])];
+  const places = ['PUT /api/join-requests/:requestId/state as owner', ...(stage === 'accepted' ? inCrew : events)];
   const ofBoth = ['authorCheck', 'requesterCheck'].flatMap((check) => places.map((place) => `${check} in ${place}`));
   return [...ofBoth, 'requesterCheck in GET /api/ready-checks as partner'];
 };
