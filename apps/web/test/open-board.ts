@@ -15,7 +15,7 @@ export const BOARD = '/dashboard/browse-posts';
 export const SEARCH = `${BOARD}?search=evening`;
 export const posts = [aPost(3), aPost(2), aPost(1)];
 
-export const facets = { matching: { count: 3, isAtLeast: false }, active: 9, games: [], platforms: [], without: {} };
+const facets = { matching: { count: 3, isAtLeast: false }, active: 9, games: [], platforms: [], without: {} };
 export const mockFacets = (counts: Partial<PostFacets> = {}) =>
   mockResponse(getPostFacetsEndpoint, { ...facets, ...counts });
 

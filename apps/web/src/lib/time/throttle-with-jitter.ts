@@ -11,7 +11,7 @@ interface Throttled {
  * earliest. The random delay spreads the load of many pages that react to the same event. A hidden page runs it when it becomes
  * visible.
  */
-export function throttleWithJitter(work: () => void, minDelayMs: number, intervalMs = 0): Throttled {
+function throttleWithJitter(work: () => void, minDelayMs: number, intervalMs = 0): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOverdue = false;
   let ranAt = -Infinity;

@@ -37,7 +37,7 @@ const BOARD_CACHE_MS = 30 * 60_000;
 const COUNTS_REFETCH_INTERVAL_MS = 5 * 60_000;
 
 /** When the windows of start times end for this viewer: the server does not know the time zone. */
-export const windowEnds = (now = serverNow()) => ({ tonightEndsAt: endOfNight(now), weekEndsAt: endOfNight(now, 6) });
+const windowEnds = (now = serverNow()) => ({ tonightEndsAt: endOfNight(now), weekEndsAt: endOfNight(now, 6) });
 
 function toPostFilter(boardFilter: BoardFilter): PostFilter {
   const { sort: _, ...filter } = boardFilter;
@@ -56,7 +56,7 @@ export async function fetchBoardPage(filter: BoardFilter, cursor = '', signal?: 
 }
 
 /** The loaded posts in the order of the board. When sorted by start, a post that was moved is listed once, at its new place. */
-export function boardPosts(pages: Pick<PostPages, 'pages'>, { sort }: BoardFilter): Post[] {
+function boardPosts(pages: Pick<PostPages, 'pages'>, { sort }: BoardFilter): Post[] {
   const posts = postsIn(pages);
   if (!sort) return posts;
   const positions = new Map(posts.map((post) => [post.id, { post, cursor: boardCursor(post, sort) }]));

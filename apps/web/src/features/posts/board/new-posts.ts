@@ -20,7 +20,7 @@ export type NewPost = Pick<Post, 'id' | 'authorId'>;
 const MAX_NEW_POSTS = 1000;
 
 /** New posts from live events, which the unfiltered board offers but does not list yet. */
-export const newPostsQuery = queryOptions<readonly NewPost[]>({
+const newPostsQuery = queryOptions<readonly NewPost[]>({
   queryKey: ['posts', 'board', 'new'],
   queryFn: skipToken,
 });
@@ -40,7 +40,7 @@ export function withNewPostEvent(known: readonly NewPost[], event: PostEvent, ne
 }
 
 /** Applies a refetched page. Posts whose event arrived during its request are newer than the page. */
-export function withNewestPage(
+function withNewestPage(
   known: readonly NewPost[],
   { cursor, before }: NewestPageRequest,
   page: BoardPage,
