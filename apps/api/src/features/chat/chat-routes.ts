@@ -14,7 +14,6 @@ import { changeChatSettings, deleteChat } from './change-chat.ts';
 import { findParticipant, listChatsOf } from './chat-repository.ts';
 import { markChatRead } from './mark-chat-read.ts';
 import { listMessages } from './message-repository.ts';
-import { publishTyping } from './publish-typing.ts';
 import { openChat } from './open-chat.ts';
 import { createNextMessageInserter } from './sending/insert-next-message.ts';
 import { sendMessage } from './sending/send-message.ts';
@@ -33,5 +32,11 @@ export function addChatRoutes(addRoute: AddRoute, deps: ChatDeps): void {
     changeChatSettings(deps, member, params.chatId, body),
   );
   addRoute(deleteChatEndpoint, ({ member, params }) => deleteChat(deps, member, params.chatId));
-  addRoute(sendTypingEndpoint, ({ member, params }) => publishTyping(deps, member, params.chatId));
+  addRoute(sendTypingEndpoint, async ({ member, params: { chatId } }) => {
+    await deps.rateLimiter.consume('typingPerMinute', member.id);
+    const side = requireFound(await findParticipant(deps.db, chatId, member.id), 'chat-not-found');
+    // The partner does not see the conversation before its first message.
+    if (side.partnerId && side.lastSeq > 0) deps.live.publish([side.partnerId], { type: 'chat.typing', chatId });
+    return { chatId };
+  });
 }

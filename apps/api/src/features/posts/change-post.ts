@@ -43,3 +43,13 @@ export async function changePost(
   await deps.live.afterCommit(() => deps.publishRequests(requests));
   return post;
 }
+
+export async function setPostVisibility(
+  deps: PostDeps,
+  author: Member,
+  postId: string,
+  change: Pick<PostColumnsChange, 'isActive' | 'isShared' | 'isIndexable'>,
+): Promise<Post> {
+  await deps.rateLimiter.consume('postChangesPerMinute', author.id);
+  return changePost(deps, author, postId, async () => change);
+}

@@ -21,7 +21,7 @@ import { findJoinDetails } from './join-details/join-details-repository.ts';
 import type { RescheduleDeps } from './notify-of-reschedule.ts';
 import type { BoardDeps } from './post-deps.ts';
 import { findVisiblePost, listActivePostsOf, listPostsOf } from './post-repository.ts';
-import { setPostVisibility } from './set-post-visibility.ts';
+import { setPostVisibility } from './change-post.ts';
 import { updatePost } from './update-post.ts';
 
 /** Filtered reads of the board that one member has in progress; others get the rest of the connection pool. */

@@ -5,8 +5,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { findGame } from '../games/game-repository.ts';
 import { changePost } from './change-post.ts';
 import { lockGameOfPost } from './create-post.ts';
-import { replaceJoinDetails } from './join-details/join-details-repository.ts';
-import { publishJoinDetailsChanged } from './join-details/publish-join-details.ts';
+import { listCrewIds, replaceJoinDetails } from './join-details/join-details-repository.ts';
 import type { PostDeps } from './post-deps.ts';
 import { notifyOfReschedule, type RescheduleDeps } from './notify-of-reschedule.ts';
 import { applyScheduleChange } from './post-schedule.ts';
@@ -28,6 +27,12 @@ function compareStart(
   if (startsAt?.getTime() === before.startsAt?.getTime()) return { isRescheduled: false, columns: {} };
   const isRescheduled = isActive && (before.isActive || before.calledOffAt !== null);
   return { isRescheduled, columns: { previousStartsAt: isRescheduled && startsAt ? before.startsAt : null } };
+}
+
+/** Call it after the commit: a member accepted before then gets the event, a member accepted later reads the new text. */
+async function publishJoinDetailsChanged({ db, live }: PostDeps, { id, authorId, game }: Post): Promise<void> {
+  const crewIds = await listCrewIds(db, id);
+  live.publish([authorId, ...crewIds], { type: 'join-details.changed', postId: id, authorId, game });
 }
 
 /** Edits a post of the author, unless it has changed since the author loaded it. */

@@ -9,7 +9,7 @@ import { addressKey } from '../../../http/rate-limiter.ts';
 import type { AddDownloadRoute, AddRoute } from '../../../http/route.ts';
 import type { PostDeps } from '../post-deps.ts';
 import { findSharedPost } from './shared-post-repository.ts';
-import { setPostVisibility } from '../set-post-visibility.ts';
+import { setPostVisibility } from '../change-post.ts';
 
 interface SharedPostDeps extends PostDeps {
   readonly productName: string;
