@@ -92,7 +92,7 @@ export function changeMessage({ message }: { readonly message: Message }): void 
 export function moveReadMarker({ chatId, readSeq }: EventOf<'chat.read'>): void {
   const before = listedConversations().find(({ id }) => id === chatId);
   applyToConversations((known) => withReadMarker(known, chatId, readSeq));
-  // The messages after the marker may be the member's own.
+  // Messages after the marker may be the member's own, which are not unread.
   const isCountUnknown = before && before.unread > 0 && readSeq > before.readSeq && readSeq < before.lastSeq;
   if (isCountUnknown) void markStale(conversationsKey);
 }

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin-panel')({
       const backTo = location.searchStr === '' ? {} : { redirect: location.href };
       throw redirect({ to: '/admin-login', search: backTo, replace: true });
     }
-    if (member.role === 'admin' && cause !== 'stay' && location.searchStr === '') await openWaitingWork(queryClient);
+    if (member.role === 'admin' && cause !== 'stay' && location.searchStr === '') await redirectToOpenWork(queryClient);
     return { member };
   },
   component: AdminPanelRoute,
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/admin-panel')({
 });
 
 /** Redirects the panel's start URL to a tab with open work, so that the tab does not change with the counts. */
-async function openWaitingWork(queryClient: QueryClient): Promise<void> {
+async function redirectToOpenWork(queryClient: QueryClient): Promise<void> {
   const { adminCountsQuery } = await import('#src/features/admin/admin-queries.ts');
   const counts = await queryClient.fetchQuery({ ...adminCountsQuery, retry: false }).catch(() => null);
   if (counts) throw redirect({ to: '/admin-panel', search: landingSearch(counts), replace: true });

@@ -52,10 +52,10 @@ export async function removeMember(
   const sessionIds = await deleteMemberSessions(tx, memberId);
   const calledOff = await callOffPostsOf(tx, memberId);
   const publishRequests = await prepareRequests(tx, calledOff);
-  const noticedIds = await insertCalledOffNotices(tx, calledOff.ids);
+  const notifiedIds = await insertCalledOffNotices(tx, calledOff.ids);
   const publishCalledOff = (): void => {
     publishRequests();
-    live.publish(noticedIds, { type: 'notice.sent' });
+    live.publish(notifiedIds, { type: 'notice.sent' });
   };
   const posts = await inChunks((limit) => deletePostsOf(tx, memberId, limit));
   const deleted =

@@ -78,7 +78,7 @@ test('never overbooks seats or roles, and never lets a fitting party wait for a 
       .filter((row) => row.role === role && ['accepted', 'offered'].includes(row.state))
       .reduce((sum, { size }) => sum + size, 0);
 
-  const isWaitingInVain = (post: Seats, { state, size, role, hasPassed }: Row, rows: readonly Row[]): boolean =>
+  const isPassedOver = (post: Seats, { state, size, role, hasPassed }: Row, rows: readonly Row[]): boolean =>
     state === 'waitlisted' &&
     !hasPassed &&
     size <= countFreeSeats(post) &&
@@ -99,7 +99,7 @@ test('never overbooks seats or roles, and never lets a fitting party wait for a 
         .poll(async () => {
           const post = await author.call(getPostEndpoint, { params });
           const rows = await rowsOf(postId);
-          return rows.filter((row) => isWaitingInVain(post, row, rows));
+          return rows.filter((row) => isPassedOver(post, row, rows));
         })
         .toEqual([]);
     }),

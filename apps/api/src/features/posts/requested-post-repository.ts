@@ -51,7 +51,7 @@ export const selectOpenRequesterIds = sql`select distinct requester_id from join
 const now = sql`clock_timestamp()`;
 
 /** Marks the requests of crews as changed, so that both sides receive them. Returns their ids. */
-const touchCrews = (tx: Queryable, postIds: readonly string[]): Promise<string[]> =>
+const markCrewsChanged = (tx: Queryable, postIds: readonly string[]): Promise<string[]> =>
   idsOf(
     tx
       .update(joinRequests)
@@ -82,7 +82,7 @@ export async function callOffRequests(
       .where(and(isAnyOf(joinRequests.postId, postIds), oneOf(joinRequests.state, states)))
       .returning({ id: joinRequests.id }),
   );
-  return closesCrew ? closed : [...closed, ...(await touchCrews(tx, postIds))];
+  return closesCrew ? closed : [...closed, ...(await markCrewsChanged(tx, postIds))];
 }
 
 /** Informs the members of called-off requests that are deleted with their author. Returns the ids of these members. */
@@ -132,7 +132,7 @@ async function restoreRequests(tx: Queryable, postId: string): Promise<string[]>
       )
       .returning({ id: joinRequests.id }),
   );
-  return [...restored, ...(await touchCrews(tx, [postId]))];
+  return [...restored, ...(await markCrewsChanged(tx, [postId]))];
 }
 
 /** Requests changed together with their post. `silent`: their members need no notification. */

@@ -18,7 +18,7 @@ export function useSidebarOpen() {
     if (key === 'Escape') setIsPinned(false);
   });
 
-  const openUnderMouse = ({ pointerType }: PointerEvent): void =>
+  const openOnHover = ({ pointerType }: PointerEvent): void =>
     setIsHovered(pointerType === 'mouse' && !wasLinkClicked.current);
   const close = (): void => {
     wasLinkClicked.current = true;
@@ -35,8 +35,8 @@ export function useSidebarOpen() {
       'data-open': isHovered || isPinned || undefined,
       // Only reacts to a mouse: touch browsers leave :hover set after a tap. Also listens for moves, because no
       // pointerenter fires if the sidebar renders under a stationary pointer.
-      onPointerEnter: openUnderMouse,
-      onPointerMove: openUnderMouse,
+      onPointerEnter: openOnHover,
+      onPointerMove: openOnHover,
       onPointerLeave: () => {
         wasLinkClicked.current = false;
         setIsHovered(false);

@@ -54,7 +54,7 @@ export const chatRequestsQuery = (chatId: string) =>
       callApi(listChatRequestsEndpoint, { params: { chatId } }, { signal }),
   });
 
-/** The member's latest request to join a post. Null: none is known. Undefined: the server cannot be reached to find out. */
+/** The member's latest request to join a post. Null: there is none. Undefined: unknown, because the server cannot be reached. */
 export function useSentRequest(postId: string): JoinRequest | null | undefined {
   const isOnline = useIsOnline();
   const { data: request, failureReason } = useQuery({

@@ -16,7 +16,7 @@ const unknownDetails = {
 } as const;
 
 const OFFLINE_COPY = 'offline-copy:';
-/** Start of the storage keys of what a member loaded last, shown to that member only while the server cannot be reached. */
+/** Prefix of the storage keys of copies, which are shown only to this member and only while the server cannot be reached. */
 export const offlineCopyKey = (memberId: string): string => OFFLINE_COPY + memberId;
 
 /** Deletes the copies of members who are not signed in any more. */

@@ -12,7 +12,7 @@ function storageKey(client: QueryClient, name: string): string | undefined {
   return member?.role === 'member' ? `${offlineCopyKey(member.id)}:${name}` : undefined;
 }
 
-/** Stores a copy for this member. Nothing that the member wrote is lost if the storage is full. */
+/** Stores a copy, or removes the previous one if the storage is full, so that drafts and unsent messages still fit. */
 export function storeOfflineCopy(key: string, copy: unknown): void {
   if (!browserStorage.write(key, copy)) browserStorage.remove(key);
 }
@@ -26,8 +26,8 @@ interface CopiedQuery<Schema extends z.ZodMiniType> {
 }
 
 /**
- * Fetches a value and stores it in this browser. If the server cannot be reached and no value is loaded, the stored one is
- * shown as outdated until a later attempt succeeds.
+ * Fetches a value and stores a copy in this browser. If the server cannot be reached and no value is loaded, the copy is used,
+ * marked as stale.
  */
 export async function fetchWithOfflineCopy<Schema extends z.ZodMiniType>(
   query: CopiedQuery<Schema>,

@@ -19,7 +19,7 @@ import { PaneHeader } from './pane-header.tsx';
 import { PartnerLeft } from './partner-left.tsx';
 import { useIsTyping } from './typing-state.ts';
 
-/** On a phone below the answer bar, which is over the messages. */
+/** On a phone, leaves space for the answer bar, which overlays the messages. */
 export const failureClass = 'flex-1 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)]';
 
 export function ConversationPane({ conversation }: { readonly conversation: Conversation }) {

@@ -21,7 +21,7 @@ const TOAST_MS = 8_000;
 const unknownConversation = { partner: { name: unknownUserName, pictureUrl: null }, isMuted: false };
 
 const senderSchema = z.object({ senderId: memberIdSchema });
-const closeOf = (chatId: string): void => void closeNotifications(({ tag }) => tag === chatId);
+const closeNotificationsOf = (chatId: string): void => void closeNotifications(({ tag }) => tag === chatId);
 
 /** A new conversation may not be in the list yet. */
 async function findConversation(chatId: string) {
@@ -60,7 +60,7 @@ const pending = createPendingNotifications();
 
 /** Withdraws the notification of a conversation if its messages up to `upToSeq` were read. */
 export function withdrawNotification(chatId: string, upToSeq: number): void {
-  if (pending.withdraw(chatId, upToSeq)) closeOf(chatId);
+  if (pending.withdraw(chatId, upToSeq)) closeNotificationsOf(chatId);
 }
 
 interface Notification {
@@ -95,7 +95,7 @@ async function showOnDesktop(notification: Notification): Promise<void> {
   const { name: title, pictureUrl: picture } = partner;
   const data = { senderId: partnerIdOf(chatId, memberId) };
   await showDesktopNotification({ title, body, picture, tag: chatId, data, onPress: open });
-  if (signal.aborted) closeOf(chatId);
+  if (signal.aborted) closeNotificationsOf(chatId);
 }
 
 /** In the window with the focus, or else in one of the visible windows. */

@@ -63,7 +63,7 @@ const shownStates: readonly JoinRequestState[] = [
   'removed',
 ];
 
-/** Undefined if the server cannot be reached to find out. */
+/** Undefined if unknown, because the server cannot be reached. */
 function useShownRequest(postId: string): JoinRequest | null | undefined {
   const request = useSentRequest(postId);
   return request && !shownStates.includes(request.state) ? null : request;

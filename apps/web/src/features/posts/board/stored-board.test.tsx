@@ -62,7 +62,7 @@ test('offline, shows the last board with its age, and states that another filter
   expect(screen.queryByRole('article')).toBeNull();
 });
 
-test('offline, shows the requests as last loaded, and asks for the answer to an open ready check', async () => {
+test('offline, shows the requests as last loaded and an unanswered ready check', async () => {
   renderApp(BOARD);
   expect(await screen.findByRole('region', { name: 'Waiting for your answer' })).toBeDefined();
   await screen.findByText("You're in");
@@ -70,7 +70,7 @@ test('offline, shows the requests as last loaded, and asks for the answer to an 
   expect(cards.map((card) => card.queryByRole('button', { name: /^Connect/ }) !== null)).toEqual([true, true, false]);
 });
 
-test('offline, offers no request while the sent ones are not known', async () => {
+test('offline, offers no request to join while the sent requests are unknown', async () => {
   localStorage.removeItem(`${copyKey}:sent-requests`);
   renderApp(BOARD);
   await screen.findByRole('region', { name: 'Waiting for your answer' });
