@@ -110,11 +110,21 @@ test('signing out closes the connections of that session, and no others', async 
   expect(bystanderLive.socket.readyState).toBe(bystanderLive.socket.OPEN);
 });
 
-test('disconnects a session that was deleted from the database', async () => {
-  const { origin, bob, db } = await startPair();
-  const live = await connectLive(origin, bob);
-  await db.execute(sql`delete from sessions`);
-  expect(await live.closed).toBe(SESSION_REVOKED_CLOSE_CODE);
+test('disconnects ended and suspended sessions within seconds if their event is lost, and no others', async () => {
+  const { origin, ada, bob, as, db } = await startPair();
+  const bystander = await as('member');
+  const [adaLive, bobLive, bystanderLive] = [
+    await connectLive(origin, ada),
+    await connectLive(origin, bob),
+    await connectLive(origin, bystander),
+  ];
+  await db.execute(sql`delete from sessions where member_id = ${ada.id}`);
+  await db.execute(sql`update members set suspended_until = now() + interval '1 day' where id = ${bob.id}`);
+  expect(await Promise.all([adaLive.closed, bobLive.closed])).toEqual([
+    SESSION_REVOKED_CLOSE_CODE,
+    SESSION_REVOKED_CLOSE_CODE,
+  ]);
+  expect(bystanderLive.socket.readyState).toBe(bystanderLive.socket.OPEN);
 });
 
 test('makes browsers refetch after the database has restarted, since changes may have lost their events', async () => {
