@@ -45,6 +45,7 @@ const expandPath = (path: string): string => path.replace(/^web\//, 'apps/web/sr
 test.each([
   ['architecture', 'web/features/chat/sending/send-message.ts'],
   ['security', 'api/authorization.test.ts'],
+  ['design', 'e2e/journeys/keyboard.spec.ts'],
 ])('every path in the %s page exists', (page, example) => {
   const paths = [...textOf(`docs/${page}.md`).matchAll(/`([\w.@$-]+(?:\/[\w.@$-]+)+\/?|[\w.$-]+\.(?:tsx?|mjs))`/g)].map(
     ([, path = '']) => path,
