@@ -49,7 +49,7 @@ function updateMyPosts(queryClient: QueryClient, change: (pages: PostPages) => P
 }
 
 /** Updates a post wherever it is loaded. */
-export function applyPost(queryClient: QueryClient, post: Post): void {
+function applyPost(queryClient: QueryClient, post: Post): void {
   updateMyPosts(queryClient, (pages) => withPost(pages, post));
   updateBoards(queryClient, (pages) => (post.isActive ? withPost(pages, post) : withoutPost(pages, post.id)));
   queryClient.setQueryData<Post>(singlePostKey(post.id), (known) => known && newerPost(known, post));

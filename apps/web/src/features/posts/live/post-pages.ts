@@ -16,7 +16,7 @@ const idOf: CursorOf = ({ id }) => id;
 
 export const postsIn = ({ pages }: Pick<PostPages, 'pages'>): Post[] => pages.flatMap(({ posts }) => posts);
 
-export const hasPost = ({ pages }: PostPages, postId: string): boolean =>
+const hasPost = ({ pages }: PostPages, postId: string): boolean =>
   pages.some(({ posts }) => posts.some(({ id }) => id === postId));
 
 const mapPosts = (known: PostPages, change: (posts: Post[]) => Post[]): PostPages => ({
