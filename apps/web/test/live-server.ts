@@ -28,7 +28,7 @@ export function startLiveServer() {
     /** All subscriptions so far, the latest last. */
     subscriptions,
     isConnected: (): boolean => clients.length > 0,
-    push(event: LiveEvent): void {
+    push: (event: LiveEvent): void => {
       const data = JSON.stringify(z.encode(liveEventSchema, event));
       const client = clients.at(-1);
       if (client) client.send(data);
