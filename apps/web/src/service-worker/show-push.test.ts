@@ -179,7 +179,6 @@ test('shows a join request with an Accept button, and decisions without one', as
     ['Mira left your Valorant crew', false],
     ["You're no longer in Mira's Valorant crew", false],
     ["You missed the ready check for Mira's Valorant crew. You can take your seat back while it's free.", false],
-    ["Mira's Valorant game is off. The post is closed.", false],
     ['Called off: Valorant with Mira', false],
     ['Valorant with Mira is back on', false],
   ]);

@@ -58,12 +58,14 @@ test('runs three filtered reads of a member at once, and rejects reads beyond th
   const reads = await db.transaction(async (tx) => {
     await tx.execute(sql`lock table posts in access exclusive mode`);
     const started = Array.from({ length: 100 }, (_, index) => read(index));
-    await expect.poll(() => statuses.length).toBe(37);
+    await expect.poll(() => statuses.length, { timeout: 10_000 }).toBe(37);
     const waiting = async () => {
-      const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int from pg_locks where not granted`);
+      // Other databases of the server may belong to other test files.
+      const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int from pg_locks
+        join pg_database on pg_database.oid = database where datname = current_database() and not granted`);
       return rows[0]?.count;
     };
-    await expect.poll(waiting).toBe(3);
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(3);
     expect((await other.send(listGamesEndpoint, {})).statusCode).toBe(200);
     expect(await waiting()).toBe(3);
     return started;
