@@ -9,7 +9,7 @@ export async function checkForgottenStates(page: Page): Promise<void> {
   await page.goto('/forgot-password');
   await page.getByLabel('Email address').fill('somebody@players.example');
   await page.keyboard.press('Enter');
-  await checkState(page, 'forgot-password-sent', page.getByRole('button', { name: 'Send again' }));
+  await checkState(page, 'forgot-password-sent', page.getByText("This server can't send email"));
   await page.goto(`/reset-password#${'a'.repeat(43)}`);
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm new password').fill(password);

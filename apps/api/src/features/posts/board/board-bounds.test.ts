@@ -60,9 +60,8 @@ test('runs three filtered reads of a member at once, and rejects reads beyond th
     const started = Array.from({ length: 100 }, (_, index) => read(index));
     await expect.poll(() => statuses.length, { timeout: 10_000 }).toBe(37);
     const waiting = async () => {
-      // Other databases of the server may belong to other test files.
-      const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int from pg_locks
-        join pg_database on pg_database.oid = database where datname = current_database() and not granted`);
+      const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like 'select id from posts%'`);
       return rows[0]?.count;
     };
     await expect.poll(waiting, { timeout: 10_000 }).toBe(3);
