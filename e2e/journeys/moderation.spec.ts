@@ -130,7 +130,6 @@ test('an administrator deletes a user by keyboard, who is signed out at once', a
   await sendMessage(member, partner, 'Soon gone for good');
   await openIdle(member.page);
   await signInAsAdmin(page);
-  await page.goto('/admin-panel?tab=users');
   await page.getByRole('searchbox', { name: 'Search name or email' }).fill(member.email);
   const row = page.getByRole('row', { name: new RegExp(member.email) });
   await press(page, row.getByRole('button', { name: `Open ${member.name}` }));
