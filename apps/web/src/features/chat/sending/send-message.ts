@@ -27,6 +27,10 @@ const MAX_RETRIES = 2;
 const FIRST_RETRY_DELAY_MS = 1000;
 const noMessages: readonly OutgoingMessage[] = [];
 
+/** False after a live event confirmed the message although the response was lost, or after the member signed out. */
+const isOutgoing = (outbox: Outbox, messageId: string): boolean =>
+  listOutgoing(outbox).some(({ id }) => id === messageId);
+
 /** Sends a message and retries twice if there is no response. A query's own retries would pause in a hidden tab. */
 async function sendWithRetry(outbox: Outbox, body: MessageDraft, attempt = 0): Promise<Message> {
   try {
@@ -37,14 +41,14 @@ async function sendWithRetry(outbox: Outbox, body: MessageDraft, attempt = 0): P
     );
   } catch (error) {
     if (attempt === MAX_RETRIES || !isOutcomeUnknown(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, FIRST_RETRY_DELAY_MS * 2 ** attempt));
+    if (!isOutgoing(outbox, body.id)) throw error;
   }
-  await new Promise((resolve) => setTimeout(resolve, FIRST_RETRY_DELAY_MS * 2 ** attempt));
   return sendWithRetry(outbox, body, attempt + 1);
 }
 
 function handleFailure(outbox: Outbox, message: OutgoingMessage, error: Error): void {
-  // A live event may have confirmed the message although the response was lost.
-  if (!listOutgoing(outbox).some(({ id }) => id === message.id)) return;
+  if (!isOutgoing(outbox, message.id)) return;
   const { code, retryAfterSeconds } = error instanceof ApiError ? error : {};
   const willResend = isTransientError(error) || isSessionError(error);
   const reason = isNetworkError(error) ? '' : describeError(error);
