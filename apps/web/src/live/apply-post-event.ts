@@ -1,4 +1,4 @@
-import type { LiveEvent, PostEvent } from '@muster/contract/live-events.ts';
+import type { PostEvent } from '@muster/contract/live-events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';
 import { applyPostNotFound, singlePostKey } from '#src/lib/post-query.ts';
@@ -11,9 +11,8 @@ import {
   refetchSinglePosts,
 } from '#src/features/posts/live/post-cache.ts';
 import type { PostPages } from '#src/features/posts/live/post-pages.ts';
+import type { EventOf } from './live-context.ts';
 import type { PostContext } from './use-throttled-refetches.ts';
-
-type SubscribedEvent = Extract<LiveEvent, { type: 'live.subscribed' }>;
 
 /** A post is new or active again: it may belong in the loaded posts of its author. */
 function applyPostVisible({ queryClient, refetches }: PostContext, { authorId }: PostEvent): void {
@@ -34,7 +33,7 @@ const hasOlderBoard = (queryClient: QueryClient): boolean =>
     .some(([, pages]) => pages && isOlderThanSubscription(pages.pages[0]?.requestedAt ?? 0));
 
 /** Refetches what may have changed before the server began to send the changes. */
-function applySubscribed({ queryClient, refetches }: PostContext, event: SubscribedEvent): void {
+function applySubscribed({ queryClient, refetches }: PostContext, event: EventOf<'live.subscribed'>): void {
   const { board, postIds, memberIds, hasRecentChanges } = event;
   if (board) queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive' });
   if (board && (hasRecentChanges || hasOlderBoard(queryClient))) refetches.all();
@@ -50,7 +49,7 @@ function applyOwnEvent({ queryClient, refetches }: PostContext, event: PostEvent
 }
 
 /** Applies a change of a post, or a new subscription, to the loaded boards, lists, pages and counts. */
-export function applyPostEvent(context: PostContext, event: PostEvent | SubscribedEvent): void {
+export function applyPostEvent(context: PostContext, event: PostEvent | EventOf<'live.subscribed'>): void {
   if (event.type === 'live.subscribed') return applySubscribed(context, event);
   const { queryClient, memberId, refetches } = context;
   const newestId = newestIdOf(queryClient, {}) ?? '';

@@ -1,3 +1,4 @@
+import type { PostEvent } from '@muster/contract/live-events.ts';
 import type { Session } from '@muster/contract/members/session.ts';
 import type { Player } from '@muster/contract/members/profiles.ts';
 import type { PlayerStatus } from '@muster/contract/members/player-statuses.ts';
@@ -42,8 +43,6 @@ export function refetchOtherSide({ request }: EventOf<'join-request.changed'>, {
   const { author, requester } = request;
   void markStale(playerQuery(author.id === memberId ? requester.id : author.id).queryKey);
 }
-
-type PostEvent = EventOf<'post.created' | 'post.changed' | 'post.removed'>;
 
 /** Player pages and the member's profile show the number of posts. */
 export function refetchAuthor({ authorId }: PostEvent, { memberId }: LiveContext): void {

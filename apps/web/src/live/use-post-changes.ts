@@ -12,6 +12,7 @@ import {
   refetchSinglePosts,
   reloadBoards,
 } from '#src/features/posts/live/post-cache.ts';
+import type { EventOf } from './live-context.ts';
 import { type PostContext, useThrottledRefetches } from './use-throttled-refetches.ts';
 
 function applyToPosts(context: PostContext, event: LiveEvent): void {
@@ -41,7 +42,7 @@ function applyToPosts(context: PostContext, event: LiveEvent): void {
   }
 }
 
-type LazyEvent = PostEvent | Extract<LiveEvent, { type: 'live.subscribed' }>;
+type LazyEvent = PostEvent | EventOf<'live.subscribed'>;
 
 const isLazyEvent = (event: LiveEvent): event is LazyEvent => event.type === 'live.subscribed' || isPostEvent(event);
 

@@ -6,7 +6,7 @@ import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { offlineCopyKey } from './last-member.ts';
 import { sessionKey } from './session-cache.ts';
 
-/** Undefined for an administrator, for whom the app does not start offline. */
+/** Undefined for administrators: the app does not start offline for them, so they keep no copies. */
 function storageKey(client: QueryClient, name: string): string | undefined {
   const member = client.getQueryData<Session>(sessionKey)?.member;
   return member?.role === 'member' ? `${offlineCopyKey(member.id)}:${name}` : undefined;
