@@ -3,60 +3,20 @@ import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
   changeJoinRequestEndpoint,
-  type JoinRequest,
   type JoinRequestChange,
-  listChatRequestsEndpoint,
   listReceivedRequestsEndpoint,
   requestToJoinEndpoint,
-  setRequestDetailsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
-import { createPostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { createPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { suspend } from '#test/authorization/scene.ts';
 import { aPassword, aPostContent, aPostDraft } from '#test/factories.ts';
 import { connectBoard, connectLive } from '#test/live-client.ts';
-import { startApi, type TestApi } from '#test/start-api.ts';
+import { startApi } from '#test/start-api.ts';
+import { startWithSeats } from '#test/start-with-seats.ts';
 
-type Client = Awaited<ReturnType<TestApi['as']>>;
 type Scene = Awaited<ReturnType<typeof startWithSeats>>;
-
-/** A post with this many seats, one of which is its author's. */
-async function startWithSeats(seats: number, options: Parameters<typeof startApi>[0] = {}) {
-  const api = await startApi(options);
-  const [author, mira, zoe, yuki] = [
-    await api.as('member', 'Ada'),
-    await api.as('member', 'Mira'),
-    await api.as('member', 'Zoe'),
-    await api.as('member', 'Yuki'),
-  ];
-  const post = await author.call(createPostEndpoint, { body: aPostDraft({ seats }) });
-  const params = { postId: post.id };
-  const request = (client: Client) => client.call(requestToJoinEndpoint, { params });
-  const change = (client: Client, { id }: { id: string }, body: JoinRequestChange) =>
-    client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body });
-  /** Asks to join, and the author accepts. */
-  const join = async (client: Client) => change(author, await request(client), accept);
-  const setParty = (client: Client, { id }: JoinRequest, partySize: number) =>
-    client.call(setRequestDetailsEndpoint, { params: { requestId: id }, body: { partySize, note: '' } });
-  const crew = async () => {
-    const { acceptedSeats, offeredSeats, waitingCount } = await author.call(getPostEndpoint, { params });
-    return { acceptedSeats, offeredSeats, waitingCount };
-  };
-  const find = async (client: Client, { chatId, id }: JoinRequest) =>
-    (await client.call(listChatRequestsEndpoint, { params: { chatId } })).find((found) => found.id === id);
-  const stateOf = async (client: Client, one: JoinRequest) => (await find(client, one))?.state;
-  /** Waits until a free seat was offered to this party. */
-  const awaitOffer = async (client: Client, one: JoinRequest): Promise<void> => {
-    await expect.poll(() => stateOf(client, one)).toBe('offered');
-  };
-  const setSeats = (count: number | null) =>
-    author.call(updatePostEndpoint, { params, body: aPostContent({ seats: count }) });
-  const endOffer = ({ id }: JoinRequest) =>
-    api.db.execute(sql`update join_requests set expires_at = now() where id = ${id} and state = 'offered'`);
-  const own = { author, mira, zoe, yuki, post, params };
-  return { ...api, ...own, request, change, join, setParty, crew, find, stateOf, awaitOffer, setSeats, endOffer };
-}
 
 const accept: JoinRequestChange = { state: 'accepted' };
 const leave: JoinRequestChange = { state: 'left' };

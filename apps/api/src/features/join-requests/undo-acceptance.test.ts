@@ -3,41 +3,14 @@ import {
   changeJoinRequestEndpoint,
   type JoinRequest,
   type JoinRequestChange,
-  listChatRequestsEndpoint,
   listReceivedRequestsEndpoint,
-  requestToJoinEndpoint,
-  setRequestDetailsEndpoint,
 } from '@muster/contract/posts/join-requests.ts';
-import { createPostEndpoint, getPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
+import { setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { aPostDraft } from '#test/factories.ts';
+import type { ApiClient } from '#test/api-client.ts';
 import { connectLive } from '#test/live-client.ts';
-import { startApi, type TestApi } from '#test/start-api.ts';
-
-type Client = Awaited<ReturnType<TestApi['as']>>;
-
-async function startWithSeats(seats: number) {
-  const api = await startApi();
-  const author = await api.as('member', 'Ada');
-  const [mira, zoe, yuki] = [await api.as('member'), await api.as('member'), await api.as('member')];
-  const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft({ seats }) });
-  const params = { postId };
-  const request = (client: Client) => client.call(requestToJoinEndpoint, { params });
-  const change = (client: Client, { id: requestId }: JoinRequest, body: JoinRequestChange) =>
-    client.call(changeJoinRequestEndpoint, { params: { requestId }, body });
-  const join = async (client: Client) => change(author, await request(client), accept);
-  const setParty = (client: Client, { id: requestId }: JoinRequest, partySize: number) =>
-    client.call(setRequestDetailsEndpoint, { params: { requestId }, body: { partySize, note: '' } });
-  const crew = async () => {
-    const { acceptedSeats, offeredSeats, waitingCount } = await author.call(getPostEndpoint, { params });
-    return { acceptedSeats, offeredSeats, waitingCount };
-  };
-  const find = async (client: Client, { chatId, id }: JoinRequest) =>
-    (await client.call(listChatRequestsEndpoint, { params: { chatId } })).find((found) => found.id === id);
-  const stateOf = async (client: Client, one: JoinRequest) => (await find(client, one))?.state;
-  return { ...api, author, mira, zoe, yuki, params, request, change, join, setParty, crew, find, stateOf };
-}
+import { startWithSeats } from '#test/start-with-seats.ts';
 
 const accept: JoinRequestChange = { state: 'accepted' };
 const leave: JoinRequestChange = { state: 'left' };
@@ -87,7 +60,7 @@ test('undoing does not change offers or parties that were already waiting', asyn
 
 test('only the author undoes an acceptance, within seconds, while the requester is in the crew', async () => {
   const { db, visitor, author, mira, zoe, yuki, join, change, params } = await startWithSeats(4);
-  const statusOf = async (client: Pick<Client, 'send'>, { id }: JoinRequest) =>
+  const statusOf = async (client: Pick<ApiClient, 'send'>, { id }: JoinRequest) =>
     (await client.send(changeJoinRequestEndpoint, { params: { requestId: id }, body: undo })).statusCode;
   const joined = await join(mira);
   expect(await statusOf(visitor(), joined)).toBe(401);
