@@ -13,7 +13,7 @@ import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import type { AddDownloadRoute, AddRoute } from '../../http/route.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { createKeyedWorkQueue } from '../../lib/work-queue.ts';
-import { browsePosts, countNewer, getPostFacets, isUnfiltered } from './board/browse-posts.ts';
+import { browsePosts, getPostFacets, isUnfiltered } from './board/browse-posts.ts';
 import { type CalendarDeps, getPostCalendar } from './calendar/post-calendar.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
@@ -44,8 +44,7 @@ export function addPostRoutes(
     memberReads.run(member.id, async () => {
       const shared = await deps.sharedBoard.getFacets(member, filter);
       if (shared && after === undefined) return shared.body;
-      const facets = shared?.facets ?? (await getPostFacets(deps, member, filter));
-      return after === undefined ? facets : { ...facets, newer: await countNewer(deps, member, filter, after) };
+      return getPostFacets(deps, member, filter, { shared: shared?.facets, after });
     }),
   );
   addRoute(listMyPostsEndpoint, ({ member, querystring }) => listPostsOf(deps.db, member.id, querystring.cursor));

@@ -54,19 +54,24 @@ export async function browsePosts(
   return { ...(await listActivePosts(db, resolved, { sort, last, hiddenIds })), ...(newestId && { newestId }) };
 }
 
-export async function getPostFacets(deps: BrowseDeps, member: Viewer, filter: PostFilter): Promise<PostFacets> {
-  await consumeSearchLimit(deps, member, filter);
-  const hiddenIds = await listHiddenMemberIds(deps.db, member.id);
-  return countFacets(deps.db, await resolveFilter(deps.db, member, filter), hiddenIds);
+interface FacetsOptions {
+  /** The facets, if they were counted for all members without blocks. */
+  readonly shared?: PostFacets | undefined;
+  /** With it, also counts the posts of other members that are newer; all of them for ''. */
+  readonly after?: string | undefined;
 }
 
-/** Counts the posts of other members that are newer than `after`; all of them for ''. */
-export async function countNewer(
-  { db }: BrowseDeps,
+export async function getPostFacets(
+  deps: BrowseDeps,
   member: Viewer,
   filter: PostFilter,
-  after: string,
-): Promise<number> {
-  const hiddenIds = [member.id, ...(await listHiddenMemberIds(db, member.id))];
-  return countNewerPosts(db, await resolveFilter(db, member, filter), { after, hiddenIds });
+  { shared, after }: FacetsOptions = {},
+): Promise<PostFacets> {
+  const { db } = deps;
+  await consumeSearchLimit(deps, member, filter);
+  const hiddenIds = await listHiddenMemberIds(db, member.id);
+  const resolved = await resolveFilter(db, member, filter);
+  const facets = shared ?? (await countFacets(db, resolved, hiddenIds));
+  if (after === undefined) return facets;
+  return { ...facets, newer: await countNewerPosts(db, resolved, { after, hiddenIds: [member.id, ...hiddenIds] }) };
 }
