@@ -51,7 +51,7 @@ test('links an administrator from the dashboard to the admin panel', async () =>
   localStorage.setItem('isAdmin', 'true');
   mockResponse(getSessionEndpoint, { member: anAdmin });
   mockDashboard();
-  mockCounts();
+  mockCounts({ openCases: 0, openAppeals: 0, pendingGames: 0 });
   mockResponse(listAccountsEndpoint, { rows: [], total: 0 });
   const { user, address } = renderApp('/dashboard');
   await user.click(await screen.findByRole('link', { name: 'Admin panel' }));
