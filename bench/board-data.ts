@@ -1,4 +1,4 @@
-import { starterGames } from '@muster/contract/starter-games.ts';
+import { starterGames } from '@muster/contract/games/starter-games.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import type pg from 'pg';
 import { insertMembers } from './members-data.ts';

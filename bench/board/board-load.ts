@@ -1,5 +1,5 @@
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { starterGames } from '@muster/contract/starter-games.ts';
+import { starterGames } from '@muster/contract/games/starter-games.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Benchmark } from '../benchmark.ts';
 import { fillBoard } from '../board-data.ts';

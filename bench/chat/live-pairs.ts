@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
 import type pg from 'pg';
 import { Pool } from 'undici';

@@ -1,7 +1,7 @@
 // A worker in which many members create posts over HTTP at a steady rate, and edit one of the shown posts now and then.
 import { fillPath } from '@muster/contract/endpoint.ts';
 import { createPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
-import { starterGames } from '@muster/contract/starter-games.ts';
+import { starterGames } from '@muster/contract/games/starter-games.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
 import { setTimeout as pause } from 'node:timers/promises';

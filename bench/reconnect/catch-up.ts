@@ -1,9 +1,12 @@
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { listReceivedRequestsEndpoint, listSentRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
-import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
+import {
+  listReceivedRequestsEndpoint,
+  listSentRequestsEndpoint,
+} from '@muster/contract/join-requests/join-requests.ts';
+import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import { z } from '@muster/contract/zod.ts';
 import { Pool } from 'undici';
 import { quantile } from '../statistics.ts';

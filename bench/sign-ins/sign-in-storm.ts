@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Credentials, registerEndpoint } from '@muster/contract/members/auth.ts';
-import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { type Credentials, registerEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { type Caller, SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
 import { retry } from '@muster/testing/until.ts';
 import type { Benchmark } from '../benchmark.ts';

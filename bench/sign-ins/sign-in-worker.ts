@@ -1,5 +1,5 @@
 // A worker that signs in repeatedly: replies after the first sign-in of every account, and again after `stop`.
-import { signInEndpoint } from '@muster/contract/members/auth.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { z } from '@muster/contract/zod.ts';
 import { SETUP_TIMEOUT_MS, callProduct, createCaller } from '@muster/testing/call-product.ts';
 import { retry } from '@muster/testing/until.ts';

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@muster/contract/chat.ts';
+import type { Conversation, Message } from '@muster/contract/chat/chat.ts';
 
 /** Milliseconds since 1970, from a clock that never jumps. */
 export const now = (): number => performance.timeOrigin + performance.now();

@@ -1,4 +1,4 @@
-import type { Message } from '@muster/contract/chat.ts';
+import type { Message } from '@muster/contract/chat/chat.ts';
 import { type History, type Reading, type Send, readSends } from './history.ts';
 
 /** Findings by rule, one sentence each. */

@@ -1,4 +1,4 @@
-import { type Message, listMessagesEndpoint } from '@muster/contract/chat.ts';
+import { type Message, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
 import { callProduct } from '@muster/testing/call-product.ts';
 import { createSerialFetcher } from './create-serial-fetcher.ts';
 import type { Frame } from './history.ts';

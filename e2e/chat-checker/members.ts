@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
-import { openChatEndpoint } from '@muster/contract/chat.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { type Caller, SETUP_TIMEOUT_MS, callProduct, createCaller } from '@muster/testing/call-product.ts';
 import { type BreakableConnection, openBreakableConnection } from '../support/breakable-connection.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '@muster/contract/chat.ts';
+import type { Message } from '@muster/contract/chat/chat.ts';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';
 import type { History, Op, Reading, Summary } from './history.ts';
 import type { Verdict } from './judge.ts';

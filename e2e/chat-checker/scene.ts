@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Message, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
+import { type Message, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
 import { Refusal, SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
 import { until } from '@muster/testing/until.ts';
 import { type Frame, type History, type Op, type Reading, type ScreenCount, now } from './history.ts';

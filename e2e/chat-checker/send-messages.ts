@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type MessageDraft, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { type MessageDraft, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { Refusal, callProduct } from '@muster/testing/call-product.ts';
 import { until } from '@muster/testing/until.ts';
 import { type Op, now } from './history.ts';

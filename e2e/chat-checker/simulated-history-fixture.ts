@@ -1,4 +1,4 @@
-import type { Message } from '@muster/contract/chat.ts';
+import type { Message } from '@muster/contract/chat/chat.ts';
 import { createRandom } from '@muster/testing/seeded-random.ts';
 import type { Frame, History, Op, Reading } from './history.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { type AnyEndpoint, fillPath } from '@muster/contract/endpoint.ts';
-import { otherGame } from '@muster/contract/games.ts';
+import { otherGame } from '@muster/contract/games/games.ts';
 import { getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';

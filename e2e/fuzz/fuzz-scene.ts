@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { listSessionsEndpoint } from '@muster/contract/members/account.ts';
-import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { listGamesEndpoint, otherGame } from '@muster/contract/games.ts';
+import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { listGamesEndpoint, otherGame } from '@muster/contract/games/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { callProduct } from '@muster/testing/call-product.ts';

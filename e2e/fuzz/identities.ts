@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
-import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
   type Caller,
   SETUP_TIMEOUT_MS,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/admin/reports.ts';
-import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { otherGame } from '@muster/contract/games.ts';
+import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
+import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { otherGame } from '@muster/contract/games/games.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';

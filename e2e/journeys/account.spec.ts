@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { signInEndpoint } from '@muster/contract/members/auth.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { sendMessage } from '../support/conversation.ts';

@@ -1,4 +1,4 @@
-import { chatIdOf, markChatReadEndpoint } from '@muster/contract/chat.ts';
+import { chatIdOf, markChatReadEndpoint } from '@muster/contract/chat/chat.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { expectMessage, logOf, typeMessage, sendMessage } from '../support/conversation.ts';

@@ -1,4 +1,4 @@
-import { otherGame } from '@muster/contract/games.ts';
+import { otherGame } from '@muster/contract/games/games.ts';
 import { signInAsAdmin } from '../support/admin.ts';
 import { sendMessage } from '../support/conversation.ts';
 import { press } from '../support/keyboard.ts';

@@ -1,4 +1,4 @@
-import { requestToJoinEndpoint, changeJoinRequestEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { requestToJoinEndpoint, changeJoinRequestEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { deletePostEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Locator, Page } from '@playwright/test';
 import { signInAsAdmin } from '../support/admin.ts';

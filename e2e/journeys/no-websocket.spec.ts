@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { callApi } from '../support/call-api.ts';
 import { openWithAllScreens } from '../support/open-page.ts';
 import { createPost } from '../support/posts.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { chatIdOf } from '@muster/contract/chat.ts';
-import type { Push } from '@muster/contract/settings/push.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import type { Push } from '@muster/contract/notifications/push.ts';
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { findFullBrowser, launchOptions } from '@muster/testing/browser.ts';
 import { type Player, test } from '../support/test.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isUndecided } from '@muster/contract/posts/join-request-states.ts';
-import type { JoinRequest, JoinRequestChange } from '@muster/contract/posts/join-requests.ts';
+import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';
 import { until } from '@muster/testing/until.ts';
 import type { CheckedMember } from '../chat-checker/members.ts';

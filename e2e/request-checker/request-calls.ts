@@ -5,7 +5,7 @@ import {
   type JoinRequest,
   type JoinRequestChange,
   requestToJoinEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, type PostDraft } from '@muster/contract/posts/posts.ts';
 import { Refusal, callProduct } from '@muster/testing/call-product.ts';
 import { retry } from '@muster/testing/until.ts';

@@ -1,4 +1,4 @@
-import type { JoinRequest, JoinRequestChange } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
 
 export type RequestAction = 'requested' | JoinRequestChange['state'];
 

@@ -1,5 +1,8 @@
-import { type JoinRequestState, REPEATED_REQUESTS_MAX_COUNT } from '@muster/contract/posts/join-request-states.ts';
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import {
+  type JoinRequestState,
+  REPEATED_REQUESTS_MAX_COUNT,
+} from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import {
   type Attempts,
   type CrewReading,

@@ -1,4 +1,4 @@
-import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { listMyPostsEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
 import type { CheckedMember } from '../chat-checker/members.ts';

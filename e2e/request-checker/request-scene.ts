@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SENT_REQUESTS_MAX_COUNT } from '@muster/contract/posts/join-requests.ts';
+import { SENT_REQUESTS_MAX_COUNT } from '@muster/contract/join-requests/join-requests.ts';
 import { SETUP_TIMEOUT_MS } from '@muster/testing/call-product.ts';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';
 import { retry, until } from '@muster/testing/until.ts';

@@ -2,7 +2,7 @@ import {
   type JoinRequest,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { callProduct } from '@muster/testing/call-product.ts';
 import { createSerialFetcher } from '../chat-checker/create-serial-fetcher.ts';
 import { openLiveConnection } from '../chat-checker/live-connection.ts';

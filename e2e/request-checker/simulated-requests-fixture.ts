@@ -1,5 +1,5 @@
-import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { type SeededRandom, createRandom } from '@muster/testing/seeded-random.ts';
 import type { PostReading, RequestAction, RequestFrame, RequestHistory, RequestOp } from './request-history.ts';
 

@@ -1,4 +1,4 @@
-import { signInEndpoint } from '@muster/contract/members/auth.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import type { Browser, Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import { checkState } from './check-state.ts';

@@ -1,6 +1,6 @@
-import { type CaseDecision, decideCaseEndpoint } from '@muster/contract/admin/reports.ts';
-import { chatIdOf, listMessagesEndpoint } from '@muster/contract/chat.ts';
-import { signInEndpoint } from '@muster/contract/members/auth.ts';
+import { type CaseDecision, decideCaseEndpoint } from '@muster/contract/moderation/cases.ts';
+import { chatIdOf, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { type ReportDraft, createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { createAppealEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import type { Page } from '@playwright/test';

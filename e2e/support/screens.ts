@@ -1,4 +1,4 @@
-import { otherGame } from '@muster/contract/games.ts';
+import { otherGame } from '@muster/contract/games/games.ts';
 import type { Page } from '@playwright/test';
 import { sendMessage } from './conversation.ts';
 import { aTag, createPost } from './posts.ts';

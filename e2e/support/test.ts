@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { type BrowserContext, type BrowserContextOptions, type Page, expect, test as base } from '@playwright/test';
 import { type BreakableConnection, openBreakableConnection } from './breakable-connection.ts';
 import { callApi } from './call-api.ts';

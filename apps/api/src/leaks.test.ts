@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { createPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
-import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
+import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import {

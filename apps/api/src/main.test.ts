@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
   type Conversation,
   type MessageDraft,
   listMessagesEndpoint,
   sendMessageEndpoint,
-} from '@muster/contract/chat.ts';
+} from '@muster/contract/chat/chat.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { portOf } from '#src/http/port-of.ts';
 import { type ApiClient, createClient } from '#test/api-client.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
-import type { Conversation, MessageDraft } from '@muster/contract/chat.ts';
-import { openChatEndpoint } from '@muster/contract/chat.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import type { Conversation, MessageDraft } from '@muster/contract/chat/chat.ts';
+import { openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import type { PostContent, PostDraft } from '@muster/contract/posts/posts.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inject } from 'vitest';

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { type Push, pushSchema, type PushSubscriptionDraft } from '@muster/contract/settings/push.ts';
+import { type Push, pushSchema, type PushSubscriptionDraft } from '@muster/contract/notifications/push.ts';
 import { onTestFinished } from 'vitest';
 import { selfSigned } from './self-signed.ts';
 

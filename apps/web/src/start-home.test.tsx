@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { storeLastMember } from '#src/lib/session/last-member.ts';

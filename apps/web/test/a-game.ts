@@ -1,4 +1,4 @@
-import type { Game } from '@muster/contract/games.ts';
+import type { Game } from '@muster/contract/games/games.ts';
 
 export const aGame = (name: string, game: Partial<Game> = {}): Game => ({
   id: name.toLowerCase().replaceAll(' ', '_'),

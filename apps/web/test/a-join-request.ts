@@ -1,5 +1,5 @@
-import { chatIdOf } from '@muster/contract/chat.ts';
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { aPost } from './a-post.ts';
 import { partner } from './chat-server.ts';
 import { aMember } from './render-app.tsx';

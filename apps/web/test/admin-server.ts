@@ -1,6 +1,6 @@
 import { type AccountRow, type AdminCounts, getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import type { CurrentMember } from '@muster/contract/members/users.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { mockResponse } from './network.ts';
 import { aMember, renderApp } from './render-app.tsx';
 // Loads every tab before the first test, like the screens in render-app.tsx.

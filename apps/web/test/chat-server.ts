@@ -7,8 +7,8 @@ import {
   sendTypingEndpoint,
   openChatEndpoint,
   sendMessageEndpoint,
-} from '@muster/contract/chat.ts';
-import type { Conversation, Message } from '@muster/contract/chat.ts';
+} from '@muster/contract/chat/chat.ts';
+import type { Conversation, Message } from '@muster/contract/chat/chat.ts';
 import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { z } from '@muster/contract/zod.ts';

@@ -1,5 +1,5 @@
 import type { AnyEndpoint, Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
@@ -9,10 +9,10 @@ import {
   listChatRequestsEndpoint,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { aPageOf, aPost } from './a-post.ts';
-import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
+import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import { z } from '@muster/contract/zod.ts';
 import { delay, http, HttpResponse, ws } from 'msw';
 import { setupServer } from 'msw/node';

@@ -2,7 +2,7 @@ import {
   getPushStateEndpoint,
   subscribeToPushEndpoint,
   unsubscribeFromPushEndpoint,
-} from '@muster/contract/settings/push.ts';
+} from '@muster/contract/notifications/push.ts';
 import { onTestFinished, vi } from 'vitest';
 import { mockResponse } from './network.ts';
 

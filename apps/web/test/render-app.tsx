@@ -1,4 +1,4 @@
-import type { CurrentMember } from '@muster/contract/members/users.ts';
+import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { AppealRow, ReportCase } from '@muster/contract/admin/reports.ts';
+import type { AppealRow, ReportCase } from '@muster/contract/moderation/cases.ts';
 
 const HOUR_MS = 3_600_000;
 export const ada = { id: '019a3f6e-0000-7000-8000-0000000000a1', name: 'Ada Osei' };

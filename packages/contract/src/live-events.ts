@@ -1,8 +1,8 @@
-import { chatIdSchema, chatSettingsSchema, messageSchema } from './chat.ts';
-import { gameSchema } from './games.ts';
-import { joinRequestSchema } from './posts/join-requests.ts';
+import { chatIdSchema, chatSettingsSchema, messageSchema } from './chat/chat.ts';
+import { gameSchema } from './games/games.ts';
+import { joinRequestSchema } from './join-requests/join-requests.ts';
 import { postIdSchema, postSchema } from './posts/posts.ts';
-import { memberIdSchema, pictureUrlSchema, presenceSchema } from './members/users.ts';
+import { memberIdSchema, pictureUrlSchema, presenceSchema } from './members/members.ts';
 import { instant } from './values/instant.ts';
 import { z } from './zod.ts';
 

@@ -1,5 +1,5 @@
-import { commonPasswordMessage } from '@muster/contract/members/auth.ts';
-import { weakPasswordMessages, passwordWeakness } from '@muster/contract/members/password-weakness.ts';
+import { commonPasswordMessage } from '@muster/contract/sessions/sign-in.ts';
+import { weakPasswordMessages, passwordWeakness } from '@muster/contract/sessions/password-weakness.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findPasswordWeakness } from './passwords.ts';

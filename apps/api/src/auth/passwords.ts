@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { commonPasswordMessage, normalizePassword } from '@muster/contract/members/auth.ts';
-import { passwordWeakness, removeContextWords } from '@muster/contract/members/password-weakness.ts';
+import { commonPasswordMessage, normalizePassword } from '@muster/contract/sessions/sign-in.ts';
+import { passwordWeakness, removeContextWords } from '@muster/contract/sessions/password-weakness.ts';
 import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { Piscina } from 'piscina';

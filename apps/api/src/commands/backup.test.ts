@@ -1,7 +1,7 @@
 import { readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { createClient } from '#test/api-client.ts';

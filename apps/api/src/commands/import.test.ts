@@ -1,8 +1,8 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/members/account.ts';
-import { signInEndpoint } from '@muster/contract/members/auth.ts';
-import { listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { reservedNameMessage } from '@muster/contract/members/reserved-names.ts';

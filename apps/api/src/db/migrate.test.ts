@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gameFilterOf } from '@muster/contract/games.ts';
-import { starterGames } from '@muster/contract/starter-games.ts';
+import { gameFilterOf } from '@muster/contract/games/games.ts';
+import { starterGames } from '@muster/contract/games/starter-games.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';

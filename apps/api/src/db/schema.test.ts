@@ -1,4 +1,4 @@
-import { chatIdOf } from '@muster/contract/chat.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';

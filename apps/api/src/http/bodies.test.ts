@@ -1,4 +1,4 @@
-import { registerEndpoint } from '@muster/contract/members/auth.ts';
+import { registerEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { expect, test } from 'vitest';
 import { startApi } from '#test/start-api.ts';

@@ -1,4 +1,4 @@
-import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';

@@ -2,7 +2,7 @@ import { PICTURE_MAX_BYTES } from '@muster/contract/members/pictures.ts';
 import { type Platform, platformSchema } from '@muster/contract/values/platforms.ts';
 import { profileFormSchema } from '@muster/contract/members/profiles.ts';
 import { isReservedName, reservedNameMessage } from '@muster/contract/members/reserved-names.ts';
-import { emailSchema } from '@muster/contract/members/users.ts';
+import { emailSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { PictureReencoder } from '../features/users/pictures/reencode-picture.ts';

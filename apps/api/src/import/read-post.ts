@@ -1,4 +1,4 @@
-import { customGameSchema, gameFilterOf, isReservedGameName, otherGame } from '@muster/contract/games.ts';
+import { customGameSchema, gameFilterOf, isReservedGameName, otherGame } from '@muster/contract/games/games.ts';
 import { platforms, platformSchema } from '@muster/contract/values/platforms.ts';
 import { postContentSchema } from '@muster/contract/posts/posts.ts';
 import { tagsSchema } from '@muster/contract/values/tags.ts';

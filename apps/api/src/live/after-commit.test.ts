@@ -3,20 +3,20 @@ import {
   openChatEndpoint,
   sendMessageEndpoint,
   sendTypingEndpoint,
-} from '@muster/contract/chat.ts';
-import { changeChatSettingsEndpoint } from '@muster/contract/chat-settings.ts';
-import { signOutEndpoint } from '@muster/contract/members/session.ts';
+} from '@muster/contract/chat/chat.ts';
+import { changeChatSettingsEndpoint } from '@muster/contract/chat/chat-settings.ts';
+import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
-import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
+import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aMessageDraft, aPostContent, aPostDraft } from '#test/factories.ts';

@@ -1,10 +1,10 @@
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { markChatReadEndpoint, sendMessageEndpoint, sendTypingEndpoint } from '@muster/contract/chat.ts';
-import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat-settings.ts';
-import { decideCaseEndpoint } from '@muster/contract/admin/reports.ts';
+import { markChatReadEndpoint, sendMessageEndpoint, sendTypingEndpoint } from '@muster/contract/chat/chat.ts';
+import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
+import { decideCaseEndpoint } from '@muster/contract/moderation/cases.ts';
 import { enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
-import { unverifyGameEndpoint } from '@muster/contract/admin/games.ts';
-import { verifyGameEndpoint } from '@muster/contract/games.ts';
+import { unverifyGameEndpoint } from '@muster/contract/games/admin-games.ts';
+import { verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import {
   createPostEndpoint,
@@ -14,7 +14,7 @@ import {
 } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { expect, test } from 'vitest';
 import { type ApiClient, cookieHeader } from '#test/api-client.ts';

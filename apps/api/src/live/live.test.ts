@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { signOutEndpoint } from '@muster/contract/members/session.ts';
-import { listMessagesEndpoint, markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
+import { listMessagesEndpoint, markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE, SUBSCRIPTION_MAX_COUNT, type LiveEvent } from '@muster/contract/live-events.ts';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';

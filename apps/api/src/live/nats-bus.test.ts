@@ -1,6 +1,6 @@
-import { signInEndpoint } from '@muster/contract/members/auth.ts';
-import { signOutEndpoint } from '@muster/contract/members/session.ts';
-import { sendTypingEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
+import { sendTypingEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { beforeEach, expect, test } from 'vitest';

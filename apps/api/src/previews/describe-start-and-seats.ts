@@ -1,4 +1,4 @@
-import { countFreeSeats, type Seats } from '@muster/contract/posts/seats.ts';
+import { countFreeSeats, type Seats } from '@muster/contract/join-requests/seats.ts';
 
 /** In UTC: the service that fetches a preview does not know the reader's time zone. */
 const utcTime = new Intl.DateTimeFormat('en', {

@@ -1,5 +1,5 @@
 import { EMBLEM_VIEW_BOX, EMBLEM_TEXT_COLOR, emblemOf } from '@muster/contract/values/emblem.ts';
-import { countPlayers } from '@muster/contract/posts/seats.ts';
+import { countPlayers } from '@muster/contract/join-requests/seats.ts';
 import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
 import { type Node, container, image } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';

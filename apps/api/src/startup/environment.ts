@@ -1,5 +1,5 @@
-import { PASSWORD_MAX_LENGTH } from '@muster/contract/members/auth.ts';
-import { emailSchema } from '@muster/contract/members/users.ts';
+import { PASSWORD_MAX_LENGTH } from '@muster/contract/sessions/sign-in.ts';
+import { emailSchema } from '@muster/contract/members/members.ts';
 import { atLeast, atMost } from '@muster/contract/values/text.ts';
 import { z } from '@muster/contract/zod.ts';
 import ipaddr from 'ipaddr.js';

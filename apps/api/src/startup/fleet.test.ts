@@ -1,4 +1,4 @@
-import { listMessagesEndpoint, type Message, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { listMessagesEndpoint, type Message, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { freePort } from '@muster/testing/free-port.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, type ApiClient } from '#test/api-client.ts';

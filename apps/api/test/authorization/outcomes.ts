@@ -1,4 +1,4 @@
-import { confirmSecondFactorEndpoint, startSecondFactorEndpoint } from '@muster/contract/admin/sign-in.ts';
+import { confirmSecondFactorEndpoint, startSecondFactorEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { generateSync } from 'otplib';
 import type { ApiClient } from '../api-client.ts';
 import {

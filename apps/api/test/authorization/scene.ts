@@ -1,10 +1,10 @@
-import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
+import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { otherGame } from '@muster/contract/games.ts';
+import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { otherGame } from '@muster/contract/games/games.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';

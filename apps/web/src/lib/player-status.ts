@@ -3,7 +3,7 @@ import {
   PLAYER_STATUSES_MAX_COUNT,
   type PlayerStatus,
 } from '@muster/contract/members/player-statuses.ts';
-import type { Presence } from '@muster/contract/members/users.ts';
+import type { Presence } from '@muster/contract/members/members.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useCurrentPresence } from '#src/lib/live/presence.ts';

@@ -1,4 +1,4 @@
-import { chatIdOf, type Conversation, type Message, unknownUserName } from '@muster/contract/chat.ts';
+import { chatIdOf, type Conversation, type Message, unknownUserName } from '@muster/contract/chat/chat.ts';
 import type { Query } from '@tanstack/react-query';
 import {
   allMessagesKey,

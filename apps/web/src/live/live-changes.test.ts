@@ -4,14 +4,14 @@ import {
   listChatsEndpoint,
   listMessagesEndpoint,
   type Message,
-} from '@muster/contract/chat.ts';
+} from '@muster/contract/chat/chat.ts';
 import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import {
   type JoinRequest,
   listChatRequestsEndpoint,
   listReceivedRequestsEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type QueryKey, QueryClientProvider, QueryObserver } from '@tanstack/react-query';

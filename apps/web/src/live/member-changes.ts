@@ -1,5 +1,5 @@
 import type { PostEvent } from '@muster/contract/live-events.ts';
-import type { Session } from '@muster/contract/members/session.ts';
+import type { Session } from '@muster/contract/sessions/session.ts';
 import type { Player } from '@muster/contract/members/profiles.ts';
 import type { PlayerStatus } from '@muster/contract/members/player-statuses.ts';
 import type { Block } from '@muster/contract/moderation/blocks.ts';

@@ -1,11 +1,11 @@
-import { type Conversation, listChatsEndpoint } from '@muster/contract/chat.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { type Conversation, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';

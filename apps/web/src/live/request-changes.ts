@@ -1,4 +1,4 @@
-import { type JoinRequest, JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/posts/join-requests.ts';
+import { type JoinRequest, JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/join-requests.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';

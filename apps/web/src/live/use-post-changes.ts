@@ -1,4 +1,4 @@
-import type { Game } from '@muster/contract/games.ts';
+import type { Game } from '@muster/contract/games/games.ts';
 import { isPostEvent, type LiveEvent, type PostEvent } from '@muster/contract/live-events.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -1,11 +1,11 @@
-import { chatIdOf, type Conversation, listChatsEndpoint } from '@muster/contract/chat.ts';
+import { chatIdOf, type Conversation, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
   type JoinRequest,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { type Post, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { emblemOf } from '@muster/contract/values/emblem.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { CurrentMember } from '@muster/contract/members/users.ts';
+import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
 import { CurrentMemberContext } from '#src/lib/session/session.ts';

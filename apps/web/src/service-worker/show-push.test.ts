@@ -1,5 +1,5 @@
-import type { JoinRequestPush, Push } from '@muster/contract/settings/push.ts';
-import { pushedNotifications } from '@muster/contract/posts/join-request-states.ts';
+import type { JoinRequestPush, Push } from '@muster/contract/notifications/push.ts';
+import { pushedNotifications } from '@muster/contract/join-requests/join-request-states.ts';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';

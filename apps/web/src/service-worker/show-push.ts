@@ -1,13 +1,13 @@
 import { fillPath, MEMBER_HEADER } from '@muster/contract/endpoint.ts';
-import { changeJoinRequestEndpoint, joinRequestIdSchema } from '@muster/contract/posts/join-requests.ts';
+import { changeJoinRequestEndpoint, joinRequestIdSchema } from '@muster/contract/join-requests/join-requests.ts';
 import {
   type JoinRequestPush,
   type Push,
   pushSchema,
   type ReadyCheckPush,
   type ReschedulePush,
-} from '@muster/contract/settings/push.ts';
-import { memberIdSchema } from '@muster/contract/members/users.ts';
+} from '@muster/contract/notifications/push.ts';
+import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import { notificationDataSchema, type WorkerMessage } from '#src/lib/notifications/worker-message.ts';

@@ -3,7 +3,7 @@ import { idSchema } from '../values/id.ts';
 import { instant, instantAfter1970 } from '../values/instant.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
 import { storableText } from '../values/text.ts';
-import { memberIdSchema } from '../members/users.ts';
+import { memberIdSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
 
 /** Audited actions of administrators, in the form noun.past. */

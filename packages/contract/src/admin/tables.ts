@@ -5,7 +5,7 @@ import { pageSchema, tablePageOf } from '../values/paging.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { postIdSchema } from '../posts/posts.ts';
 import { atMost, storableText } from '../values/text.ts';
-import { memberIdSchema, pictureUrlSchema, roleSchema } from '../members/users.ts';
+import { memberIdSchema, pictureUrlSchema, roleSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
 
 export const TABLE_SEARCH_MAX_LENGTH = 100;

@@ -1,8 +1,13 @@
-import { confirmedPasswordChecks, confirmedPasswordShape, currentPasswordSchema, newPasswordSchema } from './auth.ts';
+import {
+  confirmedPasswordChecks,
+  confirmedPasswordShape,
+  currentPasswordSchema,
+  newPasswordSchema,
+} from '../sessions/sign-in.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
-import { emailSchema } from './users.ts';
+import { emailSchema } from './members.ts';
 import { z } from '../zod.ts';
 
 /** Validity of a password reset link. */

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { z } from '../zod.ts';
-import { memberIdSchema } from './users.ts';
+import { memberIdSchema } from './members.ts';
 
 /** Limit per request: a page of the board has no more authors. */
 export const PLAYER_STATUSES_MAX_COUNT = 24;

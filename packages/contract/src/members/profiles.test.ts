@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { profileChangeSchema } from './profiles.ts';
-import { BIO_MAX_LENGTH } from './users.ts';
+import { BIO_MAX_LENGTH } from './members.ts';
 
 const bioOf = (bio: string): string | undefined => profileChangeSchema.parse({ bio }).bio;
 

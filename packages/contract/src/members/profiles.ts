@@ -13,7 +13,7 @@ import {
   nameSchema,
   pictureUrlSchema,
   presenceSchema,
-} from './users.ts';
+} from './members.ts';
 import { z } from '../zod.ts';
 
 /** Editable fields of a profile. */

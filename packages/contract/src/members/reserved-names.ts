@@ -1,4 +1,4 @@
-import { unknownUserName } from '../chat.ts';
+import { unknownUserName } from '../chat/chat.ts';
 
 /** Name of the administrator's account when it is created. */
 export const administratorName = 'Administrator';

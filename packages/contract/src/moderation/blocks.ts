@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { instant } from '../values/instant.ts';
-import { memberIdSchema, pictureUrlSchema } from '../members/users.ts';
+import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
 
 /** A blocked player. Neither sees the other on the board or in conversations. */

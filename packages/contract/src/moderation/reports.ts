@@ -1,9 +1,9 @@
-import { chatIdSchema, messageIdSchema } from '../chat.ts';
+import { chatIdSchema, messageIdSchema } from '../chat/chat.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idSchema } from '../values/id.ts';
 import { postIdSchema } from '../posts/posts.ts';
 import { atMost, emptyIfInvisible, storableText } from '../values/text.ts';
-import { memberIdSchema } from '../members/users.ts';
+import { memberIdSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
 
 export const REPORT_NOTE_MAX_LENGTH = 500;

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { type Post, postIdSchema, postPageSchema } from './posts.ts';
-import { PARTY_MAX_SIZE } from './seats.ts';
+import { PARTY_MAX_SIZE } from '../join-requests/seats.ts';
 import { instantAfter1970 } from '../values/instant.ts';
 import { atMost, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allGames, otherGame, otherGamesFilter } from '../games.ts';
+import { allGames, otherGame, otherGamesFilter } from '../games/games.ts';
 import { orderIssues } from '../issues.ts';
 import { postChangeSchema, postDraftSchema, postSharingSchema } from './posts.ts';
 

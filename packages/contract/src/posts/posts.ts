@@ -1,13 +1,13 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { customGameSchema, isReservedGameName, otherGame } from '../games.ts';
+import { customGameSchema, isReservedGameName, otherGame } from '../games/games.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { tagsSchema } from '../values/tags.ts';
 import { atLeast, atMost, emptyIfInvisible, normalizeName, requireVisibleText, storableText } from '../values/text.ts';
-import { memberIdSchema, pictureUrlSchema } from '../members/users.ts';
+import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
 import { closedReasons, scheduleFields } from './schedule.ts';
-import { roleSchema, seatFields } from './seats.ts';
+import { roleSchema, seatFields } from '../join-requests/seats.ts';
 import { z } from '../zod.ts';
 
 export const DESCRIPTION_MIN_LENGTH = 10;

@@ -1,4 +1,4 @@
-import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat.ts';
+import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat/chat.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment } from './columns.ts';

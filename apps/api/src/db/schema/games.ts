@@ -1,12 +1,12 @@
-import { GAME_ALIAS_MAX_LENGTH, GAME_ALIASES_MAX_COUNT } from '@muster/contract/admin/games.ts';
-import { CUSTOM_GAME_MAX_LENGTH, gameCategories } from '@muster/contract/games.ts';
+import { GAME_ALIAS_MAX_LENGTH, GAME_ALIASES_MAX_COUNT } from '@muster/contract/games/admin-games.ts';
+import { CUSTOM_GAME_MAX_LENGTH, gameCategories } from '@muster/contract/games/games.ts';
 import {
   ROLE_NAME_MAX_LENGTH,
   ROLES_MAX_COUNT,
   SEATS_MAX_COUNT,
   SEATS_MIN_COUNT,
   type Role,
-} from '@muster/contract/posts/seats.ts';
+} from '@muster/contract/join-requests/seats.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';

@@ -3,9 +3,9 @@ import {
   joinRequestStates,
   openRequestStates,
   undecidedStates,
-} from '@muster/contract/posts/join-request-states.ts';
-import { declineReasons, REQUEST_NOTE_MAX_LENGTH } from '@muster/contract/posts/join-requests.ts';
-import { PARTY_MAX_SIZE, ROLE_NAME_MAX_LENGTH } from '@muster/contract/posts/seats.ts';
+} from '@muster/contract/join-requests/join-request-states.ts';
+import { declineReasons, REQUEST_NOTE_MAX_LENGTH } from '@muster/contract/join-requests/join-requests.ts';
+import { PARTY_MAX_SIZE, ROLE_NAME_MAX_LENGTH } from '@muster/contract/join-requests/seats.ts';
 import type { platforms } from '@muster/contract/values/platforms.ts';
 import { desc, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';

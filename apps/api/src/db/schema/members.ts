@@ -7,7 +7,7 @@ import {
   EMAIL_MAX_LENGTH,
   LOCATION_MAX_LENGTH,
   NAME_MAX_LENGTH,
-} from '@muster/contract/members/users.ts';
+} from '@muster/contract/members/members.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, literals, moment, oneOf } from './columns.ts';

@@ -8,7 +8,7 @@ import {
   ROLES_MAX_COUNT,
   SEATS_MAX_COUNT,
   SEATS_MIN_COUNT,
-} from '@muster/contract/posts/seats.ts';
+} from '@muster/contract/join-requests/seats.ts';
 import { TAG_MAX_LENGTH, TAGS_MAX_COUNT } from '@muster/contract/values/tags.ts';
 import { sql } from 'drizzle-orm';
 import {

@@ -1,4 +1,4 @@
-import { PUSH_ENDPOINT_MAX_LENGTH } from '@muster/contract/settings/push.ts';
+import { PUSH_ENDPOINT_MAX_LENGTH } from '@muster/contract/notifications/push.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment } from './columns.ts';

@@ -1,4 +1,4 @@
-import { READY_CHECK_RETENTION_DAYS, readyCheckOutcomes } from '@muster/contract/posts/ready-checks.ts';
+import { READY_CHECK_RETENTION_DAYS, readyCheckOutcomes } from '@muster/contract/join-requests/ready-checks.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.ts';

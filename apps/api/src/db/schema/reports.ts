@@ -1,4 +1,4 @@
-import { reportOutcomes } from '@muster/contract/admin/reports.ts';
+import { reportOutcomes } from '@muster/contract/moderation/cases.ts';
 import { reportReasons, REPORT_NOTE_MAX_LENGTH } from '@muster/contract/moderation/reports.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';

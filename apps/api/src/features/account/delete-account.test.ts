@@ -3,8 +3,8 @@ import {
   deleteAccountEndpoint,
   getDeletionSummaryEndpoint,
 } from '@muster/contract/members/account.ts';
-import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import {
@@ -12,11 +12,11 @@ import {
   listMessagesEndpoint,
   openChatEndpoint,
   sendMessageEndpoint,
-} from '@muster/contract/chat.ts';
-import { otherGame } from '@muster/contract/games.ts';
+} from '@muster/contract/chat/chat.ts';
+import { otherGame } from '@muster/contract/games/games.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
-import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getOwnProfileEndpoint, getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';

@@ -1,13 +1,13 @@
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
-import { signInEndpoint } from '@muster/contract/members/auth.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { chatIdOf, markChatReadEndpoint, openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { chatIdOf, markChatReadEndpoint, openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
-import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

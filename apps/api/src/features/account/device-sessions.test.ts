@@ -3,7 +3,7 @@ import {
   endSessionEndpoint,
   listSessionsEndpoint,
 } from '@muster/contract/members/account.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

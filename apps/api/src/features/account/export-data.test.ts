@@ -1,13 +1,13 @@
 import { type IncomingMessage, get } from 'node:http';
 import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { otherGame } from '@muster/contract/games.ts';
-import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { otherGame } from '@muster/contract/games/games.ts';
+import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import {
   mergeGameEndpoint,
   renameGameEndpoint,
   unverifyGameEndpoint,
-} from '@muster/contract/admin/games.ts';
+} from '@muster/contract/games/admin-games.ts';
 import {
   deleteAnyPostEndpoint,
   deleteMemberEndpoint,
@@ -21,7 +21,7 @@ import {
 } from '@muster/contract/admin/tables.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
-import { verifyGameEndpoint } from '@muster/contract/games.ts';
+import { verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import { expect, test } from 'vitest';
 import { auditLog } from '#src/db/schema/audit-log.ts';
 import { startApi } from '#test/start-api.ts';

@@ -6,7 +6,7 @@ import {
   mergeGameEndpoint,
   renameGameEndpoint,
   unverifyGameEndpoint,
-} from '@muster/contract/admin/games.ts';
+} from '@muster/contract/games/admin-games.ts';
 import {
   createResetLinkEndpoint,
   deleteAnyPostEndpoint,
@@ -20,7 +20,7 @@ import {
   listAllPostsEndpoint,
 } from '@muster/contract/admin/tables.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
-import { verifyGameEndpoint } from '@muster/contract/games.ts';
+import { verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import type { AddRoute } from '../../http/route.ts';
 import { listAccounts } from './users/account-repository.ts';
 import type { AdminDeps } from './admin-deps.ts';

@@ -1,4 +1,4 @@
-import type { ChatSettings } from '@muster/contract/chat.ts';
+import type { ChatSettings } from '@muster/contract/chat/chat.ts';
 import type { Member } from '../../auth/member.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import type { ChatDeps } from './chat-deps.ts';

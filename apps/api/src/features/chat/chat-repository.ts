@@ -1,5 +1,5 @@
-import { type Conversation, CHATS_MAX_COUNT, UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat.ts';
-import type { Presence } from '@muster/contract/members/users.ts';
+import { type Conversation, CHATS_MAX_COUNT, UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat/chat.ts';
+import type { Presence } from '@muster/contract/members/members.ts';
 import { type SQL, and, count, desc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';

@@ -5,8 +5,8 @@ import {
   sendTypingEndpoint,
   openChatEndpoint,
   sendMessageEndpoint,
-} from '@muster/contract/chat.ts';
-import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat-settings.ts';
+} from '@muster/contract/chat/chat.ts';
+import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import type { AddRoute } from '../../http/route.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import type { ChatDeps } from './chat-deps.ts';

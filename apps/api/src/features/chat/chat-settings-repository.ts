@@ -1,4 +1,4 @@
-import type { ChatSettings } from '@muster/contract/chat.ts';
+import type { ChatSettings } from '@muster/contract/chat/chat.ts';
 import { type SQL, and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow } from '../../db/rows.ts';

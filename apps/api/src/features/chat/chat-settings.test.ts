@@ -3,13 +3,13 @@ import {
   listMessagesEndpoint,
   markChatReadEndpoint,
   sendMessageEndpoint,
-} from '@muster/contract/chat.ts';
-import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat-settings.ts';
+} from '@muster/contract/chat/chat.ts';
+import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { exportDataEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/members/account.ts';
-import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
-import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
+import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';

@@ -7,8 +7,8 @@ import {
   markChatReadEndpoint,
   openChatEndpoint,
   sendMessageEndpoint,
-} from '@muster/contract/chat.ts';
-import { deleteChatEndpoint } from '@muster/contract/chat-settings.ts';
+} from '@muster/contract/chat/chat.ts';
+import { deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';

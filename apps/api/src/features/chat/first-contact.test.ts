@@ -1,10 +1,10 @@
-import { type Conversation, listChatsEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { type Conversation, listChatsEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
   changeJoinRequestEndpoint,
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint, reportReasons } from '@muster/contract/moderation/reports.ts';
 import { sql } from 'drizzle-orm';

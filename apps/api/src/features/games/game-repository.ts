@@ -1,5 +1,5 @@
-import { type Game, gameFilterOf } from '@muster/contract/games.ts';
-import { starterGames } from '@muster/contract/starter-games.ts';
+import { type Game, gameFilterOf } from '@muster/contract/games/games.ts';
+import { starterGames } from '@muster/contract/games/starter-games.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { arrayOverlaps, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import type { Database } from '../../db/client.ts';
 import type { AddRoute } from '../../http/route.ts';
 import { listVerifiedGames } from './game-repository.ts';

@@ -1,4 +1,4 @@
-import { unverifyGameEndpoint } from '@muster/contract/admin/games.ts';
+import { unverifyGameEndpoint } from '@muster/contract/games/admin-games.ts';
 import { deleteAnyPostEndpoint, deleteMemberEndpoint, disableMemberEndpoint } from '@muster/contract/admin/tables.ts';
 import { deleteAccountEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
@@ -9,7 +9,7 @@ import {
   listChatRequestsEndpoint,
   listSentRequestsEndpoint,
   requestToJoinEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,
@@ -17,8 +17,8 @@ import {
   setPostActiveEndpoint,
 } from '@muster/contract/posts/posts.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
-import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
-import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
+import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
+import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { suspend } from '#test/authorization/scene.ts';

@@ -3,9 +3,9 @@ import {
   type JoinRequest,
   type JoinRequestChange,
   type JoinRequestDetails,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import type { ErrorCode } from '@muster/contract/errors.ts';
-import { countFreeSeats, type Seats } from '@muster/contract/posts/seats.ts';
+import { countFreeSeats, type Seats } from '@muster/contract/join-requests/seats.ts';
 import type { Member } from '../../auth/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';

@@ -1,4 +1,4 @@
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { Database } from '../../db/client.ts';
 import type { LiveServer } from '../../live/live.ts';
 import { createLookback } from '../chat/delivery/lookback.ts';

@@ -1,9 +1,9 @@
-import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
+import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
 import {
   changeJoinRequestEndpoint,
   listPostRequestsEndpoint,
   requestToJoinEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, listMyPostsEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';

@@ -1,17 +1,17 @@
-import { chatIdOf } from '@muster/contract/chat.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import {
   isOpenRequest,
   type JoinRequestState,
   openRequestStates,
   undecidedStates,
-} from '@muster/contract/posts/join-request-states.ts';
+} from '@muster/contract/join-requests/join-request-states.ts';
 import {
   ACCEPT_UNDO_MS,
   type JoinRequest,
   JOIN_REQUESTS_PAGE_SIZE,
   EXCERPT_MAX_LENGTH,
   SENT_REQUESTS_MAX_COUNT,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
 import {
   type SQL,

@@ -6,8 +6,8 @@ import {
   listSentRequestsEndpoint,
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
-import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
+import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import type { AddRoute } from '../../http/route.ts';
 import { findParticipant } from '../chat/chat-repository.ts';

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
   changeJoinRequestEndpoint,
@@ -14,7 +14,7 @@ import {
   listSentRequestsEndpoint,
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { Database } from '../../db/client.ts';
 import { chunk } from '../../lib/chunk.ts';
 import type { Live } from '../../live/live.ts';

@@ -1,11 +1,11 @@
-import { changeChatSettingsEndpoint } from '@muster/contract/chat-settings.ts';
+import { changeChatSettingsEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import {
   changeJoinRequestEndpoint,
   type JoinRequestChange,
   requestToJoinEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
-import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
+import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
 import { aChat, aPostDraft } from '#test/factories.ts';

@@ -3,8 +3,8 @@ import {
   pushedNotifications,
   requestNotification,
   type RequestNotification,
-} from '@muster/contract/posts/join-request-states.ts';
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { listPushTargets } from '../users/push-subscription-repository.ts';
 import { pushExpiry, pushToMember } from '../users/push-to-member.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';

@@ -5,7 +5,7 @@ import {
   type JoinRequestDetails,
   type NewRequestDetails,
   type Side,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { type SQL, and, asc, eq, gt, gte, inArray, lte, not, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../../db/member-name.ts';

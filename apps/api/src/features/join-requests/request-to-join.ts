@@ -1,7 +1,7 @@
-import { chatIdOf } from '@muster/contract/chat.ts';
-import { isFull, maxJoiningSize, type Role, type Seats, UNKNOWN_ROLE } from '@muster/contract/posts/seats.ts';
-import { isOpenRequest, mayRequestAgain } from '@muster/contract/posts/join-request-states.ts';
-import type { JoinRequest, NewRequestDetails } from '@muster/contract/posts/join-requests.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import { isFull, maxJoiningSize, type Role, type Seats, UNKNOWN_ROLE } from '@muster/contract/join-requests/seats.ts';
+import { isOpenRequest, mayRequestAgain } from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest, NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import { timeOfId } from '@muster/contract/values/id.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../../auth/member.ts';

@@ -10,9 +10,9 @@ import {
   type NewRequestDetails,
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
-import { UNKNOWN_ROLE } from '@muster/contract/posts/seats.ts';
+import { UNKNOWN_ROLE } from '@muster/contract/join-requests/seats.ts';
 import { getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

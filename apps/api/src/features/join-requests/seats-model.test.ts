@@ -2,9 +2,9 @@ import {
   changeJoinRequestEndpoint,
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
-import { countFreeSeats, type Seats } from '@muster/contract/posts/seats.ts';
+import { countFreeSeats, type Seats } from '@muster/contract/join-requests/seats.ts';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import {
   type JoinRequestChange,
   listReceivedRequestsEndpoint,
   requestToJoinEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

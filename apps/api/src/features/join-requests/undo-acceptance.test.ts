@@ -4,7 +4,7 @@ import {
   type JoinRequest,
   type JoinRequestChange,
   listReceivedRequestsEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

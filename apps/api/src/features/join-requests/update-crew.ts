@@ -1,4 +1,4 @@
-import { countFreeSeats, isFull, type Seats } from '@muster/contract/posts/seats.ts';
+import { countFreeSeats, isFull, type Seats } from '@muster/contract/join-requests/seats.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';

@@ -1,5 +1,5 @@
-import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
-import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
+import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
+import { PARTY_MAX_SIZE } from '@muster/contract/join-requests/seats.ts';
 import { and, asc, eq, gt, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow, hasRow, idsOf } from '../../db/rows.ts';

@@ -7,18 +7,18 @@ import {
   sendTypingEndpoint,
   openChatEndpoint,
   sendMessageEndpoint,
-} from '@muster/contract/chat.ts';
+} from '@muster/contract/chat/chat.ts';
 import {
   listChatRequestsEndpoint,
   listSentRequestsEndpoint,
   requestToJoinEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
-import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
+import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { deleteMemberEndpoint } from '@muster/contract/admin/tables.ts';
 import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
 import { gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { blocks } from '#src/db/schema/blocks.ts';

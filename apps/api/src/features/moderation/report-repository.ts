@@ -1,4 +1,4 @@
-import type { reportOutcomes } from '@muster/contract/admin/reports.ts';
+import type { reportOutcomes } from '@muster/contract/moderation/cases.ts';
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { reports } from '../../db/schema/reports.ts';

@@ -1,4 +1,4 @@
-import { decideAppealEndpoint, listAppealsEndpoint } from '@muster/contract/admin/reports.ts';
+import { decideAppealEndpoint, listAppealsEndpoint } from '@muster/contract/moderation/cases.ts';
 import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
@@ -6,7 +6,7 @@ import {
   listMessagesEndpoint,
   openChatEndpoint,
   sendMessageEndpoint,
-} from '@muster/contract/chat.ts';
+} from '@muster/contract/chat/chat.ts';
 import { createAppealEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';

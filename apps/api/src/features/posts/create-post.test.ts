@@ -1,6 +1,6 @@
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { listGamesEndpoint, otherGame } from '@muster/contract/games.ts';
-import { starterGames } from '@muster/contract/starter-games.ts';
+import { listGamesEndpoint, otherGame } from '@muster/contract/games/games.ts';
+import { starterGames } from '@muster/contract/games/starter-games.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { eq } from 'drizzle-orm';

@@ -1,11 +1,11 @@
-import { changeChatSettingsEndpoint } from '@muster/contract/chat-settings.ts';
+import { changeChatSettingsEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import {
   changeJoinRequestEndpoint,
   listChatRequestsEndpoint,
   requestToJoinEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, setPostActiveEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
-import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
+import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aChat, aPostContent, aPostDraft } from '#test/factories.ts';

@@ -1,5 +1,5 @@
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { otherGame } from '@muster/contract/games.ts';
+import { otherGame } from '@muster/contract/games/games.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,

@@ -1,6 +1,6 @@
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { otherGame } from '@muster/contract/games.ts';
-import { starterGames } from '@muster/contract/starter-games.ts';
+import { otherGame } from '@muster/contract/games/games.ts';
+import { starterGames } from '@muster/contract/games/starter-games.ts';
 import { createPostEndpoint, getPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';

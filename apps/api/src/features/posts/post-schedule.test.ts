@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { listSentRequestsEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { listSentRequestsEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import {
   createPostEndpoint,
   listMyPostsEndpoint,

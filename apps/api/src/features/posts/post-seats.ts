@@ -5,7 +5,7 @@ import {
   type Seats,
   type seatFields,
   seatsIssue,
-} from '@muster/contract/posts/seats.ts';
+} from '@muster/contract/join-requests/seats.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from '@muster/contract/zod.ts';
 import { validationError } from '../../lib/app-error.ts';

@@ -1,4 +1,4 @@
-import { openRequestStates, undecidedStates } from '@muster/contract/posts/join-request-states.ts';
+import { openRequestStates, undecidedStates } from '@muster/contract/join-requests/join-request-states.ts';
 import { RESTORE_PERIOD_MS } from '@muster/contract/posts/schedule.ts';
 import { and, eq, gt, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

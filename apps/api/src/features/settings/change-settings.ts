@@ -1,5 +1,5 @@
-import { chatIdOf } from '@muster/contract/chat.ts';
-import type { Settings } from '@muster/contract/members/users.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import type { Settings } from '@muster/contract/members/members.ts';
 import type { Member } from '../../auth/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { requireFound } from '../../lib/app-error.ts';

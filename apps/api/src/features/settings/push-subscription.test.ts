@@ -1,11 +1,11 @@
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import {
   getPushStateEndpoint,
   type PushSubscriptionDraft,
   subscribeToPushEndpoint,
   unsubscribeFromPushEndpoint,
-} from '@muster/contract/settings/push.ts';
+} from '@muster/contract/notifications/push.ts';
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { pushKeys, pushSubscriptions } from '#src/db/schema/push.ts';

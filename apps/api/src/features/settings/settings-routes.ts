@@ -1,9 +1,9 @@
-import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/users.ts';
+import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/members.ts';
 import {
   getPushStateEndpoint,
   subscribeToPushEndpoint,
   unsubscribeFromPushEndpoint,
-} from '@muster/contract/settings/push.ts';
+} from '@muster/contract/notifications/push.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import type { AddRoute } from '../../http/route.ts';
 import { findSettings } from '../users/settings-repository.ts';

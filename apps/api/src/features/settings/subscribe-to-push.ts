@@ -1,4 +1,4 @@
-import type { PushState, PushSubscriptionDraft } from '@muster/contract/settings/push.ts';
+import type { PushState, PushSubscriptionDraft } from '@muster/contract/notifications/push.ts';
 import type { Member } from '../../auth/member.ts';
 import { violatedForeignKey, isUniqueViolation } from '../../db/database-errors.ts';
 import { AppError } from '../../lib/app-error.ts';

@@ -1,4 +1,4 @@
-import type { PushSubscriptionDraft } from '@muster/contract/settings/push.ts';
+import type { PushSubscriptionDraft } from '@muster/contract/notifications/push.ts';
 import { type SQL, and, eq, exists, gt, isNull, lt, ne, not, notExists, or, sql } from 'drizzle-orm';
 import type { Member } from '../../auth/member.ts';
 import { isActiveSession } from '../../auth/sessions.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Push, pushSchema } from '@muster/contract/settings/push.ts';
+import { type Push, pushSchema } from '@muster/contract/notifications/push.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { PushBatch, Pusher } from '../../push/pusher.ts';
 import type { PushTarget } from './push-subscription-repository.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '@muster/contract/members/users.ts';
+import type { Settings } from '@muster/contract/members/members.ts';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow } from '../../db/rows.ts';

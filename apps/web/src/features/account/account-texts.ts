@@ -1,6 +1,6 @@
 import type { DeletionSummary } from '@muster/contract/members/account.ts';
 import { plural } from '#src/lib/plural.ts';
-import { unknownUserName } from '@muster/contract/chat.ts';
+import { unknownUserName } from '@muster/contract/chat/chat.ts';
 
 export const accountTexts = {
   heading: 'Account',

@@ -1,10 +1,10 @@
 import { changePasswordEndpoint, listSessionsEndpoint } from '@muster/contract/members/account.ts';
-import { weakPasswordMessages } from '@muster/contract/members/password-weakness.ts';
-import { commonPasswordMessage } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { weakPasswordMessages } from '@muster/contract/sessions/password-weakness.ts';
+import { commonPasswordMessage } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { errors } from '@muster/contract/errors.ts';
-import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';

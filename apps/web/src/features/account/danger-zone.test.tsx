@@ -1,6 +1,6 @@
 import { deleteAccountEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/members/account.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

@@ -3,8 +3,8 @@ import {
   endSessionEndpoint,
   listSessionsEndpoint,
 } from '@muster/contract/members/account.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';

@@ -1,4 +1,4 @@
-import type { AdminMode } from '@muster/contract/admin/sign-in.ts';
+import type { AdminMode } from '@muster/contract/sessions/admin-sign-in.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 
 /** Storage keys that only control what is shown; the server authorises by the session. */

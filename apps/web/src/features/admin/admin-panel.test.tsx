@@ -1,8 +1,8 @@
-import { listAllGamesEndpoint } from '@muster/contract/admin/games.ts';
-import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/admin/reports.ts';
-import { getSecondFactorEndpoint } from '@muster/contract/admin/sign-in.ts';
+import { listAllGamesEndpoint } from '@muster/contract/games/admin-games.ts';
+import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
+import { getSecondFactorEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { getAdminCountsEndpoint, getOverviewEndpoint, listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAccount, mockCounts, openPanel } from '#test/admin-server.ts';

@@ -1,5 +1,5 @@
 import { requestPasswordResetEndpoint } from '@muster/contract/members/account.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mockResponse, mockDashboard, failNetwork, delayResponse, mockError } from '#test/network.ts';

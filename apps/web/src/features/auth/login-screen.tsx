@@ -1,4 +1,4 @@
-import { credentialsSchema } from '@muster/contract/members/auth.ts';
+import { credentialsSchema } from '@muster/contract/sessions/sign-in.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';

@@ -1,5 +1,5 @@
-import { newPasswordTexts, registrationFormSchema } from '@muster/contract/members/auth.ts';
-import { NAME_MAX_LENGTH } from '@muster/contract/members/users.ts';
+import { newPasswordTexts, registrationFormSchema } from '@muster/contract/sessions/sign-in.ts';
+import { NAME_MAX_LENGTH } from '@muster/contract/members/members.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { productName } from '#src/lib/product.ts';
 import { Banner } from '#src/components/page/banner.tsx';

@@ -1,7 +1,7 @@
-import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { weakPasswordMessages } from '@muster/contract/members/password-weakness.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { weakPasswordMessages } from '@muster/contract/sessions/password-weakness.ts';
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -8,7 +8,7 @@ import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { useResetPassword } from './password-queries.ts';
 import { passwordTexts } from './password-texts.ts';
-import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/members/auth.ts';
+import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/sessions/sign-in.ts';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
 import { fieldErrors } from '#src/lib/api/contract-resolver.ts';

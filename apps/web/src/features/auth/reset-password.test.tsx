@@ -1,7 +1,7 @@
 import { resetPasswordEndpoint } from '@muster/contract/members/account.ts';
-import { weakPasswordMessages } from '@muster/contract/members/password-weakness.ts';
-import { commonPasswordMessage } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { weakPasswordMessages } from '@muster/contract/sessions/password-weakness.ts';
+import { commonPasswordMessage } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';

@@ -3,7 +3,7 @@ import {
   type Registration,
   registerEndpoint,
   signInEndpoint,
-} from '@muster/contract/members/auth.ts';
+} from '@muster/contract/sessions/sign-in.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { sessionQuery } from '#src/lib/session/session.ts';

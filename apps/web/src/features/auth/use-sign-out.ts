@@ -1,4 +1,4 @@
-import { signOutEndpoint } from '@muster/contract/members/session.ts';
+import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { showToast } from '#src/components/overlay/show-toast.ts';

@@ -1,4 +1,4 @@
-import { markChatReadEndpoint } from '@muster/contract/chat.ts';
+import { markChatReadEndpoint } from '@muster/contract/chat/chat.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

@@ -6,7 +6,7 @@ import {
   markChatReadEndpoint,
   type MessagePage,
   openChatEndpoint,
-} from '@muster/contract/chat.ts';
+} from '@muster/contract/chat/chat.ts';
 import {
   mutationOptions,
   type QueryClient,

@@ -1,5 +1,5 @@
 import { sentence } from '#src/lib/sentence.ts';
-import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat.ts';
+import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat/chat.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
 import { plural } from '#src/lib/plural.ts';
 import { unreadText } from './unread-texts.ts';

@@ -1,4 +1,4 @@
-import { type Conversation, type Message, chatIdOf } from '@muster/contract/chat.ts';
+import { type Conversation, type Message, chatIdOf } from '@muster/contract/chat/chat.ts';
 import { expect, test } from 'vitest';
 import { establishedConversation } from '#test/conversation-settings.ts';
 import {

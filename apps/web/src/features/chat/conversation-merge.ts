@@ -1,5 +1,5 @@
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
-import { type ChatSettings, type Conversation, type Message, UNREAD_MAX_COUNT } from '@muster/contract/chat.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import { type ChatSettings, type Conversation, type Message, UNREAD_MAX_COUNT } from '@muster/contract/chat/chat.ts';
 
 /** Extracts the partner's id from a chat id, as the API omits it once the partner has left. */
 export const partnerIdOf = (chatId: string, memberId: string): string => {

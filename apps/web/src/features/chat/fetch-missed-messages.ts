@@ -1,4 +1,4 @@
-import { listMessagesEndpoint } from '@muster/contract/chat.ts';
+import { listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';

@@ -1,5 +1,5 @@
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen } from '@testing-library/react';
 import { ws } from 'msw';
 import { expect, test, vi } from 'vitest';

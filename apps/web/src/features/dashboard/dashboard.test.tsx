@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { fireEvent, screen, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import type { CurrentMember } from '@muster/contract/members/users.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
-import type { CrewCheck } from '@muster/contract/posts/ready-checks.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import type { CrewCheck } from '@muster/contract/join-requests/ready-checks.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#src/components/button.tsx';

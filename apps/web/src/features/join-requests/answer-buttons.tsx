@@ -3,7 +3,7 @@ import {
   declineReasons,
   type JoinRequest,
   type JoinRequestChange,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';

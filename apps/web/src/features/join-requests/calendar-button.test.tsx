@@ -1,7 +1,7 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
-import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,7 +1,7 @@
 import { sentence } from '#src/lib/sentence.ts';
 import { plural } from '#src/lib/plural.ts';
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
-import { countFreeSeats, type CrewRoles, listOpenRoles, type Seats } from '@muster/contract/posts/seats.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import { countFreeSeats, type CrewRoles, listOpenRoles, type Seats } from '@muster/contract/join-requests/seats.ts';
 import { requestTexts } from './request-texts.ts';
 
 /** Prompt before the author removes a member. */

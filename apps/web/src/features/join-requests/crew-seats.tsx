@@ -1,4 +1,4 @@
-import { countPlayers, type Seats } from '@muster/contract/posts/seats.ts';
+import { countPlayers, type Seats } from '@muster/contract/join-requests/seats.ts';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { playersInCrew, seatsTaken, seatsTakenName } from './crew-texts.ts';

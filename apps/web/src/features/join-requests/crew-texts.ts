@@ -1,6 +1,6 @@
 // Separate from the texts of requests, which the dashboard loads later.
 import { plural } from '#src/lib/plural.ts';
-import { countFreeSeats, countPlayers, type Seats } from '@muster/contract/posts/seats.ts';
+import { countFreeSeats, countPlayers, type Seats } from '@muster/contract/join-requests/seats.ts';
 
 export const playersInCrew = (count: number): string => `${count} in the crew`;
 export const seatsTaken = (players: number, seats: number): string => `${players} of ${seats}`;

@@ -1,4 +1,4 @@
-import type { JoinRequest, JoinRequestChange } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { postQuery } from '#src/lib/post-query.ts';

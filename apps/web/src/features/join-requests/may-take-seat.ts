@@ -1,5 +1,5 @@
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
-import { countFreeSeats, type CrewRoles, fitsRole, type Seats } from '@muster/contract/posts/seats.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import { countFreeSeats, type CrewRoles, fitsRole, type Seats } from '@muster/contract/join-requests/seats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '#src/lib/post-query.ts';

@@ -1,4 +1,4 @@
-import { chatIdOf } from '@muster/contract/chat.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { errors } from '@muster/contract/errors.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import {
@@ -7,8 +7,8 @@ import {
   pushedNotifications,
   requestNotification,
   type RequestNotification,
-} from '@muster/contract/posts/join-request-states.ts';
-import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-request-states.ts';
+import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { announce, showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';

@@ -1,6 +1,6 @@
 import { sentence } from '#src/lib/sentence.ts';
-import { isOpenRequest, mayRequestAgain } from '@muster/contract/posts/join-request-states.ts';
-import type { JoinRequest, JoinRequestDetails } from '@muster/contract/posts/join-requests.ts';
+import { isOpenRequest, mayRequestAgain } from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest, JoinRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import { EXCERPT_MAX_LENGTH } from '@muster/contract/posts/join-requests.ts';
+import { EXCERPT_MAX_LENGTH } from '@muster/contract/join-requests/join-requests.ts';
 import { formatDayAndTime } from '#src/lib/time/dates.ts';
 
 export const pinnedTexts = {

@@ -1,5 +1,5 @@
 import { LongText } from '#src/components/long-text.tsx';
-import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';

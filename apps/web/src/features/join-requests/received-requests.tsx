@@ -1,7 +1,7 @@
 import { LongText } from '#src/components/long-text.tsx';
 import { sentence } from '#src/lib/sentence.ts';
-import { isUndecided } from '@muster/contract/posts/join-request-states.ts';
-import type { JoinRequest, JoinRequestChange } from '@muster/contract/posts/join-requests.ts';
+import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

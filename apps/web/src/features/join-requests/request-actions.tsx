@@ -1,5 +1,5 @@
-import { isUndecided } from '@muster/contract/posts/join-request-states.ts';
-import type { JoinRequest, JoinRequestChange } from '@muster/contract/posts/join-requests.ts';
+import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';

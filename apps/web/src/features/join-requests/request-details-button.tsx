@@ -1,4 +1,4 @@
-import type { JoinRequest, JoinRequestDetails } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequest, JoinRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { useWasOpened } from '#src/components/overlay/use-was-opened.ts';

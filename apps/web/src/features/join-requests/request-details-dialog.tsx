@@ -4,8 +4,8 @@ import {
   joinRequestDetailsSchema,
   REQUEST_NOTE_MAX_LENGTH,
   setRequestDetailsEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
-import { maxJoiningSize, PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
+import { maxJoiningSize, PARTY_MAX_SIZE } from '@muster/contract/join-requests/seats.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';

@@ -1,6 +1,6 @@
-import { isOpenRequest } from '@muster/contract/posts/join-request-states.ts';
+import { isOpenRequest } from '@muster/contract/join-requests/join-request-states.ts';
 import type { ResponseOf } from '@muster/contract/endpoint.ts';
-import type { JoinRequest, listPostRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequest, listPostRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 
 type Requests = readonly JoinRequest[];

@@ -7,7 +7,7 @@ import {
   listSentRequestsEndpoint,
   type NewRequestDetails,
   requestToJoinEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '#src/lib/api/call-api.ts';

@@ -1,6 +1,6 @@
 import { joinTexts, sentence } from '#src/lib/sentence.ts';
-import type { JoinRequestState, RequestNotification } from '@muster/contract/posts/join-request-states.ts';
-import type { DeclineReason, JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequestState, RequestNotification } from '@muster/contract/join-requests/join-request-states.ts';
+import type { DeclineReason, JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { copyForbidden } from '#src/components/component-texts.ts';
 import { formatDayAndTime, formatDurationLeft, formatTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';

@@ -1,4 +1,4 @@
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { requestGroups } from './request-texts.ts';
 import { isUndoable } from './use-undoable.ts';
 

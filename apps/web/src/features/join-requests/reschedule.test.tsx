@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
-import { listChatRequestsEndpoint, listSentRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { listChatRequestsEndpoint, listSentRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aJoinRequest } from '#test/a-join-request.ts';

@@ -1,5 +1,5 @@
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
-import type { CrewRoles, Seats } from '@muster/contract/posts/seats.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import type { CrewRoles, Seats } from '@muster/contract/join-requests/seats.ts';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';

@@ -1,4 +1,4 @@
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useChangeRequest } from './request-queries.ts';

@@ -1,5 +1,5 @@
-import { isOpenRequest } from '@muster/contract/posts/join-request-states.ts';
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import { isOpenRequest } from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { useState } from 'react';
 
 const idsOf = (requests: readonly JoinRequest[]): string[] => requests.map(({ id }) => id);

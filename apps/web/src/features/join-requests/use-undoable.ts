@@ -1,4 +1,4 @@
-import { type JoinRequest, undoTimeLeft } from '@muster/contract/posts/join-requests.ts';
+import { type JoinRequest, undoTimeLeft } from '@muster/contract/join-requests/join-requests.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useRenderAt } from '#src/lib/time/use-render-at.ts';
 

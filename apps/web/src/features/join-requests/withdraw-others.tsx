@@ -1,5 +1,5 @@
-import { isUndecided } from '@muster/contract/posts/join-request-states.ts';
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';

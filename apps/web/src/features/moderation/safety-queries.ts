@@ -1,6 +1,6 @@
 import { blockMemberEndpoint, listBlocksEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import type { Block } from '@muster/contract/moderation/blocks.ts';
-import { chatIdOf } from '@muster/contract/chat.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';

@@ -1,6 +1,6 @@
-import { signInEndpoint } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
-import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import {
   createAppealEndpoint,

@@ -1,5 +1,5 @@
 import type { Notice, Suspension } from '@muster/contract/moderation/suspensions.ts';
-import { MISSED_CHECKS_MAX_COUNT, READY_CHECK_RETENTION_DAYS } from '@muster/contract/posts/ready-checks.ts';
+import { MISSED_CHECKS_MAX_COUNT, READY_CHECK_RETENTION_DAYS } from '@muster/contract/join-requests/ready-checks.ts';
 
 export const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   warned: 'You received a warning',

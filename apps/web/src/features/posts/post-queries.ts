@@ -1,4 +1,4 @@
-import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,

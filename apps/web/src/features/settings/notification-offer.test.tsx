@@ -1,6 +1,6 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { getSettingsEndpoint } from '@muster/contract/members/users.ts';
-import { listSentRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { getSettingsEndpoint } from '@muster/contract/members/members.ts';
+import { listSentRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

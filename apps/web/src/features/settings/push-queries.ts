@@ -2,7 +2,7 @@ import {
   getPushStateEndpoint,
   subscribeToPushEndpoint,
   unsubscribeFromPushEndpoint,
-} from '@muster/contract/settings/push.ts';
+} from '@muster/contract/notifications/push.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '#src/lib/api/call-api.ts';

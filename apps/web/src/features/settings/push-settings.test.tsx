@@ -1,10 +1,10 @@
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import {
   getPushStateEndpoint,
   subscribeToPushEndpoint,
   unsubscribeFromPushEndpoint,
-} from '@muster/contract/settings/push.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
+} from '@muster/contract/notifications/push.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';

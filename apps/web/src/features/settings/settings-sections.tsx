@@ -1,4 +1,4 @@
-import type { Settings } from '@muster/contract/members/users.ts';
+import type { Settings } from '@muster/contract/members/members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';

@@ -1,11 +1,11 @@
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/members/account.ts';
-import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
-import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { type Endpoint, MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
-import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';

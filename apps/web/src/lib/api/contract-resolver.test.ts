@@ -1,4 +1,4 @@
-import { registrationFormSchema } from '@muster/contract/members/auth.ts';
+import { registrationFormSchema } from '@muster/contract/sessions/sign-in.ts';
 import { expect, test } from 'vitest';
 import { contractResolver, firstErrorMessage } from './contract-resolver.ts';
 

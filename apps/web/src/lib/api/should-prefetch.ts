@@ -1,4 +1,4 @@
-import type { CurrentMember } from '@muster/contract/members/users.ts';
+import type { CurrentMember } from '@muster/contract/members/members.ts';
 
 interface LoaderArguments {
   readonly context: { readonly member: CurrentMember | null };

@@ -1,4 +1,4 @@
-import type { Presence } from '@muster/contract/members/users.ts';
+import type { Presence } from '@muster/contract/members/members.ts';
 import { formatAge, justNow } from '#src/lib/time/dates.ts';
 import { useIsOnline, useLiveStatus } from './connection-state.ts';
 

@@ -1,10 +1,10 @@
 import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
-import { registerEndpoint } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { registerEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { listGamesEndpoint } from '@muster/contract/games.ts';
-import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
+import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

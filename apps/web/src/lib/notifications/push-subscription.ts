@@ -1,4 +1,4 @@
-import { type PushSubscriptionDraft, pushSubscriptionSchema } from '@muster/contract/settings/push.ts';
+import { type PushSubscriptionDraft, pushSubscriptionSchema } from '@muster/contract/notifications/push.ts';
 import { closeNotifications } from './desktop-notifications.ts';
 
 /** The worker is registered when the page has loaded. If it is not ready after this time, it is blocked. */

@@ -1,4 +1,4 @@
-import { memberIdSchema } from '@muster/contract/members/users.ts';
+import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 
 /** Sent by the service worker to a window: the member clicked the notification of a message by `memberId`. */

@@ -1,4 +1,4 @@
-import { type CurrentMember, currentMemberSchema } from '@muster/contract/members/users.ts';
+import { type CurrentMember, currentMemberSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { LAST_MEMBER_KEY } from './is-signed-in.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';

@@ -1,7 +1,7 @@
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
-import { listChatsEndpoint, markChatReadEndpoint } from '@muster/contract/chat.ts';
-import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
+import { listChatsEndpoint, markChatReadEndpoint } from '@muster/contract/chat/chat.ts';
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Session } from '@muster/contract/members/session.ts';
+import type { Session } from '@muster/contract/sessions/session.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { isNetworkError } from '#src/lib/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '@muster/contract/members/session.ts';
+import type { Session } from '@muster/contract/sessions/session.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 
 export const sessionKey = ['session'] as const;

@@ -1,6 +1,6 @@
-import { signInEndpoint } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { QueryObserver } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { getSessionEndpoint, type Session } from '@muster/contract/members/session.ts';
-import type { CurrentMember } from '@muster/contract/members/users.ts';
+import { getSessionEndpoint, type Session } from '@muster/contract/sessions/session.ts';
+import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { isNetworkError } from '#src/lib/api/api-error.ts';

@@ -1,5 +1,5 @@
-import type { Conversation } from '@muster/contract/chat.ts';
-import { gameFilterOf, gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
+import { gameFilterOf, gameFilters, otherGamesFilter } from '@muster/contract/games/games.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';

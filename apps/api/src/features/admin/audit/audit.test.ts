@@ -1,8 +1,8 @@
-import { renameGameEndpoint, unverifyGameEndpoint } from '@muster/contract/admin/games.ts';
+import { renameGameEndpoint, unverifyGameEndpoint } from '@muster/contract/games/admin-games.ts';
 import { deleteAnyPostEndpoint, disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
 import { auditActions, auditRangeMessage, listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import type { RequestOf } from '@muster/contract/endpoint.ts';
-import { verifyGameEndpoint } from '@muster/contract/games.ts';
+import { verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';

@@ -3,7 +3,7 @@ import {
   mergeGameEndpoint,
   renameGameEndpoint,
   unverifyGameEndpoint,
-} from '@muster/contract/admin/games.ts';
+} from '@muster/contract/games/admin-games.ts';
 import { createPostEndpoint, setPostActiveEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

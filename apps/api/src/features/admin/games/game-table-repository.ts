@@ -1,5 +1,5 @@
-import type { GameRow, GamesQuery } from '@muster/contract/admin/games.ts';
-import { unknownUserName } from '@muster/contract/chat.ts';
+import type { GameRow, GamesQuery } from '@muster/contract/games/admin-games.ts';
+import { unknownUserName } from '@muster/contract/chat/chat.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { foldText } from '@muster/contract/values/fold-text.ts';
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm';

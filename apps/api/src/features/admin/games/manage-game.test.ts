@@ -6,9 +6,9 @@ import {
   mergeGameEndpoint,
   renameGameEndpoint,
   unverifyGameEndpoint,
-} from '@muster/contract/admin/games.ts';
+} from '@muster/contract/games/admin-games.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { listGamesEndpoint, otherGame } from '@muster/contract/games.ts';
+import { listGamesEndpoint, otherGame } from '@muster/contract/games/games.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { desc, sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
-import type { GameAliases, GameCrew, GameRow } from '@muster/contract/admin/games.ts';
-import type { Game } from '@muster/contract/games.ts';
+import type { GameAliases, GameCrew, GameRow } from '@muster/contract/games/admin-games.ts';
+import type { Game } from '@muster/contract/games/games.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/database-errors.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';

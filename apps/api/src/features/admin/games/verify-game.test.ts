@@ -1,4 +1,4 @@
-import { listGamesEndpoint, otherGame, verifyGameEndpoint } from '@muster/contract/games.ts';
+import { listGamesEndpoint, otherGame, verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import { auditLog } from '#src/db/schema/audit-log.ts';

@@ -1,5 +1,5 @@
-import { listAllGamesEndpoint } from '@muster/contract/admin/games.ts';
-import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/admin/reports.ts';
+import { listAllGamesEndpoint } from '@muster/contract/games/admin-games.ts';
+import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
 import {
   getAdminCountsEndpoint,
   getOverviewEndpoint,
@@ -7,10 +7,10 @@ import {
   listAllPostsEndpoint,
   OVERVIEW_DAYS,
 } from '@muster/contract/admin/tables.ts';
-import { otherGame } from '@muster/contract/games.ts';
+import { otherGame } from '@muster/contract/games/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';

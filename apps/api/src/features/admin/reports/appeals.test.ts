@@ -1,7 +1,7 @@
-import { decideAppealEndpoint, listAppealsEndpoint } from '@muster/contract/admin/reports.ts';
+import { decideAppealEndpoint, listAppealsEndpoint } from '@muster/contract/moderation/cases.ts';
 import { disableMemberEndpoint, getAccountEndpoint, getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
   createAppealEndpoint,
   getSuspensionEndpoint,

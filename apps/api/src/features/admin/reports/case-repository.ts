@@ -3,8 +3,8 @@ import {
   CASE_REPORTS_MAX_COUNT,
   evidenceSchema,
   type ReportCase,
-} from '@muster/contract/admin/reports.ts';
-import { unknownUserName } from '@muster/contract/chat.ts';
+} from '@muster/contract/moderation/cases.ts';
+import { unknownUserName } from '@muster/contract/chat/chat.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type SQL, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { CASE_REPORTS_MAX_COUNT, decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/admin/reports.ts';
+import { CASE_REPORTS_MAX_COUNT, decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
 import { getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';

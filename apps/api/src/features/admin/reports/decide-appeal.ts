@@ -1,4 +1,4 @@
-import type { AppealRow } from '@muster/contract/admin/reports.ts';
+import type { AppealRow } from '@muster/contract/moderation/cases.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
 import { notifyAdmins } from '../../users/notify-admins.ts';

@@ -1,4 +1,4 @@
-import type { CaseDecision, ReportCase, reportOutcomes } from '@muster/contract/admin/reports.ts';
+import type { CaseDecision, ReportCase, reportOutcomes } from '@muster/contract/moderation/cases.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';

@@ -1,9 +1,9 @@
-import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/admin/reports.ts';
+import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
 import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
-import { signInEndpoint } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';

@@ -3,7 +3,7 @@ import {
   decideCaseEndpoint,
   listAppealsEndpoint,
   listCasesEndpoint,
-} from '@muster/contract/admin/reports.ts';
+} from '@muster/contract/moderation/cases.ts';
 import type { AddRoute } from '../../../http/route.ts';
 import { listAppeals } from '../../moderation/appeal-repository.ts';
 import type { AdminDeps } from '../admin-deps.ts';

@@ -1,4 +1,4 @@
-import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/admin/reports.ts';
+import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
 import { getAccountEndpoint } from '@muster/contract/admin/tables.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import {
@@ -6,7 +6,7 @@ import {
   listMessagesEndpoint,
   removedMessageText,
   sendMessageEndpoint,
-} from '@muster/contract/chat.ts';
+} from '@muster/contract/chat/chat.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { deletePostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';

@@ -4,7 +4,7 @@ import {
   getSecondFactorEndpoint,
   removeSecondFactorEndpoint,
   startSecondFactorEndpoint,
-} from '@muster/contract/admin/sign-in.ts';
+} from '@muster/contract/sessions/admin-sign-in.ts';
 import type { AddRoute } from '../../../http/route.ts';
 import { signInClientOf } from '../../users/sessions/sign-in.ts';
 import { endSession } from '../../users/sessions/end-session.ts';

@@ -4,9 +4,9 @@ import {
   getSecondFactorEndpoint,
   removeSecondFactorEndpoint,
   startSecondFactorEndpoint,
-} from '@muster/contract/admin/sign-in.ts';
-import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+} from '@muster/contract/sessions/admin-sign-in.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { requestPasswordResetEndpoint } from '@muster/contract/members/account.ts';
 import { asc, eq, sql } from 'drizzle-orm';
 import { generateSync } from 'otplib';

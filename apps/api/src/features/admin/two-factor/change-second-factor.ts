@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { RECOVERY_CODE_COUNT, type SecondFactor } from '@muster/contract/admin/sign-in.ts';
+import { RECOVERY_CODE_COUNT, type SecondFactor } from '@muster/contract/sessions/admin-sign-in.ts';
 import { generateSecret, generateURI } from 'otplib';
 import { deleteMemberSessions } from '../../../auth/sessions.ts';
 import type { Member } from '../../../auth/member.ts';

@@ -4,9 +4,9 @@ import {
   getSecondFactorEndpoint,
   removeSecondFactorEndpoint,
   startSecondFactorEndpoint,
-} from '@muster/contract/admin/sign-in.ts';
+} from '@muster/contract/sessions/admin-sign-in.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { asc } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { expect, test, vi } from 'vitest';

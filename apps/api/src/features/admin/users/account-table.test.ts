@@ -1,5 +1,5 @@
 import { getAccountEndpoint, listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
-import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import type { RequestOf } from '@muster/contract/endpoint.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';

@@ -5,8 +5,8 @@ import {
   enableMemberEndpoint,
 } from '@muster/contract/admin/tables.ts';
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/members/account.ts';
-import { signInEndpoint } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import {
   chatIdOf,
@@ -14,7 +14,7 @@ import {
   listMessagesEndpoint,
   openChatEndpoint,
   sendMessageEndpoint,
-} from '@muster/contract/chat.ts';
+} from '@muster/contract/chat/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';

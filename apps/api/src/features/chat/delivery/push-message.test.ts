@@ -1,10 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { changePasswordEndpoint, deleteAccountEndpoint } from '@muster/contract/members/account.ts';
-import { signOutEndpoint } from '@muster/contract/members/session.ts';
+import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { getPushStateEndpoint, subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
+import { markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { getPushStateEndpoint, subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { pushSubscriptions } from '#src/db/schema/push.ts';

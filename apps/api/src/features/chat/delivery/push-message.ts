@@ -1,5 +1,5 @@
-import type { Message } from '@muster/contract/chat.ts';
-import { PUSH_TEXT_MAX_LENGTH } from '@muster/contract/settings/push.ts';
+import type { Message } from '@muster/contract/chat/chat.ts';
+import { PUSH_TEXT_MAX_LENGTH } from '@muster/contract/notifications/push.ts';
 import type { Member } from '../../../auth/member.ts';
 import { listMessagePushTargets } from '../../users/push-subscription-repository.ts';
 import { pushExpiry, pushToMember } from '../../users/push-to-member.ts';

@@ -1,4 +1,4 @@
-import type { Message, MessageDraft } from '@muster/contract/chat.ts';
+import type { Message, MessageDraft } from '@muster/contract/chat/chat.ts';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { arrayParameter } from '../../../db/array-parameter.ts';

@@ -1,4 +1,4 @@
-import type { Message, MessageDraft } from '@muster/contract/chat.ts';
+import type { Message, MessageDraft } from '@muster/contract/chat/chat.ts';
 import type { Member } from '../../../auth/member.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';

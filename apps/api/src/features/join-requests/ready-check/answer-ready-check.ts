@@ -1,4 +1,4 @@
-import type { ReadyCheck } from '@muster/contract/posts/ready-checks.ts';
+import type { ReadyCheck } from '@muster/contract/join-requests/ready-checks.ts';
 import type { Member } from '../../../auth/member.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';

@@ -1,4 +1,4 @@
-import type { CrewCheck } from '@muster/contract/posts/ready-checks.ts';
+import type { CrewCheck } from '@muster/contract/join-requests/ready-checks.ts';
 import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../db/client.ts';

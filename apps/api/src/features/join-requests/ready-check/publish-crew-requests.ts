@@ -1,4 +1,4 @@
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { Queryable } from '../../../db/client.ts';
 import type { ChangedRequests } from '../../posts/requested-post-repository.ts';
 import type { JoinRequestDeps } from '../join-request-deps.ts';

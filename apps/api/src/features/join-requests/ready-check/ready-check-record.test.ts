@@ -1,8 +1,8 @@
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, deletePostEndpoint } from '@muster/contract/posts/posts.ts';
-import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
-import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
+import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
+import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';

@@ -6,10 +6,10 @@ import {
   listChatRequestsEndpoint,
   listSentRequestsEndpoint,
   requestToJoinEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
-import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
-import { subscribeToPushEndpoint } from '@muster/contract/settings/push.ts';
+import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
+import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { MISSED_CHECKS_MAX_COUNT } from '@muster/contract/posts/ready-checks.ts';
+import { MISSED_CHECKS_MAX_COUNT } from '@muster/contract/join-requests/ready-checks.ts';
 import { handleEach } from '../../../lib/handle-each.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import type { Queryable } from '../../../db/client.ts';

@@ -1,4 +1,4 @@
-import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint, type PostFilter } from '@muster/contract/posts/board.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 import { type PostFilter, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { gameFilters, otherGame } from '@muster/contract/games.ts';
-import { starterGames } from '@muster/contract/starter-games.ts';
+import { gameFilters, otherGame } from '@muster/contract/games/games.ts';
+import { starterGames } from '@muster/contract/games/starter-games.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import {
   type Post,

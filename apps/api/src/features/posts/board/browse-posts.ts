@@ -1,5 +1,5 @@
 import type { BoardPage, BoardSort, PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
-import { isGameOption } from '@muster/contract/games.ts';
+import { isGameOption } from '@muster/contract/games/games.ts';
 import type { Member } from '../../../auth/member.ts';
 import type { Database } from '../../../db/client.ts';
 import { findGame, listGamesByAlias } from '../../games/game-repository.ts';

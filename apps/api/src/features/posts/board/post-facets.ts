@@ -1,5 +1,5 @@
 import type { PostCount, PostFacet, PostFacets } from '@muster/contract/posts/board.ts';
-import { gameFilters, isGameOption, otherGamesFilter } from '@muster/contract/games.ts';
+import { gameFilters, isGameOption, otherGamesFilter } from '@muster/contract/games/games.ts';
 import { platformFilters, platformsOf } from '@muster/contract/values/platforms.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import type { Queryable } from '../../../db/client.ts';

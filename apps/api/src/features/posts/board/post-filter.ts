@@ -1,4 +1,4 @@
-import { isGameOption } from '@muster/contract/games.ts';
+import { isGameOption } from '@muster/contract/games/games.ts';
 import { platforms, platformsOf } from '@muster/contract/values/platforms.ts';
 import { type BoardSort, FAR_FUTURE_MS, type PostFilter, STARTS_NOW_MS } from '@muster/contract/posts/board.ts';
 import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';

@@ -7,7 +7,7 @@ import {
   changeJoinRequestEndpoint,
   listPostRequestsEndpoint,
   requestToJoinEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,

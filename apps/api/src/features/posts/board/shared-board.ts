@@ -7,7 +7,7 @@ import {
   type PostFilter,
 } from '@muster/contract/posts/board.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { isGameOption } from '@muster/contract/games.ts';
+import { isGameOption } from '@muster/contract/games/games.ts';
 import { platformsOf } from '@muster/contract/values/platforms.ts';
 import { NIL } from 'uuid';
 import type { Member } from '../../../auth/member.ts';

@@ -1,6 +1,6 @@
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import {
   createPostEndpoint,
   type PostDraft,

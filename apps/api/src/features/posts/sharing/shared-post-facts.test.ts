@@ -1,5 +1,5 @@
 import { fillPath } from '@muster/contract/endpoint.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, type PostDraft, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import sharp from 'sharp';

@@ -1,5 +1,5 @@
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
   createPostEndpoint,
   getPostEndpoint,

@@ -1,4 +1,4 @@
-import { type Presence, presenceSchema } from '@muster/contract/members/users.ts';
+import { type Presence, presenceSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type SQL, and, eq, lt, ne, not, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';

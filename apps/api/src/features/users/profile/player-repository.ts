@@ -1,4 +1,4 @@
-import { chatIdOf } from '@muster/contract/chat.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import type { Player } from '@muster/contract/members/profiles.ts';
 import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';

@@ -1,4 +1,4 @@
-import { chatIdOf } from '@muster/contract/chat.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import {
   MIN_COUNTED_REQUESTS,
   type PlayerAnswers,

@@ -1,9 +1,9 @@
-import { sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { listPlayerStatusesEndpoint, PLAYER_STATUSES_MAX_COUNT } from '@muster/contract/members/player-statuses.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/users.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, deletePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';

@@ -5,8 +5,8 @@ import {
   listPlayerPostsEndpoint,
   updateProfileEndpoint,
 } from '@muster/contract/members/profiles.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
-import { changeSettingsEndpoint, type DiscordVisibility } from '@muster/contract/members/users.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { changeSettingsEndpoint, type DiscordVisibility } from '@muster/contract/members/members.ts';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';

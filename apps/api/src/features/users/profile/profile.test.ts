@@ -1,7 +1,7 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { listChatsEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { listChatsEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { getOwnProfileEndpoint, type ProfileChange, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { expect, test } from 'vitest';

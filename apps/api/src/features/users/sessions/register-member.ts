@@ -1,4 +1,4 @@
-import type { Registration } from '@muster/contract/members/auth.ts';
+import type { Registration } from '@muster/contract/sessions/sign-in.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword, findPasswordWeakness } from '../../../auth/passwords.ts';
 import { AppError, validationError } from '../../../lib/app-error.ts';

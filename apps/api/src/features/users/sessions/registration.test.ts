@@ -1,7 +1,7 @@
-import { commonPasswordMessage, registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
+import { commonPasswordMessage, registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { reservedNameMessage } from '@muster/contract/members/reserved-names.ts';
-import { weakPasswordMessages } from '@muster/contract/members/password-weakness.ts';
+import { weakPasswordMessages } from '@muster/contract/sessions/password-weakness.ts';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
 import { aPassword } from '#test/factories.ts';

@@ -1,5 +1,5 @@
-import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint, type Session, signOutEndpoint } from '@muster/contract/members/session.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint, type Session, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import type { Member } from '../../../auth/member.ts';
 import { findDisabledReason } from '../../../auth/sessions.ts';
 import type { AddRoute } from '../../../http/route.ts';

@@ -1,7 +1,7 @@
-import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
+import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
-import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

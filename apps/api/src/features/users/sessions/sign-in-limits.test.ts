@@ -1,4 +1,4 @@
-import { signInEndpoint } from '@muster/contract/members/auth.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { asc, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { knownDevices } from '#src/db/schema/sessions.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Credentials } from '@muster/contract/members/auth.ts';
+import type { Credentials } from '@muster/contract/sessions/sign-in.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Cookies } from '../../../auth/cookies.ts';
 import { insertKnownDevice, isKnownDevice } from '../../../auth/known-devices.ts';

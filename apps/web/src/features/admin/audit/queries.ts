@@ -1,5 +1,5 @@
 import { auditActions, listAuditEndpoint } from '@muster/contract/admin/audit.ts';
-import { memberIdSchema } from '@muster/contract/members/users.ts';
+import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';

@@ -1,4 +1,4 @@
-import { changeGameAliasesEndpoint, type GameRow, listAllGamesEndpoint } from '@muster/contract/admin/games.ts';
+import { changeGameAliasesEndpoint, type GameRow, listAllGamesEndpoint } from '@muster/contract/games/admin-games.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aGame } from '#test/a-game.ts';

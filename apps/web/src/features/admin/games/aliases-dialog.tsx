@@ -1,4 +1,4 @@
-import { type GameAliases, gameAliasesSchema, type GameRow } from '@muster/contract/admin/games.ts';
+import { type GameAliases, gameAliasesSchema, type GameRow } from '@muster/contract/games/admin-games.ts';
 import { tagSeparator } from '@muster/contract/values/tags.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';

@@ -1,4 +1,4 @@
-import type { GameRow } from '@muster/contract/admin/games.ts';
+import type { GameRow } from '@muster/contract/games/admin-games.ts';
 import type { LucideIcon } from 'lucide-react';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import BadgeX from 'lucide-react/icons/badge-x';

@@ -1,4 +1,4 @@
-import { changeGameCrewEndpoint, type GameRow, listAllGamesEndpoint } from '@muster/contract/admin/games.ts';
+import { changeGameCrewEndpoint, type GameRow, listAllGamesEndpoint } from '@muster/contract/games/admin-games.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aGame } from '#test/a-game.ts';

@@ -1,10 +1,10 @@
-import { type GameCrew, gameCrewSchema, type GameRow } from '@muster/contract/admin/games.ts';
+import { type GameCrew, gameCrewSchema, type GameRow } from '@muster/contract/games/admin-games.ts';
 import {
   ROLE_NAME_MAX_LENGTH,
   ROLES_MAX_COUNT,
   SEATS_MAX_COUNT,
   SEATS_MIN_COUNT,
-} from '@muster/contract/posts/seats.ts';
+} from '@muster/contract/join-requests/seats.ts';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { NumberField } from '#src/components/form/number-field.tsx';
 import { RoleRows } from '#src/components/form/role-rows.tsx';

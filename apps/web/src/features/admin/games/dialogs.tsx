@@ -1,5 +1,5 @@
-import type { GameRow } from '@muster/contract/admin/games.ts';
-import type { Game } from '@muster/contract/games.ts';
+import type { GameRow } from '@muster/contract/games/admin-games.ts';
+import type { Game } from '@muster/contract/games/games.ts';
 import type { RefObject } from 'react';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';

@@ -5,9 +5,9 @@ import {
   mergeGameEndpoint,
   renameGameEndpoint,
   unverifyGameEndpoint,
-} from '@muster/contract/admin/games.ts';
+} from '@muster/contract/games/admin-games.ts';
 import { listAllPostsEndpoint } from '@muster/contract/admin/tables.ts';
-import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games.ts';
+import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aPost, aPostEvent } from '#test/a-post.ts';

@@ -1,5 +1,5 @@
-import type { GameRow } from '@muster/contract/admin/games.ts';
-import type { Game } from '@muster/contract/games.ts';
+import type { GameRow } from '@muster/contract/games/admin-games.ts';
+import type { Game } from '@muster/contract/games/games.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Combobox } from '#src/components/form/combobox.tsx';

@@ -9,8 +9,8 @@ import {
   mergeGameEndpoint,
   renameGameEndpoint,
   unverifyGameEndpoint,
-} from '@muster/contract/admin/games.ts';
-import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games.ts';
+} from '@muster/contract/games/admin-games.ts';
+import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';

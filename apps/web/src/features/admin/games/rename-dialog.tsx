@@ -1,5 +1,5 @@
-import { gameRenameSchema, type GameRow } from '@muster/contract/admin/games.ts';
-import { CUSTOM_GAME_MAX_LENGTH, type Game } from '@muster/contract/games.ts';
+import { gameRenameSchema, type GameRow } from '@muster/contract/games/admin-games.ts';
+import { CUSTOM_GAME_MAX_LENGTH, type Game } from '@muster/contract/games/games.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';

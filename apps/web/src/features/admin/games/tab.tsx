@@ -1,4 +1,4 @@
-import type { GameRow } from '@muster/contract/admin/games.ts';
+import type { GameRow } from '@muster/contract/games/admin-games.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';

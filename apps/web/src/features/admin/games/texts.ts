@@ -1,6 +1,6 @@
 import { formatNumber } from '#src/lib/page-language.ts';
 import { sentence } from '#src/lib/sentence.ts';
-import { ROLES_MAX_COUNT } from '@muster/contract/posts/seats.ts';
+import { ROLES_MAX_COUNT } from '@muster/contract/join-requests/seats.ts';
 
 export const gamesTexts = {
   caption: 'Games',

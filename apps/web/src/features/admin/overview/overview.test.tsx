@@ -1,5 +1,5 @@
 import { getAdminCountsEndpoint, getOverviewEndpoint, type Overview } from '@muster/contract/admin/tables.ts';
-import { getSecondFactorEndpoint } from '@muster/contract/admin/sign-in.ts';
+import { getSecondFactorEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { mockCounts, openPanel } from '#test/admin-server.ts';

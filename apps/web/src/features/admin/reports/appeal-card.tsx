@@ -1,4 +1,4 @@
-import type { AppealRow } from '@muster/contract/admin/reports.ts';
+import type { AppealRow } from '@muster/contract/moderation/cases.ts';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';

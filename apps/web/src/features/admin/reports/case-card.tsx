@@ -1,5 +1,5 @@
 import { LongText } from '#src/components/long-text.tsx';
-import type { ReportCase } from '@muster/contract/admin/reports.ts';
+import type { ReportCase } from '@muster/contract/moderation/cases.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';

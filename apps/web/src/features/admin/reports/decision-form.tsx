@@ -1,4 +1,4 @@
-import { SUSPENSION_MAX_DAYS, suspensionDaysSchema } from '@muster/contract/admin/reports.ts';
+import { SUSPENSION_MAX_DAYS, suspensionDaysSchema } from '@muster/contract/moderation/cases.ts';
 import { REASON_MAX_LENGTH, reasonSchema } from '@muster/contract/moderation/suspensions.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';

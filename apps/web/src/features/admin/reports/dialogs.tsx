@@ -1,4 +1,4 @@
-import type { AppealRow, ReportCase } from '@muster/contract/admin/reports.ts';
+import type { AppealRow, ReportCase } from '@muster/contract/moderation/cases.ts';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';

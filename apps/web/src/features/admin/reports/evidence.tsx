@@ -1,6 +1,6 @@
 import { LongText } from '#src/components/long-text.tsx';
-import type { ReportCase } from '@muster/contract/admin/reports.ts';
-import { unknownUserName } from '@muster/contract/chat.ts';
+import type { ReportCase } from '@muster/contract/moderation/cases.ts';
+import { unknownUserName } from '@muster/contract/chat/chat.ts';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';

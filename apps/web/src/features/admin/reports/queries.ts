@@ -6,7 +6,7 @@ import {
   listAppealsEndpoint,
   listCasesEndpoint,
   type ReportCase,
-} from '@muster/contract/admin/reports.ts';
+} from '@muster/contract/moderation/cases.ts';
 import { keepPreviousData, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';

@@ -4,7 +4,7 @@ import {
   listAppealsEndpoint,
   listCasesEndpoint,
   type ReportCase,
-} from '@muster/contract/admin/reports.ts';
+} from '@muster/contract/moderation/cases.ts';
 import { getAccountEndpoint } from '@muster/contract/admin/tables.ts';
 import { emblemOf } from '@muster/contract/values/emblem.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
 import { sentence } from '#src/lib/sentence.ts';
-import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/admin/reports.ts';
+import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/moderation/cases.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { plural } from '#src/lib/plural.ts';
 

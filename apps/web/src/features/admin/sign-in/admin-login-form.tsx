@@ -1,5 +1,9 @@
-import { adminCredentialsSchema, type AdminCredentials, adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
-import type { CurrentMember } from '@muster/contract/members/users.ts';
+import {
+  adminCredentialsSchema,
+  type AdminCredentials,
+  adminSignInEndpoint,
+} from '@muster/contract/sessions/admin-sign-in.ts';
+import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { useEffect, useState } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';

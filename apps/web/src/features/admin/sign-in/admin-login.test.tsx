@@ -1,5 +1,5 @@
-import { adminSignInEndpoint } from '@muster/contract/admin/sign-in.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';

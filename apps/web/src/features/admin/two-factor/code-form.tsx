@@ -1,4 +1,4 @@
-import { confirmSecondFactorEndpoint } from '@muster/contract/admin/sign-in.ts';
+import { confirmSecondFactorEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { useEffect } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';

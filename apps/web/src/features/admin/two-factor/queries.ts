@@ -4,7 +4,7 @@ import {
   removeSecondFactorEndpoint,
   type SecondFactor,
   startSecondFactorEndpoint,
-} from '@muster/contract/admin/sign-in.ts';
+} from '@muster/contract/sessions/admin-sign-in.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { adminKey } from '../admin-queries.ts';

@@ -1,4 +1,4 @@
-import type { SecondFactor } from '@muster/contract/admin/sign-in.ts';
+import type { SecondFactor } from '@muster/contract/sessions/admin-sign-in.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';

@@ -4,7 +4,7 @@ import {
   getSecondFactorEndpoint,
   removeSecondFactorEndpoint,
   startSecondFactorEndpoint,
-} from '@muster/contract/admin/sign-in.ts';
+} from '@muster/contract/sessions/admin-sign-in.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openPanel } from '#test/admin-server.ts';

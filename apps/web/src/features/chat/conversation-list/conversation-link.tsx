@@ -1,4 +1,4 @@
-import type { Conversation } from '@muster/contract/chat.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import BellOff from 'lucide-react/icons/bell-off';

@@ -1,7 +1,7 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { CHATS_MAX_COUNT, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat.ts';
-import type { Conversation } from '@muster/contract/chat.ts';
-import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { CHATS_MAX_COUNT, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
+import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
 import { z } from '@muster/contract/zod.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';

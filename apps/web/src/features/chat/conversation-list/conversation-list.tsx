@@ -1,5 +1,5 @@
-import type { Conversation } from '@muster/contract/chat.ts';
-import { NAME_MAX_LENGTH } from '@muster/contract/members/users.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
+import { NAME_MAX_LENGTH } from '@muster/contract/members/members.ts';
 import Archive from 'lucide-react/icons/archive';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type Conversation, removedMessageText } from '@muster/contract/chat.ts';
+import { type Conversation, removedMessageText } from '@muster/contract/chat/chat.ts';
 import { expect, test } from 'vitest';
 import { aLatestRequest, establishedConversation } from '#test/conversation-settings.ts';
 import { chatId, partner } from '#test/chat-server.ts';

@@ -1,5 +1,5 @@
-import { type Conversation, removedMessageText } from '@muster/contract/chat.ts';
-import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
+import { type Conversation, removedMessageText } from '@muster/contract/chat/chat.ts';
+import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
 import { sentence } from '#src/lib/sentence.ts';
 import { chatTexts } from '../chat-texts.ts';
 

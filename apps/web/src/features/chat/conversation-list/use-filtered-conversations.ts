@@ -1,4 +1,4 @@
-import { CHATS_MAX_COUNT, listChatsEndpoint } from '@muster/contract/chat.ts';
+import { CHATS_MAX_COUNT, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useDebounced } from '#src/lib/time/use-debounced.ts';

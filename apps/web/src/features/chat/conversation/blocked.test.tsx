@@ -1,5 +1,5 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { listChatsEndpoint, openChatEndpoint } from '@muster/contract/chat.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { listChatsEndpoint, openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';

@@ -1,5 +1,5 @@
-import { type ChatSettings } from '@muster/contract/chat.ts';
-import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat-settings.ts';
+import { type ChatSettings } from '@muster/contract/chat/chat.ts';
+import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { useMutation } from '@tanstack/react-query';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';

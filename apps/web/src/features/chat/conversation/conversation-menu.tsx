@@ -1,4 +1,4 @@
-import type { Conversation } from '@muster/contract/chat.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useNavigate } from '@tanstack/react-router';
 import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-arrow-up';

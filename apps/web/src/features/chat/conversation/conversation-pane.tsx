@@ -1,4 +1,4 @@
-import type { Conversation } from '@muster/contract/chat.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';

@@ -1,5 +1,5 @@
-import { chatIdOf } from '@muster/contract/chat.ts';
-import { memberIdSchema } from '@muster/contract/members/users.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';

@@ -1,10 +1,10 @@
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import {
   listChatsEndpoint,
   listMessagesEndpoint,
   removedMessageText,
   sendMessageEndpoint,
-} from '@muster/contract/chat.ts';
+} from '@muster/contract/chat/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aMessage, partner, startChatServer } from '#test/chat-server.ts';

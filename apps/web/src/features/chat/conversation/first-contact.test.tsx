@@ -1,6 +1,6 @@
-import { type Conversation } from '@muster/contract/chat.ts';
-import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat-settings.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { type Conversation } from '@muster/contract/chat/chat.ts';
+import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aReceivedRequest } from '#test/a-join-request.ts';

@@ -1,6 +1,6 @@
-import type { Conversation } from '@muster/contract/chat.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
-import type { Presence } from '@muster/contract/members/users.ts';
+import type { Presence } from '@muster/contract/members/members.ts';
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { type Conversation, listChatsEndpoint, openChatEndpoint, unknownUserName } from '@muster/contract/chat.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { type Conversation, listChatsEndpoint, openChatEndpoint, unknownUserName } from '@muster/contract/chat/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';

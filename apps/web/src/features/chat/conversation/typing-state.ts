@@ -1,4 +1,4 @@
-import { TYPING_INTERVAL_MS } from '@muster/contract/chat.ts';
+import { TYPING_INTERVAL_MS } from '@muster/contract/chat/chat.ts';
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '#src/lib/listeners.ts';
 

@@ -1,5 +1,5 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { TYPING_INTERVAL_MS } from '@muster/contract/chat.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { TYPING_INTERVAL_MS } from '@muster/contract/chat/chat.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';

@@ -1,5 +1,5 @@
-import { MESSAGE_MAX_LENGTH, messageDraftSchema } from '@muster/contract/chat.ts';
-import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { MESSAGE_MAX_LENGTH, messageDraftSchema } from '@muster/contract/chat/chat.ts';
+import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { Button } from '#src/components/button.tsx';

@@ -1,6 +1,6 @@
-import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { listPostRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { listPostRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';

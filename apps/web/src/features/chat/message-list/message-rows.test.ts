@@ -1,4 +1,4 @@
-import type { Message } from '@muster/contract/chat.ts';
+import type { Message } from '@muster/contract/chat/chat.ts';
 import { expect, test } from 'vitest';
 import { messageRows, SEPARATOR_GAP_MS } from './message-rows.ts';
 import type { OutgoingMessage } from '../sending/outgoing-messages.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@muster/contract/chat.ts';
+import type { Message } from '@muster/contract/chat/chat.ts';
 import type { OutgoingMessage } from '../sending/outgoing-messages.ts';
 
 /** Date and time are shown after a longer pause than this. */

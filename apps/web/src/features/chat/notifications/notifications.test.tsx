@@ -1,5 +1,5 @@
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
-import type { Conversation } from '@muster/contract/chat.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { markSignedOut } from '#src/lib/session/session-cache.ts';

@@ -1,5 +1,5 @@
-import { chatIdOf, type Message, unknownUserName } from '@muster/contract/chat.ts';
-import { memberIdSchema } from '@muster/contract/members/users.ts';
+import { chatIdOf, type Message, unknownUserName } from '@muster/contract/chat/chat.ts';
+import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type RegisteredRouter, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';

@@ -1,5 +1,5 @@
-import { listReceivedRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { listReceivedRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { closeNotifications } from '#src/lib/notifications/desktop-notifications.ts';

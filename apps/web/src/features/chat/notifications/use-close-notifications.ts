@@ -1,5 +1,5 @@
-import type { Conversation } from '@muster/contract/chat.ts';
-import { JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/posts/join-requests.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
+import { JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/join-requests.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

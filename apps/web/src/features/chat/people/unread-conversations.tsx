@@ -1,4 +1,4 @@
-import type { Conversation } from '@muster/contract/chat.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Panel } from '#src/components/page/panel.tsx';

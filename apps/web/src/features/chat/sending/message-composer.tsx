@@ -1,4 +1,4 @@
-import { MESSAGE_MAX_LENGTH, sendTypingEndpoint, TYPING_INTERVAL_MS } from '@muster/contract/chat.ts';
+import { MESSAGE_MAX_LENGTH, sendTypingEndpoint, TYPING_INTERVAL_MS } from '@muster/contract/chat/chat.ts';
 import { hasVisibleCharacter } from '@muster/contract/values/text.ts';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import {

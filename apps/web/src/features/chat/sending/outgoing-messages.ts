@@ -1,4 +1,4 @@
-import { messageDraftSchema } from '@muster/contract/chat.ts';
+import { messageDraftSchema } from '@muster/contract/chat/chat.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';

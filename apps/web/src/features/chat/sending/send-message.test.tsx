@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

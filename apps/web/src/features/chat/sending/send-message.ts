@@ -1,4 +1,4 @@
-import { type Message, type MessageDraft, sendMessageEndpoint } from '@muster/contract/chat.ts';
+import { type Message, type MessageDraft, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { v7 as uuidv7 } from 'uuid';
 import {

@@ -1,5 +1,5 @@
-import { listChatsEndpoint, listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { listChatsEndpoint, listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';

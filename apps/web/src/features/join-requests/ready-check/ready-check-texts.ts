@@ -1,6 +1,6 @@
 import { sentence } from '#src/lib/sentence.ts';
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
-import type { CrewCheck, ReadyCheck } from '@muster/contract/posts/ready-checks.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import type { CrewCheck, ReadyCheck } from '@muster/contract/join-requests/ready-checks.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 

@@ -1,18 +1,18 @@
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
   listChatRequestsEndpoint,
   listSentRequestsEndpoint,
-} from '@muster/contract/posts/join-requests.ts';
+} from '@muster/contract/join-requests/join-requests.ts';
 import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import {
   answerReadyCheckEndpoint,
   type CrewCheck,
   listReadyChecksEndpoint,
   type ReadyCheck,
-} from '@muster/contract/posts/ready-checks.ts';
+} from '@muster/contract/join-requests/ready-checks.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';

@@ -1,5 +1,5 @@
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
-import type { CrewCheck } from '@muster/contract/posts/ready-checks.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import type { CrewCheck } from '@muster/contract/join-requests/ready-checks.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import CircleCheck from 'lucide-react/icons/circle-check';

@@ -1,5 +1,5 @@
-import type { JoinRequestState } from '@muster/contract/posts/join-request-states.ts';
-import type { JoinRequest } from '@muster/contract/posts/join-requests.ts';
+import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import Ban from 'lucide-react/icons/ban';
 import Flag from 'lucide-react/icons/flag';

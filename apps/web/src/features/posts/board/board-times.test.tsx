@@ -1,5 +1,5 @@
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { type BoardPage, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

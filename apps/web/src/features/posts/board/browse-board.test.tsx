@@ -1,10 +1,10 @@
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import type { PostFacets } from '@muster/contract/posts/board.ts';
-import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { errors } from '@muster/contract/errors.ts';
-import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { allGames } from '@muster/contract/games.ts';
+import { allGames } from '@muster/contract/games/games.ts';
 import type { BoardFilter, PostFacets } from '@muster/contract/posts/board.ts';
 import { allPlatforms } from '@muster/contract/values/platforms.ts';
 import { type ReactNode, useMemo } from 'react';

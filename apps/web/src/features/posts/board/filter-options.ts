@@ -1,4 +1,4 @@
-import { allGames, gameFilters, otherGamesFilter } from '@muster/contract/games.ts';
+import { allGames, gameFilters, otherGamesFilter } from '@muster/contract/games/games.ts';
 import {
   type BoardFilter,
   type PostCount,
@@ -8,7 +8,7 @@ import {
   startWindows,
 } from '@muster/contract/posts/board.ts';
 import { allPlatforms, crossPlatform, platformFilters } from '@muster/contract/values/platforms.ts';
-import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats.ts';
+import { PARTY_MAX_SIZE } from '@muster/contract/join-requests/seats.ts';
 import type { Option } from '#src/components/form/select.tsx';
 import { boardTexts, gainText, optionCount, searchChip, seatsFor, windowNames } from './board-texts.ts';
 

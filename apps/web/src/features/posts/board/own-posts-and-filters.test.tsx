@@ -1,5 +1,5 @@
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';

@@ -1,7 +1,7 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { listSentRequestsEndpoint } from '@muster/contract/posts/join-requests.ts';
-import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-checks.ts';
+import { listSentRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';

@@ -1,5 +1,5 @@
-import type { NewRequestDetails } from '@muster/contract/posts/join-requests.ts';
-import { isFull, listOpenRoles, maxJoiningSize } from '@muster/contract/posts/seats.ts';
+import type { NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
+import { isFull, listOpenRoles, maxJoiningSize } from '@muster/contract/join-requests/seats.ts';
 import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#src/components/button.tsx';

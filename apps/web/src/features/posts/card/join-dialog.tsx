@@ -1,6 +1,6 @@
-import type { NewRequestDetails } from '@muster/contract/posts/join-requests.ts';
+import type { NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
-import { isFull, maxJoiningSize } from '@muster/contract/posts/seats.ts';
+import { isFull, maxJoiningSize } from '@muster/contract/join-requests/seats.ts';
 import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { Select } from '#src/components/form/select.tsx';

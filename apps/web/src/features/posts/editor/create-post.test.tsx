@@ -1,7 +1,7 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import type { ErrorCode } from '@muster/contract/errors.ts';
-import { listGamesEndpoint, otherGame } from '@muster/contract/games.ts';
+import { listGamesEndpoint, otherGame } from '@muster/contract/games/games.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { Game } from '@muster/contract/games.ts';
+import type { Game } from '@muster/contract/games/games.ts';
 import type { Post, PostContent } from '@muster/contract/posts/posts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { type Game, otherGame } from '@muster/contract/games.ts';
+import { type Game, otherGame } from '@muster/contract/games/games.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { gameChoices } from './game-choices.ts';
 

@@ -1,5 +1,5 @@
-import { type Game, otherGame } from '@muster/contract/games.ts';
-import { starterGames } from '@muster/contract/starter-games.ts';
+import { type Game, otherGame } from '@muster/contract/games/games.ts';
+import { starterGames } from '@muster/contract/games/starter-games.ts';
 import type { Option } from '#src/components/form/select.tsx';
 import { pageLanguage } from '#src/lib/page-language.ts';
 import { once } from '#src/lib/once.ts';

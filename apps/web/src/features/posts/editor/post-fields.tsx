@@ -1,4 +1,4 @@
-import { CUSTOM_GAME_MAX_LENGTH, otherGame } from '@muster/contract/games.ts';
+import { CUSTOM_GAME_MAX_LENGTH, otherGame } from '@muster/contract/games/games.ts';
 import { DESCRIPTION_MAX_LENGTH, JOIN_DETAILS_MAX_LENGTH } from '@muster/contract/posts/posts.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import {

@@ -1,7 +1,7 @@
-import { otherGame } from '@muster/contract/games.ts';
+import { otherGame } from '@muster/contract/games/games.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { anyTime, changeSchedule } from '@muster/contract/posts/schedule.ts';
-import type { Role } from '@muster/contract/posts/seats.ts';
+import type { Role } from '@muster/contract/join-requests/seats.ts';
 import { normalizeName } from '@muster/contract/values/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { ROLE_NAME_MAX_LENGTH, ROLES_MAX_COUNT, SEATS_MAX_COUNT } from '@muster/contract/posts/seats.ts';
+import { ROLE_NAME_MAX_LENGTH, ROLES_MAX_COUNT, SEATS_MAX_COUNT } from '@muster/contract/join-requests/seats.ts';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import { RoleRows } from '#src/components/form/role-rows.tsx';

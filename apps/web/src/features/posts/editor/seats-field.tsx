@@ -5,7 +5,7 @@ import {
   PARTY_MAX_SIZE,
   SEATS_MAX_COUNT,
   SEATS_MIN_COUNT,
-} from '@muster/contract/posts/seats.ts';
+} from '@muster/contract/join-requests/seats.ts';
 import { FieldError } from '#src/components/form/field-error.tsx';
 import { Select } from '#src/components/form/select.tsx';
 import { useField } from '#src/lib/use-field.ts';

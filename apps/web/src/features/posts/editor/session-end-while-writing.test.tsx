@@ -1,7 +1,7 @@
-import { signInEndpoint } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { listGamesEndpoint } from '@muster/contract/games.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { createPostEndpoint, getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

@@ -1,6 +1,6 @@
 import { type PostContent, postContentSchema } from '@muster/contract/posts/posts.ts';
-import { type CrewSeats, maxPartySize } from '@muster/contract/posts/seats.ts';
-import type { CurrentMember } from '@muster/contract/members/users.ts';
+import { type CrewSeats, maxPartySize } from '@muster/contract/join-requests/seats.ts';
+import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { normalizeTags, splitTags } from '@muster/contract/values/tags.ts';
 import type { z } from '@muster/contract/zod.ts';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { chatIdOf } from '@muster/contract/chat.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';

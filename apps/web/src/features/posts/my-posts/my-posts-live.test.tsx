@@ -1,6 +1,6 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import type { LiveEvent, PostEvent } from '@muster/contract/live-events.ts';
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import {
   deletePostEndpoint,
   listMyPostsEndpoint,

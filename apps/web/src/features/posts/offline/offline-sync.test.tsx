@@ -1,5 +1,5 @@
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ws } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';

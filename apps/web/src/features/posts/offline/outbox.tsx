@@ -1,4 +1,4 @@
-import { otherGame } from '@muster/contract/games.ts';
+import { otherGame } from '@muster/contract/games/games.ts';
 import Send from 'lucide-react/icons/send';
 import { useRef, useState } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';

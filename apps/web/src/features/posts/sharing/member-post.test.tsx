@@ -1,7 +1,7 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { getSuspensionEndpoint } from '@muster/contract/moderation/suspensions.ts';
-import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { NewRequestDetails } from '@muster/contract/posts/join-requests.ts';
+import type { NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import { postIdSchema } from '@muster/contract/posts/posts.ts';
 import { getSharedPostEndpoint, type SharedPost, sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
-import { listChatsEndpoint } from '@muster/contract/chat.ts';
-import { registerEndpoint, signInEndpoint } from '@muster/contract/members/auth.ts';
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
-import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,8 +1,8 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { openChatEndpoint } from '@muster/contract/chat.ts';
-import { requestToJoinEndpoint } from '@muster/contract/posts/join-requests.ts';
+import { openChatEndpoint } from '@muster/contract/chat/chat.ts';
+import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { getPlayerEndpoint, listPlayerPostsEndpoint, type Player } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { getSessionEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -6,7 +6,7 @@ import {
   discordVisibilities,
   LOCATION_MAX_LENGTH,
   NAME_MAX_LENGTH,
-} from '@muster/contract/members/users.ts';
+} from '@muster/contract/members/members.ts';
 import type { Control } from 'react-hook-form';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
 import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';

@@ -1,4 +1,4 @@
-import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/members/session.ts';
+import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { getOwnProfileEndpoint, type OwnProfile } from '@muster/contract/members/profiles.ts';
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { discordVisibilitySchema } from '@muster/contract/members/users.ts';
+import { discordVisibilitySchema } from '@muster/contract/members/members.ts';
 import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
 import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';

@@ -1,4 +1,4 @@
-import { credentialsSchema } from '../members/auth.ts';
+import { credentialsSchema } from './sign-in.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { storableText } from '../values/text.ts';
 import { z } from '../zod.ts';

@@ -1,6 +1,6 @@
 import { chatParams, chatSettingsSchema } from './chat.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { z } from './zod.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { z } from '../zod.ts';
 
 export const changeChatSettingsEndpoint = defineEndpoint({
   method: 'PATCH',

@@ -1,4 +1,4 @@
-import { tableSearchSchema } from './tables.ts';
+import { tableSearchSchema } from '../admin/tables.ts';
 import { defineEndpoint, type RequestOf } from '../endpoint.ts';
 import {
   customGameSchema,
@@ -7,8 +7,8 @@ import {
   gameNameSchema,
   gameSchema,
   isReservedGameName,
-} from '../games.ts';
-import { rolesIssue, rolesSchema, seatsSchema } from '../posts/seats.ts';
+} from './games.ts';
+import { rolesIssue, rolesSchema, seatsSchema } from '../join-requests/seats.ts';
 import { instant } from '../values/instant.ts';
 import { foldText } from '../values/fold-text.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';

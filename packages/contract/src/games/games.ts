@@ -1,7 +1,7 @@
-import { defineEndpoint } from './endpoint.ts';
-import { roleSchema } from './posts/seats.ts';
-import { atMost, comparisonKey, normalizeName, storableText } from './values/text.ts';
-import { z } from './zod.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { roleSchema } from '../join-requests/seats.ts';
+import { atMost, comparisonKey, normalizeName, storableText } from '../values/text.ts';
+import { z } from '../zod.ts';
 
 export const CUSTOM_GAME_MAX_LENGTH = 60;
 

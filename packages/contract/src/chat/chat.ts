@@ -1,16 +1,16 @@
-import { defineEndpoint } from './endpoint.ts';
-import { idSchema } from './values/id.ts';
-import { instant, readVersionSchema } from './values/instant.ts';
-import { atMost, requireVisibleText, storableText } from './values/text.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { idSchema } from '../values/id.ts';
+import { instant, readVersionSchema } from '../values/instant.ts';
+import { atMost, requireVisibleText, storableText } from '../values/text.ts';
 import {
   isSuspendedSchema,
   memberIdSchema,
   nameSearchSchema,
   pictureUrlSchema,
   presenceSchema,
-} from './members/users.ts';
-import { joinRequestStates } from './posts/join-request-states.ts';
-import { z } from './zod.ts';
+} from '../members/members.ts';
+import { joinRequestStates } from '../join-requests/join-request-states.ts';
+import { z } from '../zod.ts';
 
 /** In UTF-16 units, as the `maxlength` of an input counts. */
 export const MESSAGE_MAX_LENGTH = 1000;

@@ -3,7 +3,7 @@ import { passwordWeakness } from './password-weakness.ts';
 import { SESSION_PATH } from '../paths.ts';
 import { sessionSchema } from './session.ts';
 import { atLeast, atMost, storableText } from '../values/text.ts';
-import { emailSchema, memberIdSchema, nameSchema } from './users.ts';
+import { emailSchema, memberIdSchema, nameSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
 
 export const PASSWORD_MIN_LENGTH = 6;

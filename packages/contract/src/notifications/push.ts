@@ -1,11 +1,11 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { chatIdSchema } from '../chat.ts';
-import { pushedNotifications } from '../posts/join-request-states.ts';
+import { chatIdSchema } from '../chat/chat.ts';
+import { pushedNotifications } from '../join-requests/join-request-states.ts';
 import { postIdSchema } from '../posts/posts.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { atMost } from '../values/text.ts';
-import { memberIdSchema } from '../members/users.ts';
+import { memberIdSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
 
 export const PUSH_ENDPOINT_MAX_LENGTH = 1000;

@@ -1,13 +1,13 @@
-import { chatIdSchema } from '../chat.ts';
+import { chatIdSchema } from '../chat/chat.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { memberIdSchema, pictureUrlSchema } from '../members/users.ts';
+import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
 import { idSchema } from '../values/id.ts';
 import { instant, readVersionSchema } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { atMost, emptyIfInvisible, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 import { type JoinRequestState, joinRequestStates, undecidedStates } from './join-request-states.ts';
-import { postIdSchema } from './posts.ts';
+import { postIdSchema } from '../posts/posts.ts';
 import { readyCheckSchema } from './ready-checks.ts';
 import { partySizeSchema, ROLE_NAME_MAX_LENGTH, UNKNOWN_ROLE } from './seats.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { credentialsSchema, registrationFormSchema as registrationFormSchemaOf } from './auth.ts';
-import { resetRequestSchema } from './account.ts';
+import { credentialsSchema, registrationFormSchema as registrationFormSchemaOf } from './sign-in.ts';
+import { resetRequestSchema } from '../members/account.ts';
 import { orderIssues } from '../issues.ts';
 
 const registrationFormSchema = registrationFormSchemaOf('Muster');

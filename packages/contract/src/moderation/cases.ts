@@ -1,10 +1,10 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
-import { appealStates, reasonSchema } from '../moderation/suspensions.ts';
+import { appealStates, reasonSchema } from './suspensions.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
-import { reportReasons } from '../moderation/reports.ts';
-import { memberIdSchema } from '../members/users.ts';
+import { reportReasons } from './reports.ts';
+import { memberIdSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
 
 export const SUSPENSION_MAX_DAYS = 365;

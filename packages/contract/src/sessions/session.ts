@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { SESSION_PATH } from '../paths.ts';
-import { currentMemberSchema } from './users.ts';
+import { currentMemberSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
 
 export const sessionSchema = z.object({

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { memberIdSchema } from '../members/users.ts';
+import { memberIdSchema } from '../members/members.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { z } from '../zod.ts';

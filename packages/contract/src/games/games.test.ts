@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { gameFilterOf, gameCategories, gameFilters, otherGame, otherGamesFilter } from './games.ts';
-import { rolesIssue, rolesSchema, seatsSchema } from './posts/seats.ts';
+import { rolesIssue, rolesSchema, seatsSchema } from '../join-requests/seats.ts';
 import { starterGames } from './starter-games.ts';
-import { allPlatforms, platformFilters, platforms } from './values/platforms.ts';
-import { z } from './zod.ts';
+import { allPlatforms, platformFilters, platforms } from '../values/platforms.ts';
+import { z } from '../zod.ts';
 
 test('a new installation offers the specified games and an option for another', () => {
   expect([...starterGames.map(({ name }) => name), otherGame].join(', ')).toBe(
