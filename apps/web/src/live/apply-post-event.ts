@@ -10,7 +10,7 @@ import {
   isSettingActive,
   refetchSinglePosts,
 } from '#src/features/posts/live/post-cache.ts';
-import type { PostPages } from '#src/features/posts/live/post-pages.ts';
+import type { PostPages } from '#src/features/posts/post-pages.ts';
 import type { EventOf } from './live-context.ts';
 import type { PostContext } from './use-throttled-refetches.ts';
 

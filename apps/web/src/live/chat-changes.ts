@@ -33,7 +33,7 @@ import { sendNext } from '#src/features/chat/sending/send-message.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { logError } from '#src/lib/log-error.ts';
 import { liveStatus } from '#src/lib/live/connection-state.ts';
-import { apply } from './apply.ts';
+import { apply } from '#src/lib/api/apply.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import { markStale } from './mark-stale.ts';
 

@@ -13,7 +13,7 @@ import { hasMissedEvents, isOlderThanSubscription } from '#src/lib/live/live-cli
 import { playerStatusesKey, withPresence } from '#src/lib/player-status.ts';
 import { deleteMemberData } from '#src/lib/session/delete-member-data.ts';
 import { markSignedOut, sessionKey } from '#src/lib/session/session-cache.ts';
-import { apply } from './apply.ts';
+import { apply } from '#src/lib/api/apply.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import { markStale } from './mark-stale.ts';
 

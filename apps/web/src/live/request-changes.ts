@@ -22,7 +22,7 @@ import {
 } from '#src/features/join-requests/request-queries.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { applyPostNotFound } from '#src/lib/post-query.ts';
-import { apply } from './apply.ts';
+import { apply } from '#src/lib/api/apply.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import { markStale } from './mark-stale.ts';
 

@@ -26,7 +26,7 @@ import {
   removePost,
   setActiveKey,
 } from './live/post-cache.ts';
-import { postsIn, pageWithPostEvent } from './live/post-pages.ts';
+import { postsIn, pageWithPostEvent } from './post-pages.ts';
 
 /** The member's own posts, newest first. */
 export const myPostsQuery = infiniteQueryOptions({

@@ -11,7 +11,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCurrentMember } from '#src/lib/session/session.ts';
-import { isOnPage } from '../live/post-pages.ts';
+import { isOnPage } from '../post-pages.ts';
 import { boardQuery, facetsQuery, fetchBoardPage, isUnfiltered, newestIdOf, updateBoard } from './board-queries.ts';
 
 export type NewPost = Pick<Post, 'id' | 'authorId'>;

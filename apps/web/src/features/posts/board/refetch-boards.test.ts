@@ -10,7 +10,7 @@ import { aPageOf, aPost } from '#test/a-post.ts';
 import { mockResponse, network, mockError } from '#test/network.ts';
 import { refetchLatestBoard } from './refetch-boards.ts';
 import { boardQuery } from './board-queries.ts';
-import { postsIn } from '../live/post-pages.ts';
+import { postsIn } from '../post-pages.ts';
 
 const PAGE_SIZE = 2;
 

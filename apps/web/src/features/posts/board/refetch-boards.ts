@@ -4,7 +4,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError, isTransientError } from '#src/lib/api/api-error.ts';
 import { fetchBoardPage, boardQuery, boardsKey, updateBoard } from './board-queries.ts';
 import { applyPageToNewPosts, requestOfPage } from './new-posts.ts';
-import { type PostPages, truncatePages, withRefetchedPage } from '../live/post-pages.ts';
+import { type PostPages, truncatePages, withRefetchedPage } from '../post-pages.ts';
 
 /** Further pages are dropped from the cache, because they may be stale. */
 const MAX_REFETCHED_PAGES = 20;

@@ -21,7 +21,7 @@ import {
   withPagesEvent,
   withPost,
   withPostInserted,
-} from './post-pages.ts';
+} from '../post-pages.ts';
 
 /** Query key of the member's own posts. */
 export const myPostsKey = ['posts', 'mine'] as const;

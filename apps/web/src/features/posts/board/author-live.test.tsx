@@ -12,7 +12,7 @@ import { aPlayer } from '#test/a-player.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { boardQuery } from '../board/board-queries.ts';
+import { boardQuery } from './board-queries.ts';
 import { myPostsQuery } from '../post-queries.ts';
 
 /** Longer than the delay of any throttled request. */
