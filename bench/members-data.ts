@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { sessionCookieName } from '../apps/api/src/auth/cookies.ts';
-import { hashToken, newToken } from '../apps/api/src/auth/tokens.ts';
+import { sessionCookieName } from '../apps/api/src/features/sessions/cookies.ts';
+import { hashToken, newToken } from '../apps/api/src/features/sessions/tokens.ts';
 
 export interface SignedIn {
   readonly id: string;

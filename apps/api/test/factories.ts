@@ -6,8 +6,8 @@ import type { PostContent, PostDraft } from '@muster/contract/posts/posts.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inject } from 'vitest';
 import type { Database } from '#src/db/client.ts';
-import { insertMember } from '#src/features/users/member-repository.ts';
-import { openSession } from '#src/features/users/sessions/sign-in.ts';
+import { insertMember } from '#src/features/members/member-repository.ts';
+import { openSession } from '#src/features/sessions/sign-in.ts';
 import type { ApiClient } from './api-client.ts';
 
 export const aPassword = 'tangerine-lighthouse';

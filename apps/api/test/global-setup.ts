@@ -3,7 +3,7 @@ import { installPrograms } from '@muster/testing/debian-programs.ts';
 import { findFastFolder } from '@muster/testing/fast-folder.ts';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { hashPassword } from '../src/auth/hash-worker.ts';
+import { hashPassword } from '../src/features/sessions/passwords/hash-worker.ts';
 import { openDatabase } from '../src/db/client.ts';
 import { startEmbeddedPostgres } from '@muster/embedded-postgres';
 import { migrateDatabase } from '../src/db/migrate.ts';

@@ -10,7 +10,7 @@ import {
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Member } from '../auth/member.ts';
+import type { Member } from '../features/sessions/member.ts';
 import { AppError, RETRY_AFTER_SECONDS } from '../lib/app-error.ts';
 import { serialize } from './documentation/json-schema.ts';
 import { type RateLimiter, addressKey } from './rate-limiter.ts';

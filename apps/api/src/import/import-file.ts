@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { ConnectionTarget } from '../db/client.ts';
 import { migrateDatabase, rejectOldSchema } from '../db/migrate.ts';
 import { insertStarterGames } from '../features/games/game-repository.ts';
-import { createPictureReencoder } from '../features/users/pictures/reencode-picture.ts';
+import { createPictureReencoder } from '../features/members/pictures/reencode-picture.ts';
 import { type ImportOptions, importExport } from './import-export.ts';
 import { formatOutcomes, formatRemarks, writeRemarks } from './report.ts';
 

@@ -5,7 +5,7 @@ import { isReservedName, reservedNameMessage } from '@muster/contract/members/re
 import { emailSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { PictureReencoder } from '../features/users/pictures/reencode-picture.ts';
+import type { PictureReencoder } from '../features/members/pictures/reencode-picture.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { DocumentReader } from './document-reader.ts';
 

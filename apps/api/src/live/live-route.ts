@@ -2,7 +2,7 @@ import '@fastify/websocket';
 import { LIVE_PATH, type LiveClientMessage, liveClientMessageSchema } from '@muster/contract/live-events.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
-import type { Member } from '../auth/member.ts';
+import type { Member } from '../features/sessions/member.ts';
 import { AppError } from '../lib/app-error.ts';
 import { addressKey } from '../http/rate-limiter.ts';
 import type { BoardSockets } from './board-sockets.ts';

@@ -1,6 +1,6 @@
 import { type BoardEvent, LIVE_HEARTBEAT_INTERVAL_MS, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import type { Member } from '../auth/member.ts';
+import type { Member } from '../features/sessions/member.ts';
 import { type AfterCommit, createAfterCommit } from './after-commit.ts';
 import { type BoardSockets, createBoardSockets } from './board-sockets.ts';
 import type { Bus } from './bus.ts';

@@ -1,7 +1,7 @@
 import { type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { WebSocket } from 'ws';
-import type { Member } from '../auth/member.ts';
+import type { Member } from '../features/sessions/member.ts';
 
 /** A browser that reads too slowly is disconnected; it reconnects and catches up. */
 const MAX_UNSENT_BYTES = 1_000_000;

@@ -1,6 +1,6 @@
 import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { WebSocket } from 'ws';
-import type { Member } from '../auth/member.ts';
+import type { Member } from '../features/sessions/member.ts';
 import { type OpenSocket, createSocketGroups, reconnectSpread, sendToAll } from './open-socket.ts';
 import type { RefetchQueue } from './refetch-queue.ts';
 

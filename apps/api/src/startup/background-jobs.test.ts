@@ -4,7 +4,7 @@ import { aChat } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 import { openDatabase } from '../db/client.ts';
-import { trackPresence } from '../features/chat/presence/track-presence.ts';
+import { trackPresence } from '../features/members/presence/track-presence.ts';
 import { DUE_INTERVAL_MS, dueJobs, findDueJobs, periodicJobs } from './background-jobs.ts';
 
 interface Query {

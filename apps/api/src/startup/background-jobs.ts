@@ -1,13 +1,17 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { deleteExpiredDevices } from '../auth/known-devices.ts';
-import { deleteEndedSessions, deleteExpiredSessions, listEndedSessions } from '../auth/sessions.ts';
+import { deleteExpiredDevices } from '../features/sessions/devices/known-device-repository.ts';
+import {
+  deleteEndedSessions,
+  deleteExpiredSessions,
+  listEndedSessions,
+} from '../features/sessions/session-repository.ts';
 import type { Database } from '../db/client.ts';
 import { withDeadlockRetry } from '../db/with-deadlock-retry.ts';
-import { deleteOldResets } from '../features/account/password-reset-repository.ts';
+import { deleteOldResets } from '../features/sessions/passwords/password-reset-repository.ts';
 import { deliverMissedMessages } from '../features/chat/delivery/deliver-missed-messages.ts';
-import type { PresenceTracker } from '../features/chat/presence/track-presence.ts';
-import { deliverMissedRequests } from '../features/join-requests/deliver-missed-requests.ts';
+import type { PresenceTracker } from '../features/members/presence/track-presence.ts';
+import { deliverMissedRequests } from '../features/join-requests/delivery/deliver-missed-requests.ts';
 import { finishDueChecks } from '../features/join-requests/ready-check/finish-due-checks.ts';
 import type { ReadyCheckDeps } from '../features/join-requests/ready-check/ready-check-deps.ts';
 import {
@@ -17,13 +21,13 @@ import {
 import { selectPostsToCheck } from '../features/join-requests/ready-check/start-checks-repository.ts';
 import { startDueChecks } from '../features/join-requests/ready-check/start-due-checks.ts';
 import { expireRequests, selectDueRequests } from '../features/join-requests/request-state-repository.ts';
-import { updateChangedCrews } from '../features/join-requests/update-crew.ts';
-import { selectPostsWithChangedCrew } from '../features/join-requests/waitlist-repository.ts';
-import { publishCrewRequests } from '../features/join-requests/ready-check/publish-crew-requests.ts';
-import { closeDuePosts } from '../features/posts/close-due-posts.ts';
+import { updateChangedCrews } from '../features/join-requests/crew/update-crew.ts';
+import { selectPostsWithChangedCrew } from '../features/join-requests/crew/waitlist-repository.ts';
+import { publishCrewRequests } from '../features/join-requests/delivery/publish-crew-requests.ts';
+import { closeDuePosts } from '../features/posts/schedule/close-due-posts.ts';
 import { selectDuePosts, selectPostsToRestore } from '../features/posts/post-repository.ts';
-import { restoreSuspendedPosts } from '../features/posts/restore-suspended-posts.ts';
-import { deleteOldPresence, PRESENCE_INTERVAL_MS } from '../features/users/presence/presence-repository.ts';
+import { restoreSuspendedPosts } from '../features/posts/schedule/restore-suspended-posts.ts';
+import { deleteOldPresence, PRESENCE_INTERVAL_MS } from '../features/members/presence/presence-repository.ts';
 import { deleteExpiredCounters } from '../http/rate-limiter.ts';
 import type { LiveServer } from '../live/live.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { findPasswordWeakness } from '../auth/passwords.ts';
+import { findPasswordWeakness } from '../features/sessions/passwords/passwords.ts';
 import { type Config, ConfigError } from './config.ts';
 import { ensurePassword } from '@muster/embedded-postgres';
-import type { ConfiguredAdmin } from '../features/users/user-deps.ts';
+import type { ConfiguredAdmin } from '../features/context.ts';
 import type { OpenedDatabase } from './open-database.ts';
 
 const PASSWORD_FILE = 'admin-password';

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from '../db/client.ts';
-import { deletePushSubscriptionAt } from '../features/users/push-subscription-repository.ts';
-import { ensurePushKeys } from '../push/push-keys.ts';
-import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts';
+import { deletePushSubscriptionAt } from '../features/notifications/push-subscription-repository.ts';
+import { ensurePushKeys } from '../features/notifications/push-keys.ts';
+import { createPusher, type Pusher, type PushSettings } from '../features/notifications/pusher.ts';
 
 /** Creates the pusher, with the VAPID keys from the database. */
 export async function openPusher(

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { createSecretBox, type SecretBox } from '../auth/secret-box.ts';
+import { createSecretBox, type SecretBox } from '../features/sessions/two-factor/secret-box.ts';
 import type { Database } from '../db/client.ts';
-import { sealSecrets } from '../features/admin/two-factor/second-factor-secret.ts';
+import { sealSecrets } from '../features/sessions/two-factor/second-factor-secret.ts';
 
 const PURPOSE = 'muster second factor';
 

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/client.ts';
 import type { LinkOrigins } from '../../http/link-origin.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { ChangedRequests } from '../posts/requested-post-repository.ts';
-import type { UserDeps } from '../users/user-deps.ts';
+import type { UserDeps } from '../context.ts';
 
 export interface AccountDeps extends Pick<UserDeps, 'db' | 'live' | 'rateLimiter' | 'cookies' | 'productName'> {
   readonly mailer: Mailer;

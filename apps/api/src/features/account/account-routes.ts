@@ -11,13 +11,13 @@ import {
 } from '@muster/contract/members/account.ts';
 import type { AddDownloadRoute, AddRoute } from '../../http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword } from '../sessions/passwords/change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { summarizeDeletion } from './deletion-repository.ts';
-import { endDeviceSession, endOtherSessions, listDeviceSessions } from './device-sessions.ts';
+import { endDeviceSession, endOtherSessions, listDeviceSessions } from '../sessions/devices/device-sessions.ts';
 import { exportData } from './export-data.ts';
-import { requestPasswordReset } from './request-password-reset.ts';
-import { resetPassword } from './reset-password.ts';
+import { requestPasswordReset } from '../sessions/passwords/request-password-reset.ts';
+import { resetPassword } from '../sessions/passwords/reset-password.ts';
 
 export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, deps: AccountDeps): void {
   const { cookies, linkOrigins } = deps;

@@ -1,10 +1,10 @@
-import type { Member } from '../../auth/member.ts';
+import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
-import { lockAccountForUpdate } from '../users/member-repository.ts';
-import { notifyAdmins } from '../users/notify-admins.ts';
+import { lockAccountForUpdate } from '../members/member-repository.ts';
+import { notifyAdmins } from '../notifications/notify-admins.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { confirmPassword } from '../sessions/passwords/confirm-password.ts';
 import { removeMember } from './remove-member.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { DeletionSummary } from '@muster/contract/members/account.ts';
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
-import { listMemberSessions } from '../../auth/sessions.ts';
+import { listMemberSessions } from '../sessions/session-repository.ts';
 import type { Queryable } from '../../db/client.ts';
 import { messages } from '../../db/schema/chats.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';

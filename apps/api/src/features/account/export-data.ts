@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { Member } from '../../auth/member.ts';
+import type { Member } from '../sessions/member.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import type { FileResponse } from '../../http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { listDeviceSessions } from './device-sessions.ts';
+import { listDeviceSessions } from '../sessions/devices/device-sessions.ts';
 import {
   EXPORT_BATCH_SIZE,
   exportedLists,

@@ -1,4 +1,4 @@
-import { deleteMemberSessions } from '../../auth/sessions.ts';
+import { deleteMemberSessions } from '../sessions/session-repository.ts';
 import type { Queryable } from '../../db/client.ts';
 import { inChunks } from '../../db/in-chunks.ts';
 import { countConversationsOf, deleteChats, listEmptyChats, lockChatsForUpdate } from '../chat/chat-repository.ts';
@@ -6,7 +6,7 @@ import { deleteMessagesOf, clearSender } from '../chat/message-repository.ts';
 import { callOffPostsOf, deletePostsOf } from '../posts/post-repository.ts';
 import { insertCalledOffNotices } from '../posts/requested-post-repository.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { deleteMember } from '../users/member-repository.ts';
+import { deleteMember } from '../members/member-repository.ts';
 
 /** Whether partners retain the conversations of a removed member. */
 export type ConversationHandling = 'retain' | 'delete';

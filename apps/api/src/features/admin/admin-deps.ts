@@ -1,8 +1,8 @@
-import type { SecretBox } from '../../auth/secret-box.ts';
+import type { SecretBox } from '../sessions/two-factor/secret-box.ts';
 import type { LinkOrigins } from '../../http/link-origin.ts';
 import type { AccountDeps } from '../account/account-deps.ts';
 import type { PostDeps } from '../posts/post-deps.ts';
-import type { UserDeps } from '../users/user-deps.ts';
+import type { UserDeps } from '../context.ts';
 
 export interface AdminDeps
   extends

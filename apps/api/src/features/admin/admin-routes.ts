@@ -22,11 +22,11 @@ import {
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import { verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import type { AddRoute } from '../../http/route.ts';
-import { listAccounts } from './users/account-repository.ts';
+import { listAccounts } from '../account/account-table-repository.ts';
 import type { AdminDeps } from './admin-deps.ts';
-import { actorOf, listAudit } from './audit/audit-repository.ts';
-import { deleteAnyPost } from './posts/delete-any-post.ts';
-import { listAllGames } from './games/game-table-repository.ts';
+import { actorOf, listAudit } from '../members/audit-repository.ts';
+import { deleteAnyPost } from '../posts/admin/delete-any-post.ts';
+import { listAllGames } from '../games/game-table-repository.ts';
 import {
   changeGameAliases,
   changeGameCrew,
@@ -35,10 +35,10 @@ import {
   renameGame,
   unverifyGame,
   verifyGame,
-} from './games/manage-game.ts';
-import { createResetLink, deleteMember, disableMember, enableMember, getAccount } from './users/manage-member.ts';
-import { countAll, getOverview } from './overview/overview-repository.ts';
-import { listAllPosts } from './posts/post-table-repository.ts';
+} from '../games/manage-game.ts';
+import { createResetLink, deleteMember, disableMember, enableMember, getAccount } from '../account/manage-member.ts';
+import { countAll, getOverview } from './overview-repository.ts';
+import { listAllPosts } from '../posts/admin/post-table-repository.ts';
 
 function addGameRoutes(addRoute: AddRoute, deps: AdminDeps): void {
   addRoute(listAllGamesEndpoint, ({ querystring }) => listAllGames(deps.db, querystring));

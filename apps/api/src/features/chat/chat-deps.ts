@@ -1,4 +1,4 @@
-import type { UserDeps } from '../users/user-deps.ts';
+import type { UserDeps } from '../context.ts';
 
 /** Limit of a member's unanswered requests and conversations. */
 export interface OpenContactLimits {

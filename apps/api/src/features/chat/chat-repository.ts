@@ -4,19 +4,19 @@ import { type SQL, and, count, desc, eq, gt, inArray, isNull, not, sql } from 'd
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { likePattern } from '../../db/like-pattern.ts';
-import { isRequestBetween } from '../../db/is-request-between.ts';
+import { isRequestBetween } from '../members/is-request-between.ts';
 import { affectsRow, firstRow, hasRow, idsOf } from '../../db/rows.ts';
-import { memberName } from '../../db/member-name.ts';
+import { memberName } from '../members/member-name.ts';
 import { readVersion } from '../../db/read-version.ts';
-import { pictureUrl } from '../../db/picture-url.ts';
+import { pictureUrl } from '../members/pictures/picture-url.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { isPostCalledOff } from '../../db/schema/posts.ts';
 import { members } from '../../db/schema/members.ts';
-import { isNotBlocked } from '../users/block-repository.ts';
-import { isSuspended } from '../users/member-repository.ts';
+import { isNotBlocked } from '../members/block-repository.ts';
+import { isSuspended } from '../members/member-repository.ts';
 import { currentlyArchived, currentlyDeleted } from './chat-settings-repository.ts';
-import { presenceColumn, readPresence } from '../users/presence/presence-repository.ts';
+import { presenceColumn, readPresence } from '../members/presence/presence-repository.ts';
 
 /** Messages that the member has deleted for themselves count as read. */
 const readSeq = sql<number>`greatest(${chatParticipants.readSeq}, ${chatParticipants.deletedSeq})`;

@@ -3,7 +3,7 @@ import { type SQL, and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow } from '../../db/rows.ts';
 import { chatParticipants, chats } from '../../db/schema/chats.ts';
-import { isNotBlocked } from '../users/block-repository.ts';
+import { isNotBlocked } from '../members/block-repository.ts';
 
 /** A message after archiving brings the conversation back, unless it is muted. */
 export const currentlyArchived = sql<boolean>`(${chatParticipants.archivedSeq} is not null

@@ -1,6 +1,6 @@
-import type { Member } from '../../auth/member.ts';
+import type { Member } from '../sessions/member.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { findSettings } from '../users/settings-repository.ts';
+import { findSettings } from '../members/settings-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { advanceReadMarker, findParticipant } from './chat-repository.ts';
 

@@ -1,10 +1,10 @@
 import { type Conversation, chatIdOf } from '@muster/contract/chat/chat.ts';
-import type { Member } from '../../auth/member.ts';
+import type { Member } from '../sessions/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
-import { isBlocked } from '../users/block-repository.ts';
-import { lockMemberForKeyShare } from '../users/member-repository.ts';
+import { isBlocked } from '../members/block-repository.ts';
+import { lockMemberForKeyShare } from '../members/member-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { findChat, insertChatOnce, insertParticipantOnce } from './chat-repository.ts';
 

@@ -6,15 +6,15 @@ import {
 } from '@muster/contract/join-requests/join-requests.ts';
 import type { ErrorCode } from '@muster/contract/errors.ts';
 import { countFreeSeats, type Seats } from '@muster/contract/join-requests/seats.ts';
-import type { Member } from '../../auth/member.ts';
+import type { Member } from '../sessions/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
-import { updateLastActivity } from '../users/member-repository.ts';
+import { updateLastActivity } from '../members/member-repository.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
 import { findRequestOf } from './join-request-repository.ts';
-import { publishRequests } from './publish-request.ts';
-import { pushRequest } from './push-request.ts';
+import { publishRequests } from './delivery/publish-request.ts';
+import { pushRequest } from './delivery/push-request.ts';
 import {
   type LockedRequest,
   lockRequest,
@@ -24,7 +24,7 @@ import {
   updateRequestState,
 } from './request-state-repository.ts';
 import { checkDetails } from './request-to-join.ts';
-import { updateCrew } from './update-crew.ts';
+import { updateCrew } from './crew/update-crew.ts';
 
 type SeatChange = Extract<JoinRequestChange, { readonly state: 'accepted' | 'waitlisted' }>;
 

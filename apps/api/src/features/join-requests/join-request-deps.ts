@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
-import type { Pusher } from '../../push/pusher.ts';
+import type { Pusher } from '../notifications/pusher.ts';
 import type { Live } from '../../live/live.ts';
 import type { OpenContactLimits } from '../chat/chat-deps.ts';
 

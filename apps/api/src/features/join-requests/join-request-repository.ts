@@ -33,17 +33,17 @@ import {
 } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
-import { isRequestBetween } from '../../db/is-request-between.ts';
-import { memberNameOf } from '../../db/member-name.ts';
+import { isRequestBetween } from '../members/is-request-between.ts';
+import { memberNameOf } from '../members/member-name.ts';
 import { readVersion } from '../../db/read-version.ts';
-import { pictureUrl } from '../../db/picture-url.ts';
+import { pictureUrl } from '../members/pictures/picture-url.ts';
 import { toPage } from '../../db/rows.ts';
 import { oneOf } from '../../db/schema/columns.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { isPostCalledOff, posts } from '../../db/schema/posts.ts';
 import { readyChecks } from '../../db/schema/ready-checks.ts';
-import { isNotBlocked } from '../users/block-repository.ts';
+import { isNotBlocked } from '../members/block-repository.ts';
 
 const author = alias(members, 'author');
 const authorCheck = alias(readyChecks, 'author_check');

@@ -8,13 +8,13 @@ import {
 } from '@muster/contract/join-requests/join-requests.ts';
 import { type SQL, and, asc, eq, gt, gte, inArray, lte, not, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { memberName } from '../../db/member-name.ts';
+import { memberName } from '../members/member-name.ts';
 import { firstRow, idsOf } from '../../db/rows.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { isNotBlocked } from '../users/block-repository.ts';
-import { fitsRole } from './waitlist-repository.ts';
+import { isNotBlocked } from '../members/block-repository.ts';
+import { fitsRole } from './crew/waitlist-repository.ts';
 
 const now = sql`clock_timestamp()`;
 

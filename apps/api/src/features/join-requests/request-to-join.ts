@@ -4,7 +4,7 @@ import { isOpenRequest, mayRequestAgain } from '@muster/contract/join-requests/j
 import type { JoinRequest, NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import { timeOfId } from '@muster/contract/values/id.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { Member } from '../../auth/member.ts';
+import type { Member } from '../sessions/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound, validationError } from '../../lib/app-error.ts';
@@ -13,14 +13,14 @@ import { updateLastRequestAt } from '../chat/chat-settings-repository.ts';
 import { checkOpenContacts } from '../chat/open-contacts.ts';
 import { findVisiblePost } from '../posts/post-repository.ts';
 import { incrementResponses, lockActivePostForNoKeyUpdate } from '../posts/requested-post-repository.ts';
-import { lockChatForNoKeyUpdate } from '../users/block-repository.ts';
-import { lockActiveMember, lockActiveRequester, updateLastActivity } from '../users/member-repository.ts';
+import { lockChatForNoKeyUpdate } from '../members/block-repository.ts';
+import { lockActiveMember, lockActiveRequester, updateLastActivity } from '../members/member-repository.ts';
 import type { JoinRequestDeps } from './join-request-deps.ts';
 import { findRequest, listRequestStates } from './join-request-repository.ts';
-import { publishRequests } from './publish-request.ts';
-import { pushRequest } from './push-request.ts';
+import { publishRequests } from './delivery/publish-request.ts';
+import { pushRequest } from './delivery/push-request.ts';
 import { insertRequest } from './request-state-repository.ts';
-import { updateCrew } from './update-crew.ts';
+import { updateCrew } from './crew/update-crew.ts';
 
 /** An id that sorts after the earlier ones, even if the clock of the node that created them was ahead of this one. */
 const newIdAfter = (earlier: readonly { readonly id: string }[]): string =>

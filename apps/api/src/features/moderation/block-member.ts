@@ -1,9 +1,9 @@
 import type { Block } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
-import type { Member } from '../../auth/member.ts';
+import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { deleteBlock, findBlock, insertBlockOnce, isBlocked, updateChatVersion } from '../users/block-repository.ts';
+import { deleteBlock, findBlock, insertBlockOnce, isBlocked, updateChatVersion } from '../members/block-repository.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 
 /** Hides two members from each other, on the board and in messages. */

@@ -1,9 +1,9 @@
 import type { ReportDraft } from '@muster/contract/moderation/reports.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { Member } from '../../auth/member.ts';
+import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { notifyAdmins } from '../users/notify-admins.ts';
+import { notifyAdmins } from '../notifications/notify-admins.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 import { copyEvidence } from './report-evidence.ts';
 import { insertReportOnce } from './report-repository.ts';

@@ -1,3 +1,3 @@
-import type { UserDeps } from '../users/user-deps.ts';
+import type { UserDeps } from '../context.ts';
 
 export type ModerationDeps = Pick<UserDeps, 'db' | 'live' | 'rateLimiter'>;

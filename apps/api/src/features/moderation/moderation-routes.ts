@@ -7,11 +7,11 @@ import {
   listNoticesEndpoint,
 } from '@muster/contract/moderation/suspensions.ts';
 import type { AddRoute } from '../../http/route.ts';
-import { listBlocksOf } from '../users/block-repository.ts';
+import { listBlocksOf } from '../members/block-repository.ts';
 import { blockMember, unblockMember } from './block-member.ts';
 import { createReport } from './create-report.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
-import { appealSuspension, deleteNotice, getSuspension, listNotices } from './own-suspension.ts';
+import { appealSuspension, deleteNotice, getSuspension, listNotices } from './suspensions/own-suspension.ts';
 
 export function addModerationRoutes(addRoute: AddRoute, deps: ModerationDeps): void {
   const { db } = deps;

@@ -1,9 +1,9 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import type { Member } from '../../auth/member.ts';
+import type { Member } from '../sessions/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
-import { lockActiveMember, updateSharesPosts } from '../users/member-repository.ts';
+import { lockActiveMember, updateSharesPosts } from '../members/member-repository.ts';
 import {
   type LockedPost,
   type PostColumnsChange,
@@ -13,7 +13,7 @@ import {
 } from './post-repository.ts';
 import type { PostDeps } from './post-deps.ts';
 import { changeRequestsOfPost } from './requested-post-repository.ts';
-import { changedPostState } from './post-schedule.ts';
+import { changedPostState } from './schedule/post-schedule.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
 
 /**

@@ -1,19 +1,19 @@
 import { otherGame } from '@muster/contract/games/games.ts';
 import type { Post, PostDraft } from '@muster/contract/posts/posts.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { Member } from '../../auth/member.ts';
+import type { Member } from '../sessions/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
 import { findOrInsertGame, lockGameForKeyShare, type PostGame } from '../games/game-repository.ts';
-import { listHiddenMemberIds } from '../users/block-repository.ts';
-import { lockActiveMember, updateLastActivity, updateSharesPosts } from '../users/member-repository.ts';
-import { notifyAdmins } from '../users/notify-admins.ts';
+import { listHiddenMemberIds } from '../members/block-repository.ts';
+import { lockActiveMember, updateLastActivity, updateSharesPosts } from '../members/member-repository.ts';
+import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { changePost } from './change-post.ts';
 import { replaceJoinDetails } from './join-details/join-details-repository.ts';
 import type { PostDeps } from './post-deps.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
-import { newPostState } from './post-schedule.ts';
+import { newPostState } from './schedule/post-schedule.ts';
 import { applySeatsChange } from './post-seats.ts';
 import { publishPostCreated } from './publish-post.ts';
 

@@ -1,7 +1,7 @@
-import type { Member } from '../../auth/member.ts';
+import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { requireFound } from '../../lib/app-error.ts';
-import { notifyAdmins } from '../users/notify-admins.ts';
+import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { publishPostRemoved } from './publish-post.ts';
 import type { PostDeps } from './post-deps.ts';
 import { deleteOwnPost } from './post-repository.ts';

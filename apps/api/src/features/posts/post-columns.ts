@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { posts } from '../../db/schema/posts.ts';
-import { memberName } from '../../db/member-name.ts';
-import { pictureUrl } from '../../db/picture-url.ts';
-import { selectHiddenMemberIds } from '../users/block-repository.ts';
+import { memberName } from '../members/member-name.ts';
+import { pictureUrl } from '../members/pictures/picture-url.ts';
+import { selectHiddenMemberIds } from '../members/block-repository.ts';
 import { selectOpenRequesterIds } from './requested-post-repository.ts';
 
 /** The columns of the post's own row. */

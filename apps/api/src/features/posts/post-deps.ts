@@ -1,4 +1,4 @@
-import type { UserDeps } from '../users/user-deps.ts';
+import type { UserDeps } from '../context.ts';
 import type { SharedBoard } from './board/shared-board.ts';
 import type { ChangedRequests } from './requested-post-repository.ts';
 

@@ -4,8 +4,8 @@ import type { Queryable } from '../../db/client.ts';
 import { affectedRows, idsOf, firstRow, toPage } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
 import { endOfPost, posts } from '../../db/schema/posts.ts';
-import { isNotBlocked } from '../users/block-repository.ts';
-import { isAccountActive } from '../users/member-repository.ts';
+import { isNotBlocked } from '../members/block-repository.ts';
+import { isAccountActive } from '../members/member-repository.ts';
 import { postColumns, postRefColumns, postRowColumns, recipientColumns, removedPostColumns } from './post-columns.ts';
 import { callOffRequests, type ChangedRequests } from './requested-post-repository.ts';
 

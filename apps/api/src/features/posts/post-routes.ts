@@ -18,7 +18,7 @@ import { type CalendarDeps, getPostCalendar } from './calendar/post-calendar.ts'
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { findJoinDetails } from './join-details/join-details-repository.ts';
-import type { RescheduleDeps } from './notify-of-reschedule.ts';
+import type { RescheduleDeps } from './schedule/notify-of-reschedule.ts';
 import type { BoardDeps } from './post-deps.ts';
 import { findVisiblePost, listActivePostsOf, listPostsOf } from './post-repository.ts';
 import { setPostVisibility } from './change-post.ts';

@@ -10,7 +10,7 @@ import { literals, oneOf } from '../../db/schema/columns.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { notices } from '../../db/schema/moderation.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { isNotBlocked } from '../users/block-repository.ts';
+import { isNotBlocked } from '../members/block-repository.ts';
 
 /** Locks an active post that this member can see; null if there is none. */
 export const lockActivePostForNoKeyUpdate = (db: Queryable, postId: string, memberId: string) =>

@@ -1,14 +1,14 @@
 import { otherGame } from '@muster/contract/games/games.ts';
 import type { Post, PostChange } from '@muster/contract/posts/posts.ts';
-import type { Member } from '../../auth/member.ts';
+import type { Member } from '../sessions/member.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { findGame } from '../games/game-repository.ts';
 import { changePost } from './change-post.ts';
 import { lockGameOfPost } from './create-post.ts';
 import { listCrewIds, replaceJoinDetails } from './join-details/join-details-repository.ts';
 import type { PostDeps } from './post-deps.ts';
-import { notifyOfReschedule, type RescheduleDeps } from './notify-of-reschedule.ts';
-import { applyScheduleChange } from './post-schedule.ts';
+import { notifyOfReschedule, type RescheduleDeps } from './schedule/notify-of-reschedule.ts';
+import { applyScheduleChange } from './schedule/post-schedule.ts';
 import { findOwnPost, type LockedPost } from './post-repository.ts';
 import { applySeatsChange } from './post-seats.ts';
 

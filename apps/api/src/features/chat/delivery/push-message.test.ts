@@ -14,7 +14,7 @@ import { aChat, aMessageDraft, aPassword, signInAgain } from '#test/factories.ts
 import { connectLive, setInUse } from '#test/live-client.ts';
 import { startPushService } from '#test/push-service.ts';
 import { startApi } from '#test/start-api.ts';
-import { listMessagePushTargets } from '../../users/push-subscription-repository.ts';
+import { listMessagePushTargets } from '#src/features/notifications/push-subscription-repository.ts';
 
 /** Ada writes to Bob, whose closed browser has a push subscription. */
 async function startPair(recheckDelayMs = 60_000) {

@@ -1,8 +1,8 @@
 import type { Message } from '@muster/contract/chat/chat.ts';
 import { PUSH_TEXT_MAX_LENGTH } from '@muster/contract/notifications/push.ts';
-import type { Member } from '../../../auth/member.ts';
-import { listMessagePushTargets } from '../../users/push-subscription-repository.ts';
-import { pushExpiry, pushToMember } from '../../users/push-to-member.ts';
+import type { Member } from '#src/features/sessions/member.ts';
+import { listMessagePushTargets } from '#src/features/notifications/push-subscription-repository.ts';
+import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
 import type { ChatDeps } from '../chat-deps.ts';
 
 /** Cuts a long text without splitting a surrogate pair. */

@@ -2,7 +2,7 @@ import type { Message } from '@muster/contract/chat/chat.ts';
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { chatParticipants, messages } from '../../../db/schema/chats.ts';
-import { isNotBlocked } from '../../users/block-repository.ts';
+import { isNotBlocked } from '#src/features/members/block-repository.ts';
 
 /**
  * `sent_at` is set before the commit. If the commit takes longer than this, for example because a standby is down, clients

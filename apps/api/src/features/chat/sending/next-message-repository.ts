@@ -9,8 +9,8 @@ import { pushSubscriptions } from '../../../db/schema/push.ts';
 import { sessions } from '../../../db/schema/sessions.ts';
 import { retryDeadlocks } from '../../../db/with-deadlock-retry.ts';
 import { type Counter, countEvents, counterKey } from '../../../http/rate-limiter.ts';
-import { isBlockBetween } from '../../users/block-repository.ts';
-import { isAccountActive, isActivityStale } from '../../users/member-repository.ts';
+import { isBlockBetween } from '#src/features/members/block-repository.ts';
+import { isAccountActive, isActivityStale } from '#src/features/members/member-repository.ts';
 
 export type NextMessage = MessageDraft & Pick<Message, 'chatId'> & { readonly senderId: string };
 

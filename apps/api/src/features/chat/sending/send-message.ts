@@ -1,5 +1,5 @@
 import type { Message, MessageDraft } from '@muster/contract/chat/chat.ts';
-import type { Member } from '../../../auth/member.ts';
+import type { Member } from '#src/features/sessions/member.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
@@ -8,7 +8,7 @@ import {
   lockActiveRequester,
   lockPairForKeyShare,
   updateLastActivity,
-} from '../../users/member-repository.ts';
+} from '#src/features/members/member-repository.ts';
 import type { ChatDeps, OpenContactLimits } from '../chat-deps.ts';
 import { insertParticipantOnce } from '../chat-repository.ts';
 import type { InsertNextMessage } from './insert-next-message.ts';

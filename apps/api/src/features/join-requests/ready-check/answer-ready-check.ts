@@ -1,14 +1,14 @@
 import type { ReadyCheck } from '@muster/contract/join-requests/ready-checks.ts';
-import type { Member } from '../../../auth/member.ts';
+import type { Member } from '#src/features/sessions/member.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
 import { findAudience, publishPostClosed } from '../../posts/publish-post.ts';
-import { updateLastActivity } from '../../users/member-repository.ts';
+import { updateLastActivity } from '#src/features/members/member-repository.ts';
 import type { JoinRequestDeps } from '../join-request-deps.ts';
 import { lockRequest, updateRequestState } from '../request-state-repository.ts';
-import { updateCrew } from '../update-crew.ts';
-import { publishCrewRequests } from './publish-crew-requests.ts';
+import { updateCrew } from '../crew/update-crew.ts';
+import { publishCrewRequests } from '../delivery/publish-crew-requests.ts';
 import {
   answerCheck,
   closePostAndCrew,

@@ -4,9 +4,9 @@ import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { handleEach } from '../../../lib/handle-each.ts';
 import type { Live } from '../../../live/live.ts';
 import { findAudience, publishPostClosed } from '../../posts/publish-post.ts';
-import { updateCrew } from '../update-crew.ts';
+import { updateCrew } from '../crew/update-crew.ts';
 import { listMissedCounts } from './start-checks-repository.ts';
-import { publishCrewRequests } from './publish-crew-requests.ts';
+import { publishCrewRequests } from '../delivery/publish-crew-requests.ts';
 import type { ReadyCheckDeps } from './ready-check-deps.ts';
 import {
   closePostAndCrew,

@@ -2,13 +2,13 @@ import type { CrewCheck } from '@muster/contract/join-requests/ready-checks.ts';
 import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../db/client.ts';
-import { memberNameOf } from '../../../db/member-name.ts';
+import { memberNameOf } from '#src/features/members/member-name.ts';
 import { isAnyOf } from '../../../db/is-any-of.ts';
 import { joinRequests } from '../../../db/schema/join-requests.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { readyChecks } from '../../../db/schema/ready-checks.ts';
-import { isNotBlocked } from '../../users/block-repository.ts';
+import { isNotBlocked } from '#src/features/members/block-repository.ts';
 
 const requester = alias(members, 'requester');
 const isSameCheck = and(eq(readyChecks.postId, posts.id), eq(readyChecks.startsAt, posts.startsAt));

@@ -1,5 +1,5 @@
-import { listPushTargets } from '../../users/push-subscription-repository.ts';
-import { pushToMember } from '../../users/push-to-member.ts';
+import { listPushTargets } from '#src/features/notifications/push-subscription-repository.ts';
+import { pushToMember } from '#src/features/notifications/push-to-member.ts';
 import type { JoinRequestDeps } from '../join-request-deps.ts';
 import { isUnanswered } from './ready-check-repository.ts';
 

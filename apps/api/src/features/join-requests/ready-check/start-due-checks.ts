@@ -9,7 +9,7 @@ import {
   lockPostToCheck,
   selectPostsToCheck,
 } from './start-checks-repository.ts';
-import { publishCrewRequests } from './publish-crew-requests.ts';
+import { publishCrewRequests } from '../delivery/publish-crew-requests.ts';
 import { pushReadyCheck } from './push-ready-check.ts';
 import type { ReadyCheckDeps, ReadyCheckSettings } from './ready-check-deps.ts';
 import { touchRequestsOfCrew } from './ready-check-repository.ts';

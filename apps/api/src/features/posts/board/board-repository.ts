@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../../../db/client.ts';
 import { isAnyOf } from '../../../db/is-any-of.ts';
 import { prepareOnce } from '../../../db/prepare-once.ts';
 import { posts } from '../../../db/schema/posts.ts';
-import { selectHiddenMemberIds } from '../../users/block-repository.ts';
+import { selectHiddenMemberIds } from '#src/features/members/block-repository.ts';
 import { boardOrder, type BoardRange, isInFilter, type ResolvedFilter, selectBoard } from './post-filter.ts';
 import { toPostPage, selectPosts } from '../post-repository.ts';
 import { matchesByIndex, matchesSearch, scanBoard, searchByIndex } from './post-search-repository.ts';

@@ -1,10 +1,10 @@
 import type { BoardPage, BoardSort, PostFacets, PostFilter } from '@muster/contract/posts/board.ts';
 import { isGameOption } from '@muster/contract/games/games.ts';
-import type { Member } from '../../../auth/member.ts';
+import type { Member } from '#src/features/sessions/member.ts';
 import type { Database } from '../../../db/client.ts';
 import { findGame, listGamesByAlias } from '../../games/game-repository.ts';
-import { listHiddenMemberIds } from '../../users/block-repository.ts';
-import type { UserDeps } from '../../users/user-deps.ts';
+import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
+import type { UserDeps } from '#src/features/context.ts';
 import { countNewerPosts, findNewestId, listActivePosts, listAllActivePosts } from './board-repository.ts';
 import { countFacets } from './post-facets.ts';
 import { parseCursor, type ResolvedFilter } from './post-filter.ts';

@@ -10,7 +10,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { isGameOption } from '@muster/contract/games/games.ts';
 import { platformsOf } from '@muster/contract/values/platforms.ts';
 import { NIL } from 'uuid';
-import type { Member } from '../../../auth/member.ts';
+import type { Member } from '#src/features/sessions/member.ts';
 import type { Database } from '../../../db/client.ts';
 import { serialize } from '../../../http/documentation/json-schema.ts';
 import type { RateLimiter } from '../../../http/rate-limiter.ts';

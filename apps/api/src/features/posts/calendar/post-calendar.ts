@@ -8,7 +8,7 @@ import { posts } from '../../../db/schema/posts.ts';
 import type { LinkOrigins } from '../../../http/link-origin.ts';
 import type { FileResponse } from '../../../http/route.ts';
 import { requireFound } from '../../../lib/app-error.ts';
-import { isNotBlocked } from '../../users/block-repository.ts';
+import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { isAuthorOrInCrew } from '../join-details/join-details-repository.ts';
 
 /** A post with a start, for its author, accepted members and those who were accepted until the author went missing. */

@@ -6,8 +6,8 @@ import { joinDetails } from '../../../db/schema/join-details.ts';
 import { joinRequests } from '../../../db/schema/join-requests.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
-import { isNotBlocked } from '../../users/block-repository.ts';
-import { isActiveAccount } from '../../users/member-repository.ts';
+import { isNotBlocked } from '#src/features/members/block-repository.ts';
+import { isActiveAccount } from '#src/features/members/member-repository.ts';
 
 const viewer = alias(members, 'viewer');
 

@@ -3,7 +3,7 @@ import { postIdSchema } from '@muster/contract/posts/posts.ts';
 import { getPostPreviewEndpoint, sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import type { Database } from '../../../db/client.ts';
 import type { PageHead, SitePage } from '../../../http/pages/page-head.ts';
-import { describeStartAndSeats } from '../../../previews/describe-start-and-seats.ts';
+import { describeStartAndSeats } from '../previews/describe-start-and-seats.ts';
 import { findSharedPost, listIndexablePosts } from './shared-post-repository.ts';
 
 /** Maximum number of posts in the site map, newest first. */

@@ -1,11 +1,11 @@
 import { and, desc, eq, not, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { firstRow } from '../../../db/rows.ts';
-import { publicName } from '../../../db/member-name.ts';
-import { pictureUrl } from '../../../db/picture-url.ts';
+import { publicName } from '#src/features/members/member-name.ts';
+import { pictureUrl } from '#src/features/members/pictures/picture-url.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
-import { isSuspended } from '../../users/member-repository.ts';
+import { isSuspended } from '#src/features/members/member-repository.ts';
 import { acceptedByRole, postRowColumns } from '../post-columns.ts';
 
 /** The columns that visitors see. Of the author only name and picture. */

@@ -33,7 +33,7 @@ export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloa
     await deps.rateLimiter.consume('previewsPerMinute', addressKey(request.ip));
     const post = await getSharedPost(deps, params.postId);
     // Imported on demand: the renderer is large, and few nodes need it right after their start.
-    const { renderPostPreview } = await import('../../../previews/post-preview.ts');
+    const { renderPostPreview } = await import('../previews/post-preview.ts');
     const body = await renderPostPreview(post, deps.productName);
     return { body, headers: post.isIndexable ? previewHeaders : { ...previewHeaders, ...noIndexHeader } };
   });

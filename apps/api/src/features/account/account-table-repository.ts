@@ -1,0 +1,84 @@
+import type { AccountDetails, AccountRow, AccountsQuery, AccountState } from '@muster/contract/admin/tables.ts';
+import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
+import { type SQL, and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '#src/db/client.ts';
+import { firstRow } from '#src/db/rows.ts';
+import { likePattern } from '#src/db/like-pattern.ts';
+import { memberName } from '../members/member-name.ts';
+import { pictureUrl } from '../members/pictures/picture-url.ts';
+import { members } from '#src/db/schema/members.ts';
+import { sanctions } from '#src/db/schema/moderation.ts';
+import { reports } from '#src/db/schema/reports.ts';
+import { countConversationsOf } from '../chat/chat-repository.ts';
+
+// Raw SQL, because the query builder omits table names in queries of one table.
+const totalPosts = sql<number>`(select count(*)::int from posts where posts.author_id = members.id)`;
+const isSuspended = sql`${members.suspendedUntil} > now()`;
+const state = sql<AccountState>`case when ${members.disabledAt} is not null then 'disabled'
+  when ${isSuspended} then 'suspended' else 'active' end`;
+
+const accountColumns = {
+  id: members.id,
+  name: memberName,
+  email: members.email,
+  pictureUrl: pictureUrl('small'),
+  role: members.role,
+  platforms: members.platforms,
+  totalPosts,
+  createdAt: members.createdAt,
+  lastActivityAt: members.lastActivityAt,
+  state,
+  suspendedUntil: sql<Date | null>`case when ${isSuspended} then ${members.suspendedUntil} end`.mapWith(
+    members.suspendedUntil,
+  ),
+  stateReason: sql<string>`case when ${state} = 'active' then '' else ${members.stateReason} end`,
+};
+
+const orders: Readonly<Record<AccountsQuery['sort'], SQL>> = {
+  newest: desc(members.createdAt),
+  oldest: asc(members.createdAt),
+  name: asc(sql`lower(${memberName})`),
+  activity: desc(members.lastActivityAt),
+  posts: desc(totalPosts),
+};
+
+export async function listAccounts(
+  db: Queryable,
+  { search, state: requestedState, sort, page }: AccountsQuery,
+): Promise<{ rows: AccountRow[]; total: number }> {
+  const condition = and(
+    search
+      ? sql`member_search_text(${members.displayName}, ${members.name}, ${members.email}) like ${likePattern(search)}`
+      : undefined,
+    requestedState ? eq(state, requestedState) : undefined,
+  );
+  const rows = await db
+    .select(accountColumns)
+    .from(members)
+    .where(condition)
+    .orderBy(orders[sort], desc(members.id))
+    .limit(TABLE_PAGE_SIZE)
+    .offset((page - 1) * TABLE_PAGE_SIZE);
+  return { rows, total: await db.$count(members, condition) };
+}
+
+export const findAccountRow = (db: Queryable, memberId: string): Promise<AccountRow | null> =>
+  firstRow(db.select(accountColumns).from(members).where(eq(members.id, memberId)));
+
+/** An account with its counts and sanctions. */
+export async function findAccountRecord(db: Queryable, memberId: string): Promise<AccountDetails | null> {
+  const row = await findAccountRow(db, memberId);
+  if (!row) return null;
+  const isAbout = eq(reports.reportedId, memberId);
+  return {
+    ...row,
+    ...(await countConversationsOf(db, memberId)),
+    reportsMade: await db.$count(reports, eq(reports.reporterId, memberId)),
+    reportsAbout: await db.$count(reports, isAbout),
+    reportsActedOn: await db.$count(
+      reports,
+      and(isAbout, eq(reports.state, 'closed'), ne(reports.outcome, 'dismissed')),
+    ),
+    sanctions: await db.select().from(sanctions).where(eq(sanctions.memberId, memberId)).orderBy(desc(sanctions.id)),
+  };
+}

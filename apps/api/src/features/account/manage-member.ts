@@ -1,0 +1,107 @@
+import type { AccountDetails, AccountRow } from '@muster/contract/admin/tables.ts';
+import { RESET_LINK_MINUTES } from '@muster/contract/members/account.ts';
+import { deleteMemberSessions } from '../sessions/session-repository.ts';
+import { newToken } from '../sessions/tokens.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { insertReset, resetLink } from '../sessions/passwords/password-reset-repository.ts';
+import { removeMember } from './remove-member.ts';
+import { listPartnerIds } from '../members/partner-repository.ts';
+import { notifyAdmins } from '../notifications/notify-admins.ts';
+import { findAccountRecord, findAccountRow } from './account-table-repository.ts';
+import type { AdminDeps } from '../admin/admin-deps.ts';
+import { prepareSuspensionEvent } from '../moderation/suspensions/suspension-event.ts';
+import { liftAppealsOf } from '../moderation/suspensions/appeal-repository.ts';
+import { type Actor, findMemberDetails, insertAudit } from '../members/audit-repository.ts';
+import { publishSanction, lockSanctionTarget, applySanction } from '../moderation/suspensions/suspend-member.ts';
+import {
+  deleteSuspensionNotices,
+  insertNotices,
+  liftSanctions,
+  lockTargetForUpdate,
+} from '../moderation/suspensions/sanction-repository.ts';
+
+export const getAccount = async ({ db }: Pick<AdminDeps, 'db'>, memberId: string): Promise<AccountDetails> =>
+  requireFound(await findAccountRecord(db, memberId), 'member-not-found');
+
+const getAccountRow = async (db: Queryable, memberId: string): Promise<AccountRow> =>
+  requireFound(await findAccountRow(db, memberId), 'member-not-found');
+
+/** Deletes a member, their posts, and their conversations for both sides. Returns the counts. */
+export async function deleteMember(deps: AdminDeps, actor: Actor, memberId: string) {
+  const { db, live } = deps;
+  const { sessionIds, publishCalledOff, partnerIds, counts } = await withDeadlockRetry(db, async (tx) => {
+    const partners = await listPartnerIds(tx, memberId);
+    let identity = {};
+    const removed = await removeMember(deps, tx, memberId, 'delete', async () => {
+      const { email } = await lockSanctionTarget(tx, memberId);
+      identity = { ...(await findMemberDetails(tx, memberId)), email };
+      return true;
+    });
+    if (!removed) throw new AppError('member-not-found');
+    const { posts, conversations, messages } = removed;
+    const deleted = { posts, conversations, messages };
+    await insertAudit(tx, actor, {
+      action: 'member.deleted',
+      targetId: memberId,
+      details: { ...identity, ...deleted },
+    });
+    const { sessionIds: ended, publishCalledOff: publish } = removed;
+    return { sessionIds: ended, publishCalledOff: publish, partnerIds: partners, counts: deleted };
+  });
+  live.disconnectSessions(sessionIds);
+  await live.afterCommit(publishCalledOff);
+  live.broadcast({ type: 'member.left', memberId }, []);
+  // No event covers deleted conversations, so partners refetch.
+  live.publish(partnerIds, { type: 'live.lagged' });
+  await notifyAdmins(deps, 'members', 'games', 'posts', 'reports', 'audit');
+  return counts;
+}
+
+export async function disableMember(deps: AdminDeps, actor: Actor, memberId: string, reason: string) {
+  const { sanction, row } = await withDeadlockRetry(deps.db, async (tx) => {
+    const applied = await applySanction(tx, memberId, { kind: 'disabled', reason });
+    const account = await getAccountRow(tx, memberId);
+    const details = { memberId, member: account.name, reason };
+    await insertAudit(tx, actor, { action: 'member.disabled', targetId: memberId, details });
+    return { sanction: applied, row: account };
+  });
+  await publishSanction(deps, sanction);
+  await notifyAdmins(deps, 'members', 'posts', 'audit');
+  return row;
+}
+
+/** Creates a password reset link for a member. The link is never logged. */
+export async function createResetLink(deps: AdminDeps, actor: Actor, memberId: string, origin: string) {
+  const token = newToken();
+  await deps.db.transaction(async (tx) => {
+    const { disabledAt } = await lockSanctionTarget(tx, memberId);
+    if (disabledAt) throw new AppError('user-disabled');
+    await insertReset(tx, { memberId, token, isByAdmin: true, replacesAdminLink: true });
+    const details = requireFound(await findMemberDetails(tx, memberId), 'member-not-found');
+    await insertAudit(tx, actor, { action: 'member.reset-link-created', targetId: memberId, details });
+  });
+  await notifyAdmins(deps, 'audit');
+  return { link: resetLink(origin, token), validMinutes: RESET_LINK_MINUTES };
+}
+
+/** Re-enables a disabled or suspended member. Deletes sessions from before the account was disabled. */
+export async function enableMember(deps: AdminDeps, actor: Actor, memberId: string): Promise<AccountRow> {
+  const { row, publishSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
+    const target = requireFound(await lockTargetForUpdate(tx, memberId), 'member-not-found');
+    const { name: member, state: before } = await getAccountRow(tx, memberId);
+    if (target.disabledAt) await deleteMemberSessions(tx, memberId);
+    await liftSanctions(tx, memberId);
+    const hadAppeal = await liftAppealsOf(tx, memberId);
+    await deleteSuspensionNotices(tx, memberId);
+    if (hadAppeal || before === 'suspended') await insertNotices(tx, [{ memberId, kind: 'appeal-lifted', reason: '' }]);
+    const details = { memberId, member, before };
+    await insertAudit(tx, actor, { action: 'member.enabled', targetId: memberId, details });
+    return { row: await getAccountRow(tx, memberId), publishSuspension: await prepareSuspensionEvent(tx, memberId) };
+  });
+  deps.live.publish([memberId], { type: 'notice.sent' });
+  publishSuspension(deps.live);
+  await notifyAdmins(deps, 'members', 'reports', 'audit');
+  return row;
+}

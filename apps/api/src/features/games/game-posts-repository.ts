@@ -1,0 +1,41 @@
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
+import type { Queryable } from '#src/db/client.ts';
+import { inChunks } from '#src/db/in-chunks.ts';
+import { idsOf } from '#src/db/rows.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import type { PostGame } from './game-repository.ts';
+import { callOffRequests } from '../posts/requested-post-repository.ts';
+
+/** Calls off the active posts of a game. Returns the ids of their requests. Lock the game first. */
+export const callOffPostsOfGame = async (tx: Queryable, gameId: string): Promise<string[]> => {
+  const isActiveOfGame = and(eq(posts.gameId, gameId), posts.isActive);
+  const active = await idsOf(tx.select({ id: posts.id }).from(posts).where(isActiveOfGame).for('update'));
+  return callOffRequests(tx, active, true);
+};
+
+/** Returns the number of deleted posts. Lock the game first, so that no post is added in between. */
+export const deletePostsOfGame = (tx: Queryable, gameId: string): Promise<number> =>
+  inChunks(async (atMost) => {
+    const some = tx.select({ id: posts.id }).from(posts).where(eq(posts.gameId, gameId)).limit(atMost);
+    const { rowCount } = await tx.delete(posts).where(inArray(posts.id, some));
+    return rowCount ?? 0;
+  });
+
+/** Smaller than for deletions, because each update rebuilds the post's index entries. */
+const RENAME_CHUNK_SIZE = 1000;
+
+/** Moves the posts of a game to another game, or updates the name of their game. Returns the number of posts. */
+export const renamePostsOfGame = (tx: Queryable, gameId: string, { id, name, filterOption }: PostGame) =>
+  inChunks(async (atMost) => {
+    const isOutdated = or(ne(posts.gameId, id), ne(posts.game, name), ne(posts.filterOption, filterOption));
+    const some = tx
+      .select({ id: posts.id })
+      .from(posts)
+      .where(and(eq(posts.gameId, gameId), isOutdated))
+      .limit(atMost);
+    const { rowCount } = await tx
+      .update(posts)
+      .set({ gameId: id, game: name, filterOption })
+      .where(inArray(posts.id, some));
+    return rowCount ?? 0;
+  }, RENAME_CHUNK_SIZE);

@@ -1,0 +1,48 @@
+import type { GameRow, GamesQuery } from '@muster/contract/games/admin-games.ts';
+import { unknownUserName } from '@muster/contract/chat/chat.ts';
+import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
+import { foldText } from '@muster/contract/values/fold-text.ts';
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '#src/db/client.ts';
+import { firstRow } from '#src/db/rows.ts';
+import { likePattern } from '#src/db/like-pattern.ts';
+import { memberName } from '../members/member-name.ts';
+import { games } from '#src/db/schema/games.ts';
+import { members } from '#src/db/schema/members.ts';
+import { gameColumns } from './game-repository.ts';
+
+const submittedBy = sql<string>`case when ${games.category} = 'Popular Games' then 'system'
+  when ${members.id} is null then ${unknownUserName} else ${memberName} end`;
+
+const rowColumns = {
+  ...gameColumns,
+  isVerified: games.isVerified,
+  category: games.category,
+  submittedBy,
+  submittedAt: games.submittedAt,
+  posts: sql<number>`(select count(*)::int from posts where posts.game_id = games.id)`,
+};
+
+const selectGames = (db: Queryable, condition: SQL | undefined) =>
+  db.select(rowColumns).from(games).leftJoin(members, eq(members.id, games.submittedBy)).where(condition);
+
+/** Pending games first, then by name. */
+export async function listAllGames(
+  db: Queryable,
+  { search, state, page }: GamesQuery,
+): Promise<{ rows: GameRow[]; total: number }> {
+  const condition = and(
+    search
+      ? sql`(fold_text(${games.name}) like ${likePattern(search)} or ${foldText(search)} = any(${games.aliases}))`
+      : undefined,
+    state ? eq(games.isVerified, state === 'verified') : undefined,
+  );
+  const rows = await selectGames(db, condition)
+    .orderBy(asc(games.isVerified), asc(sql`lower(${games.name})`), asc(games.id))
+    .limit(TABLE_PAGE_SIZE)
+    .offset((page - 1) * TABLE_PAGE_SIZE);
+  return { rows, total: await db.$count(games, condition) };
+}
+
+export const findGameRow = (db: Queryable, gameId: string): Promise<GameRow | null> =>
+  firstRow(selectGames(db, eq(games.id, gameId)));

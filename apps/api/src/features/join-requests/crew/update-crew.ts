@@ -1,0 +1,83 @@
+import { countFreeSeats, isFull, type Seats } from '@muster/contract/join-requests/seats.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Queryable } from '#src/db/client.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { handleEach } from '#src/lib/handle-each.ts';
+import { publishCrewChanged } from '#src/features/posts/publish-post.ts';
+import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
+import type { JoinRequestDeps } from '../join-request-deps.ts';
+import { publishRequests } from '../delivery/publish-request.ts';
+import { pushRequest } from '../delivery/push-request.ts';
+import {
+  findCrew,
+  hasSkippedRequests,
+  lockChangedCrew,
+  offerSeats,
+  readmitPassed,
+  selectPostsWithChangedCrew,
+  setCrewPublished,
+  waitlistPending,
+  withdrawOffers,
+} from './waitlist-repository.ts';
+
+type CrewDeps = Pick<JoinRequestDeps, 'db' | 'live' | 'pusher' | 'joinRequestSettings'>;
+
+/** Offers free seats to waiting parties in order, each seat to one party. Returns the ids of the offered requests. */
+async function offerFreeSeats(tx: Queryable, postId: string, freeSeats: number, lifetimeMs: number): Promise<string[]> {
+  const offeredIds: string[] = [];
+  for (let left = freeSeats; left > 0; ) {
+    const offered = await offerSeats(tx, postId, left, lifetimeMs);
+    if (!offered) break;
+    offeredIds.push(offered.id);
+    left -= offered.partySize;
+  }
+  return offeredIds;
+}
+
+/** A full crew gets a waitlist; free seats are offered to it. Returns the ids of the changed requests. */
+async function updateWaitlist(tx: Queryable, before: Seats & { readonly id: string }, lifetimeMs: number) {
+  const withdrawn = await withdrawOffers(tx, before.id);
+  const offeredSeats = withdrawn.reduce((seats, { partySize }) => seats - partySize, before.offeredSeats);
+  const post = { ...before, offeredSeats };
+  const waitlistedIds = isFull(post) ? await waitlistPending(tx, post.id) : [];
+  // Offered seats count as free here. Otherwise two parties that never answer would alternate on the same seat
+  // forever.
+  const readmittedIds = await readmitPassed(tx, post.id, countFreeSeats({ ...post, offeredSeats: 0 }));
+  const offeredIds = await offerFreeSeats(tx, post.id, countFreeSeats(post), lifetimeMs);
+  return [...withdrawn.map(({ id }) => id), ...waitlistedIds, ...readmittedIds, ...offeredIds];
+}
+
+/**
+ * Updates the waitlist after a change of the crew, and publishes the crew. Does nothing if another node has done so.
+ * Returns whether the crew is up to date: locked requests are skipped, and {@link updateChangedCrews} handles them later.
+ */
+export async function updateCrew(deps: CrewDeps, postId: string): Promise<boolean> {
+  const { db, live, joinRequestSettings } = deps;
+  const result = await withDeadlockRetry(db, async (tx) => {
+    const changed = await lockChangedCrew(tx, postId);
+    if (!changed) return null;
+    const requestIds = changed.isActive ? await updateWaitlist(tx, changed, joinRequestSettings.offerLifetimeMs) : [];
+    // While requests are skipped, the crew stays unpublished.
+    const isDone = !changed.isActive || !(await hasSkippedRequests(tx, postId));
+    const post = await (isDone ? setCrewPublished : findCrew)(tx, postId);
+    return post && { post, isDone, requestIds, hiddenIds: await listHiddenMemberIds(tx, post.authorId) };
+  });
+  if (!result) return true;
+  const { post, isDone, requestIds, hiddenIds } = result;
+  publishCrewChanged({ live, hiddenIds, requesterIds: [] }, post);
+  const requests = await publishRequests(deps, requestIds);
+  for (const request of requests) if (request.state === 'offered') pushRequest(deps, request);
+  return isDone;
+}
+
+/** Updates up to `limit` changed crews and returns their number. Several nodes may run this. */
+export async function updateChangedCrews(
+  deps: CrewDeps & { readonly log: FastifyBaseLogger },
+  limit: number,
+): Promise<number> {
+  const posts = await selectPostsWithChangedCrew(deps.db, limit);
+  const update = ({ id }: { readonly id: string }) => updateCrew(deps, id);
+  return handleEach(posts, update, (error, { id: postId }) =>
+    deps.log.warn({ err: error, postId }, 'crew not updated'),
+  );
+}

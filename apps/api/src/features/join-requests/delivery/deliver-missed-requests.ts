@@ -1,0 +1,69 @@
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import type { Database } from '#src/db/client.ts';
+import type { LiveServer } from '#src/live/live.ts';
+import { createLookback } from '#src/features/chat/delivery/lookback.ts';
+import { LOOKBACK_MS } from '#src/features/chat/delivery/recent-messages-repository.ts';
+import { listRequests } from '../join-request-repository.ts';
+import { sidesOf } from './publish-request.ts';
+import { listRecentRequests } from './recent-requests-repository.ts';
+
+const DELIVERED_RETENTION_MS = 2 * LOOKBACK_MS;
+
+interface MissedDeps {
+  readonly db: Database;
+  readonly live: LiveServer;
+}
+
+/** Equal for two reads of a request between which nothing changed that its sides see. */
+function versionOf(request: JoinRequest): string {
+  const { state, partySize, note, role, hasPassed, expiresAt, isCalledOff, authorCheck, requesterCheck } = request;
+  const outcomes = [authorCheck, requesterCheck].map((check) => check && (check.outcome ?? 'asked'));
+  return JSON.stringify([state, partySize, note, role, hasPassed, expiresAt, isCalledOff, outcomes]);
+}
+
+/** Tracks the version of each request that this node has delivered last. */
+function trackDelivered(live: LiveServer) {
+  const delivered = new Map<string, { readonly version: string; readonly at: number }>();
+  live.onPublished((event) => {
+    if (event.type !== 'join-request.changed') return;
+    delivered.set(event.request.id, { version: versionOf(event.request), at: performance.now() });
+  });
+  return {
+    has: (request: JoinRequest): boolean => delivered.get(request.id)?.version === versionOf(request),
+    deleteOld(): void {
+      for (const [id, { at }] of delivered) {
+        if (performance.now() - at > DELIVERED_RETENTION_MS) delivered.delete(id);
+      }
+    },
+  };
+}
+
+/** Returns a function that polls the database for changed requests that the bus did not deliver to this node. */
+export function deliverMissedRequests({ db, live }: MissedDeps): () => Promise<void> {
+  const delivered = trackDelivered(live);
+  const lookback = createLookback();
+
+  async function poll(): Promise<void> {
+    delivered.deleteOld();
+    const connected = new Set(live.connectedMemberIds());
+    const lookbackMs = lookback.startPoll();
+    const recent = connected.size > 0 ? await listRecentRequests(db, lookbackMs) : [];
+    const queriedAt = performance.now();
+    const changedAt = new Map(
+      recent
+        .filter(({ authorId, requesterId }) => connected.has(authorId) || connected.has(requesterId))
+        .map(({ id, ageMs }) => [id, queriedAt - ageMs]),
+    );
+    for (const request of changedAt.size > 0 ? await listRequests(db, [...changedAt.keys()]) : []) {
+      if (delivered.has(request)) continue;
+      live.publishMissed(
+        sidesOf(request),
+        { type: 'join-request.changed', request },
+        changedAt.get(request.id) ?? queriedAt,
+      );
+    }
+    lookback.recordPoll();
+  }
+
+  return poll;
+}

@@ -1,0 +1,46 @@
+import {
+  notifiedSides,
+  pushedNotifications,
+  requestNotification,
+  type RequestNotification,
+} from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import { listPushTargets } from '#src/features/notifications/push-subscription-repository.ts';
+import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
+import type { JoinRequestDeps } from '../join-request-deps.ts';
+import { findRequest } from '../join-request-repository.ts';
+
+/** Pushes a new request to its author, or a decision to the other side. Other changes are not pushed. */
+export function pushRequest(
+  { db, pusher }: Pick<JoinRequestDeps, 'db' | 'pusher'>,
+  request: JoinRequest,
+  change: RequestNotification | null = requestNotification(request),
+): void {
+  const { id: requestId, author, requester, game, state, expiresAt, isCalledOff } = request;
+  const notification = pushedNotifications.find((pushed) => pushed === change);
+  if (!notification) return;
+  const [sender, recipient] = notifiedSides[notification] === 'author' ? [requester, author] : [author, requester];
+  pushToMember(pusher, {
+    recipientId: recipient.id,
+    subject: requestId,
+    isAnswerUrgent: state === 'offered',
+    listTargets: async () => {
+      const current = await findRequest(db, requestId);
+      // The request is deleted with its author's account, which calls it off.
+      const isCurrent = current
+        ? current.state === state && current.isCalledOff === isCalledOff
+        : notification === 'called-off';
+      return isCurrent ? listPushTargets(db, recipient.id, sender.id) : [];
+    },
+    pushFor: () => ({
+      kind: 'join-request',
+      expiresAt: state === 'pending' || state === 'offered' ? expiresAt : pushExpiry(),
+      notification,
+      requestId,
+      recipientId: recipient.id,
+      senderId: sender.id,
+      senderName: sender.name,
+      game,
+    }),
+  });
+}

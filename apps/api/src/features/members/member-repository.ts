@@ -1,0 +1,149 @@
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Queryable } from '#src/db/client.ts';
+import { affectsRow, firstRow, hasRow } from '#src/db/rows.ts';
+import { members } from '#src/db/schema/members.ts';
+import { isBlocked } from './block-repository.ts';
+
+interface NewMember {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+/** Fails on the unique constraint `members_email_unique` if the address is taken. */
+export const insertMember = (db: Queryable, member: NewMember) => db.insert(members).values(member);
+
+/** Does nothing if the address is taken. */
+export const insertAdminOnce = (db: Queryable, admin: NewMember) =>
+  db
+    .insert(members)
+    .values({ ...admin, role: 'admin' })
+    .onConflictDoNothing({ target: members.email });
+
+export const findAccount = (db: Queryable, email: string) =>
+  firstRow(
+    db
+      .select({
+        id: members.id,
+        role: members.role,
+        passwordHash: members.passwordHash,
+        disabledAt: members.disabledAt,
+      })
+      .from(members)
+      .where(eq(members.email, email)),
+  );
+
+export async function findPasswordHash(db: Queryable, memberId: string): Promise<string | undefined> {
+  const [member] = await db
+    .select({ passwordHash: members.passwordHash })
+    .from(members)
+    .where(eq(members.id, memberId));
+  return member?.passwordHash;
+}
+
+/** Prevents the deletion of a member until the transaction ends; false if there is no such member. */
+export const lockMemberForKeyShare = (db: Queryable, memberId: string): Promise<boolean> =>
+  hasRow(db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('key share'));
+
+/** Condition: the member is neither disabled nor suspended. */
+export const isActiveAccount = (
+  account: Readonly<Record<'disabledAt' | 'suspendedUntil', AnyPgColumn>>,
+): SQL<boolean> =>
+  sql<boolean>`(${account.disabledAt} is null and coalesce(${account.suspendedUntil}, now()) <= now())`;
+export const isAccountActive = isActiveAccount(members);
+/** Whether a member is suspended or disabled now; false for the empty side of a left join. */
+export const isSuspended = sql<boolean>`(not ${isAccountActive})`;
+/** `last_activity_at` is updated at most once a minute. */
+export const isActivityStale = sql<boolean>`${members.lastActivityAt} < now() - interval '1 minute'`;
+
+/** Locks a member so that sanctions wait for the transaction. Null if the member is disabled, suspended or deleted. */
+export const lockActiveMember = (tx: Queryable, memberId: string) =>
+  firstRow(
+    tx
+      .select({ isActivityStale })
+      .from(members)
+      .where(and(eq(members.id, memberId), isAccountActive))
+      .for('key share'),
+  );
+
+/** Locks an active member who sends a request to join: their next request waits. Null if there is none. */
+export async function lockActiveRequester(tx: Queryable, memberId: string) {
+  const [found] = await tx
+    .select({ isNew: sql<boolean>`${members.createdAt} > now() - interval '24 hours'` })
+    .from(members)
+    .where(and(eq(members.id, memberId), isAccountActive))
+    .for('no key update');
+  return found ?? null;
+}
+
+export type LockedPair = Awaited<ReturnType<typeof lockPairForKeyShare>>;
+
+/** Locks sender and recipient. Lock the conversation first: then a block made meanwhile is visible. */
+export async function lockPairForKeyShare(tx: Queryable, senderId: string, recipientId: string | null) {
+  const rows = await tx
+    .select({ id: members.id, isActive: isAccountActive })
+    .from(members)
+    .where(inArray(members.id, recipientId === null ? [senderId] : [senderId, recipientId]))
+    .orderBy(members.id)
+    .for('key share');
+  const hasRecipient = rows.some(({ id }) => id === recipientId);
+  return {
+    isSenderActive: rows.some(({ id, isActive }) => id === senderId && isActive),
+    mayReceive: hasRecipient && recipientId !== null && !(await isBlocked(tx, senderId, recipientId)),
+  };
+}
+
+/** Prevents new rows that reference the member until the transaction ends; false if there is no such member. */
+export const lockMemberForUpdate = (db: Queryable, memberId: string): Promise<boolean> =>
+  hasRow(db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update'));
+
+/** Locks an ordinary member whose password hash is still this one; false if there is none. */
+export const lockAccountForUpdate = (db: Queryable, memberId: string, passwordHash: string): Promise<boolean> =>
+  hasRow(
+    db
+      .select({ id: members.id })
+      .from(members)
+      .where(and(eq(members.id, memberId), eq(members.role, 'member'), eq(members.passwordHash, passwordHash)))
+      .for('update'),
+  );
+
+/** Foreign keys cascade to the member's own rows; messages stay without a sender. */
+export const deleteMember = (db: Queryable, memberId: string) => db.delete(members).where(eq(members.id, memberId));
+
+export const updatePasswordHash = (db: Queryable, memberId: string, passwordHash: string) =>
+  db.update(members).set({ passwordHash }).where(eq(members.id, memberId));
+
+/** Prevents changes of the account until the transaction ends. */
+export const lockAccountForShare = (tx: Queryable, memberId: string) =>
+  firstRow(
+    tx
+      .select({
+        passwordHash: members.passwordHash,
+        disabledAt: members.disabledAt,
+        stateReason: members.stateReason,
+      })
+      .from(members)
+      .where(eq(members.id, memberId))
+      .for('share'),
+  );
+
+/** Stores the default of `isShared` for a member's next new post. */
+export const updateSharesPosts = (db: Queryable, memberId: string, sharesPosts: boolean) =>
+  db.update(members).set({ sharesPosts }).where(eq(members.id, memberId));
+
+/** Replaces the password hash if it is still `before`; returns whether it was. */
+export const replacePasswordHash = (db: Queryable, memberId: string, before: string, after: string) =>
+  affectsRow(
+    db
+      .update(members)
+      .set({ passwordHash: after })
+      .where(and(eq(members.id, memberId), eq(members.passwordHash, before))),
+  );
+
+export const updateLastActivity = (db: Queryable, memberId: string) =>
+  db
+    .update(members)
+    .set({ lastActivityAt: sql`now()` })
+    .where(and(eq(members.id, memberId), isActivityStale));

@@ -1,0 +1,38 @@
+import { and, eq, gte } from 'drizzle-orm';
+import type { Queryable } from '#src/db/client.ts';
+import { isAnyOf } from '#src/db/is-any-of.ts';
+import { chatParticipants, chats } from '#src/db/schema/chats.ts';
+import { isNotBlocked } from './block-repository.ts';
+
+/** Partners of conversations that have messages. They receive the member's presence. */
+export const listPartnerIds = (db: Queryable, memberId: string): Promise<string[]> => selectPartnerIds(db, memberId, 1);
+
+/** The same for several members. A member without such partners is missing. */
+export async function listPartnerIdsOf(db: Queryable, memberIds: readonly string[]): Promise<Map<string, string[]>> {
+  const partnerIds = new Map<string, string[]>();
+  for (const { memberId, partnerId } of await selectPartners(db, memberIds, 1))
+    if (partnerId) partnerIds.set(memberId, [...(partnerIds.get(memberId) ?? []), partnerId]);
+  return partnerIds;
+}
+
+/** Partners of all conversations, also those with only a request to join. They receive the member's name and picture. */
+export const listAllPartnerIds = (db: Queryable, memberId: string): Promise<string[]> =>
+  selectPartnerIds(db, memberId, 0);
+
+async function selectPartnerIds(db: Queryable, memberId: string, minMessages: number): Promise<string[]> {
+  const found = await selectPartners(db, [memberId], minMessages);
+  return found.flatMap(({ partnerId }) => partnerId ?? []);
+}
+
+const selectPartners = (db: Queryable, memberIds: readonly string[], minMessages: number) =>
+  db
+    .select({ memberId: chatParticipants.memberId, partnerId: chatParticipants.partnerId })
+    .from(chatParticipants)
+    .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
+    .where(
+      and(
+        isAnyOf(chatParticipants.memberId, memberIds),
+        gte(chats.lastSeq, minMessages),
+        isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
+      ),
+    );

@@ -1,0 +1,52 @@
+import type { OwnProfile, ProfileChange } from '@muster/contract/members/profiles.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '#src/db/client.ts';
+import { firstRow } from '#src/db/rows.ts';
+import { memberName } from '../member-name.ts';
+import { pictureUrl } from '../pictures/picture-url.ts';
+import { members } from '#src/db/schema/members.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { requireFound } from '#src/lib/app-error.ts';
+
+export const getOwnProfile = async (db: Queryable, memberId: string): Promise<OwnProfile> =>
+  requireFound(
+    await firstRow(
+      db
+        .select({
+          id: members.id,
+          name: memberName,
+          email: members.email,
+          bio: members.bio,
+          location: members.location,
+          discordId: members.discordId,
+          discordVisibility: members.discordVisibility,
+          platforms: members.platforms,
+          pictureUrl: pictureUrl('large'),
+          totalPosts: db.$count(posts, eq(posts.authorId, memberId)),
+          lastActivityAt: members.lastActivityAt,
+          createdAt: members.createdAt,
+          updatedAt: members.updatedAt,
+        })
+        .from(members)
+        .where(eq(members.id, memberId)),
+    ),
+    'member-not-found',
+  );
+
+/** The name and picture that lists show of a member. */
+export const findMemberSummary = (db: Queryable, memberId: string) =>
+  firstRow(
+    db
+      .select({ memberId: members.id, name: memberName, pictureUrl: pictureUrl('small') })
+      .from(members)
+      .where(eq(members.id, memberId)),
+  );
+
+/** Updates only the given fields. */
+export async function changeProfile(db: Queryable, memberId: string, change: ProfileChange): Promise<void> {
+  const { name, ...others } = change;
+  await db
+    .update(members)
+    .set({ ...others, ...(name !== undefined && { displayName: name }), updatedAt: sql`clock_timestamp()` })
+    .where(eq(members.id, memberId));
+}

@@ -1,0 +1,49 @@
+import { deletePictureEndpoint, getPictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
+import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
+import { getOwnProfileEndpoint, getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
+import { requireFound } from '#src/lib/app-error.ts';
+import type { AddDownloadRoute, AddRoute } from '#src/http/route.ts';
+import { rejectReservedName } from '../reject-reserved-name.ts';
+import { changeMemberSummary } from '../change-member-summary.ts';
+import { findPicture, replacePicture } from '../pictures/picture-repository.ts';
+import { findPlayer } from './player-repository.ts';
+import { listPlayerStatuses } from './player-status-repository.ts';
+import { changeProfile, getOwnProfile } from './profile-repository.ts';
+import type { UserDeps } from '#src/features/context.ts';
+
+/** The content of a picture address never changes. The sandbox keeps a hostile file from running scripts. */
+const pictureHeaders = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+
+export function addProfileRoutes(
+  addRoute: AddRoute,
+  addFileRoute: AddDownloadRoute,
+  deps: Pick<UserDeps, 'db' | 'live' | 'rateLimiter' | 'pictures' | 'productName'>,
+): void {
+  const { db } = deps;
+  addRoute(getOwnProfileEndpoint, ({ member }) => getOwnProfile(db, member.id));
+  addRoute(updateProfileEndpoint, async ({ member, body }) => {
+    await deps.rateLimiter.consume('profileChangesPerHour', member.id);
+    // The form sends the name with every change, and a name that predates this rule stays valid.
+    if (body.name !== undefined && body.name !== member.name && member.role !== 'admin')
+      await rejectReservedName(db, body.name, deps.productName);
+    return changeMemberSummary(deps, member.id, (tx) => changeProfile(tx, member.id, body));
+  });
+  addRoute(uploadPictureEndpoint, async ({ member, file }) => {
+    const picture = await deps.pictures.reencode(file);
+    return changeMemberSummary(deps, member.id, (tx) => replacePicture(tx, member.id, picture));
+  });
+  addRoute(deletePictureEndpoint, ({ member }) =>
+    changeMemberSummary(deps, member.id, (tx) => replacePicture(tx, member.id, null)),
+  );
+  addRoute(getPlayerEndpoint, async ({ member, params }) =>
+    requireFound(await findPlayer(db, params.memberId, member.id), 'member-not-found'),
+  );
+  addRoute(listPlayerStatusesEndpoint, ({ member, querystring }) => listPlayerStatuses(db, querystring.ids, member.id));
+  addFileRoute(getPictureEndpoint, async ({ params: { pictureId, size } }) => {
+    const body = requireFound(await findPicture(db, pictureId, size), 'picture-not-found');
+    return { body, headers: { ...pictureHeaders, etag: `"${pictureId}-${size}"` } };
+  });
+}

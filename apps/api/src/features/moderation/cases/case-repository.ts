@@ -1,0 +1,148 @@
+import {
+  type AppealRow,
+  CASE_REPORTS_MAX_COUNT,
+  evidenceSchema,
+  type ReportCase,
+} from '@muster/contract/moderation/cases.ts';
+import { unknownUserName } from '@muster/contract/chat/chat.ts';
+import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
+import { z } from '@muster/contract/zod.ts';
+import { type SQL, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '#src/db/client.ts';
+import { firstRow } from '#src/db/rows.ts';
+import { memberName } from '#src/features/members/member-name.ts';
+import { members } from '#src/db/schema/members.ts';
+import { reports } from '#src/db/schema/reports.ts';
+import type { Appeal } from '../suspensions/appeal-repository.ts';
+
+/**
+ * Columns that are equal in all reports of a case. They include the reported member, because two members may use the same
+ * message id, and the time of the decision, because one decision closes one case.
+ */
+const caseKey = [reports.kind, reports.targetId, reports.reportedId, reports.decidedAt] as const;
+
+const allIds = sql<string[]>`array_agg(${reports.id} order by ${reports.id})`;
+
+const caseColumns = {
+  ids: sql<string[]>`(${allIds})[1:${sql.raw(String(CASE_REPORTS_MAX_COUNT))}]`,
+  reportCount: sql<number>`count(*)::int`,
+};
+
+type CaseIds = { readonly ids: string[]; readonly reportCount: number };
+
+const reporter = alias(members, 'reporter');
+
+/** The name of the member whose row was joined as `aliased`. */
+const nameIn = (aliased: typeof reporter): SQL<string> =>
+  sql<string>`coalesce(${aliased.displayName}, ${aliased.name}, nullif(split_part(${aliased.email}, '@', 1), ''), ${unknownUserName})`;
+
+const reportColumns = {
+  id: reports.id,
+  kind: reports.kind,
+  targetId: reports.targetId,
+  reason: reports.reason,
+  note: reports.note,
+  evidence: reports.evidence,
+  reporter: { id: reports.reporterId, name: nameIn(reporter) },
+  reported: {
+    id: reports.reportedId,
+    name: sql<string>`case when ${members.id} is null then ${unknownUserName} else ${memberName} end`,
+  },
+  createdAt: reports.createdAt,
+  outcome: reports.outcome,
+  decisionReason: reports.decisionReason,
+  decidedAt: reports.decidedAt,
+};
+
+const listReports = (db: Queryable, ids: readonly string[]) =>
+  db
+    .select(reportColumns)
+    .from(reports)
+    .leftJoin(reporter, eq(reporter.id, reports.reporterId))
+    .leftJoin(members, eq(members.id, reports.reportedId))
+    .where(sql`${reports.id} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(asc(reports.id));
+
+type FoundReport = Awaited<ReturnType<typeof listReports>>[number];
+
+/** Groups reports by their evidence, so that equal evidence is listed once. */
+function copiesOf(found: readonly FoundReport[]): ReportCase['copies'] {
+  const copies = new Map<string, ReportCase['copies'][number]>();
+  for (const { id, reporter: by, reason, note, createdAt, ...report } of found) {
+    const evidence = z.decode(evidenceSchema, z.custom<z.input<typeof evidenceSchema>>().parse(report.evidence));
+    const key = JSON.stringify(evidence);
+    const copy = copies.get(key) ?? { evidence, reports: [] };
+    copy.reports.push({ id, reporter: by, reason, note, createdAt });
+    copies.set(key, copy);
+  }
+  return [...copies.values()];
+}
+
+function toCase(found: readonly FoundReport[], reportCount: number): ReportCase[] {
+  const [oldest] = found;
+  if (!oldest) return [];
+  const { id, kind, targetId, reported, createdAt, outcome, decisionReason, decidedAt } = oldest;
+  const shared = { id, kind, targetId, reported, createdAt, outcome, decisionReason, decidedAt };
+  return [{ ...shared, copies: copiesOf(found), reportCount }];
+}
+
+/** The cases with these reports, in this order. */
+async function readCases(db: Queryable, cases: readonly CaseIds[]): Promise<ReportCase[]> {
+  const allCaseIds = cases.flatMap(({ ids }) => ids);
+  const found = new Map((await listReports(db, allCaseIds)).map((report) => [report.id, report]));
+  return cases.flatMap(({ ids, reportCount }) =>
+    toCase(
+      ids.flatMap((id) => found.get(id) ?? []),
+      reportCount,
+    ),
+  );
+}
+
+/** The number of cases in this state, for the tab, the overview and the list alike. */
+export async function countCases(db: Queryable, state: 'open' | 'closed'): Promise<number> {
+  const cases = db
+    .select({ one: sql`1` })
+    .from(reports)
+    .where(eq(reports.state, state))
+    .groupBy(...caseKey);
+  const [counted] = await db.select({ count: count() }).from(cases.as('cases'));
+  return counted?.count ?? 0;
+}
+
+/** A page of the open cases, oldest first, or of the decided ones, latest decision first, and the number of all. */
+export async function listCases(db: Queryable, state: 'open' | 'closed', page: number) {
+  const oldestId = sql`(${allIds})[1]`;
+  const cases = await db
+    .select(caseColumns)
+    .from(reports)
+    .where(eq(reports.state, state))
+    .groupBy(...caseKey)
+    .orderBy(...(state === 'open' ? [asc(oldestId)] : [desc(reports.decidedAt), desc(oldestId)]))
+    .limit(TABLE_PAGE_SIZE)
+    .offset((page - 1) * TABLE_PAGE_SIZE);
+  return { rows: await readCases(db, cases), total: await countCases(db, state) };
+}
+
+/** The case of these reports, which one decision has closed; null if there is none. */
+export async function findDecidedCase(db: Queryable, reportIds: readonly string[]): Promise<ReportCase | null> {
+  const cases = await db
+    .select(caseColumns)
+    .from(reports)
+    .where(inArray(reports.id, [...reportIds]))
+    .groupBy(...caseKey);
+  return firstRow(readCases(db, cases));
+}
+
+/** Adds to each appeal the case that its suspension decided. */
+export async function addCases(db: Queryable, appeals: readonly Appeal[]): Promise<AppealRow[]> {
+  const caseIds = appeals.map(({ reportIds }) => ({
+    ids: reportIds.slice(0, CASE_REPORTS_MAX_COUNT),
+    reportCount: reportIds.length,
+  }));
+  const cases = new Map((await readCases(db, caseIds)).map((reportCase) => [reportCase.id, reportCase]));
+  return appeals.map(({ reportIds: [caseId = ''], ...appeal }) => ({
+    ...appeal,
+    reportCase: cases.get(caseId) ?? null,
+  }));
+}

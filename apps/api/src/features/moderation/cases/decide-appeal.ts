@@ -1,0 +1,48 @@
+import type { AppealRow } from '@muster/contract/moderation/cases.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
+import type { AdminDeps } from '#src/features/admin/admin-deps.ts';
+import { prepareSuspensionEvent } from '../suspensions/suspension-event.ts';
+import { closeAppeal, findAppeal } from '../suspensions/appeal-repository.ts';
+import { type Actor, insertAudit } from '#src/features/members/audit-repository.ts';
+import { addCases } from './case-repository.ts';
+import {
+  deleteSuspensionNotices,
+  insertNotices,
+  liftAppealedSuspension,
+  lockTargetForUpdate,
+} from '../suspensions/sanction-repository.ts';
+
+/** Declines an appeal or lifts its suspension, and notifies the member with the reason. */
+export async function decideAppeal(
+  deps: AdminDeps,
+  actor: Actor,
+  appealId: string,
+  { action, reason }: { readonly action: 'decline' | 'lift'; readonly reason: string },
+): Promise<AppealRow> {
+  const { rows, publishSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
+    const appeal = await findAppeal(tx, appealId);
+    if (!appeal?.member.id) throw new AppError('appeal-not-found');
+    const memberId = appeal.member.id;
+    await lockTargetForUpdate(tx, memberId);
+    const isOpen = await closeAppeal(tx, appealId, action === 'lift' ? 'lifted' : 'declined', reason);
+    if (!isOpen) throw new AppError('appeal-decided');
+    if (action === 'lift' && (await liftAppealedSuspension(tx, appealId))) await deleteSuspensionNotices(tx, memberId);
+    const kind = action === 'lift' ? 'appeal-lifted' : 'appeal-declined';
+    await insertNotices(tx, [{ memberId, kind, reason }]);
+    await insertAudit(tx, actor, {
+      action: 'appeal.decided',
+      targetId: appealId,
+      details: { action, reason, memberId, member: appeal.member.name },
+    });
+    const decided = requireFound(await findAppeal(tx, appealId), 'appeal-not-found');
+    return { rows: await addCases(tx, [decided]), publishSuspension: await prepareSuspensionEvent(tx, memberId) };
+  });
+  const [row] = rows;
+  if (!row) throw new AppError('appeal-not-found');
+  if (row.member.id) deps.live.publish([row.member.id], { type: 'notice.sent' });
+  if (action === 'lift') publishSuspension(deps.live);
+  await notifyAdmins(deps, 'reports', 'members', 'audit');
+  return row;
+}

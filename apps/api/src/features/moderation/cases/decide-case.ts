@@ -1,0 +1,114 @@
+import type { CaseDecision, ReportCase, reportOutcomes } from '@muster/contract/moderation/cases.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { eraseMessage } from '#src/features/chat/message-repository.ts';
+import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
+import { deleteOwnPost } from '#src/features/posts/post-repository.ts';
+import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
+import type { AdminDeps } from '#src/features/admin/admin-deps.ts';
+import { type Actor, findMemberDetails, insertAudit } from '#src/features/members/audit-repository.ts';
+import { findDecidedCase } from './case-repository.ts';
+import { publishSanction, applySanction } from '../suspensions/suspend-member.ts';
+import { closeReports, lockReports, type ReportTarget } from '../report-repository.ts';
+import { insertNotices } from '../suspensions/sanction-repository.ts';
+
+const DAY_MS = 86_400_000;
+
+const outcomes: Readonly<Record<CaseDecision['action'], (typeof reportOutcomes)[number]>> = {
+  dismiss: 'dismissed',
+  'delete-content': 'content-deleted',
+  warn: 'warned',
+  suspend: 'suspended',
+  disable: 'disabled',
+};
+
+/** Notifies open browsers of what a decision changed. Called after the commit. */
+type Notify = () => Promise<void> | void;
+
+/** Deletes the reported post, or the text of the reported message. */
+async function deleteContent(
+  { live, publishRequests }: AdminDeps,
+  tx: Queryable,
+  report: ReportTarget,
+  reason: string,
+): Promise<Notify> {
+  const { kind, targetId, reportedId } = report;
+  if (!reportedId || kind === 'member') throw new AppError('nothing-to-delete');
+  const notifyAuthor = (): void => live.publish([reportedId], { type: 'notice.sent' });
+  if (kind === 'post') {
+    const deleted = requireFound(await deleteOwnPost(tx, targetId, reportedId), 'nothing-to-delete');
+    await insertNotices(tx, [{ memberId: reportedId, kind: 'content-deleted', reason, about: deleted.description }]);
+    return () => {
+      publishPostRemoved({ live, ...deleted }, deleted);
+      notifyAuthor();
+      return live.afterCommit(() => publishRequests(deleted.requests));
+    };
+  }
+  const erased = requireFound(await eraseMessage(tx, targetId, reportedId), 'nothing-to-delete');
+  const { formerText, message } = erased;
+  await insertNotices(tx, [{ memberId: reportedId, kind: 'content-deleted', reason, about: formerText }]);
+  return () => {
+    live.publish(message.chatId.split('_'), { type: 'message.changed', message });
+    notifyAuthor();
+  };
+}
+
+const sanctionKinds = { warn: 'warned', suspend: 'suspended', disable: 'disabled' } as const;
+
+async function applyDecision(
+  deps: AdminDeps,
+  tx: Queryable,
+  report: ReportTarget,
+  decision: CaseDecision,
+): Promise<Notify> {
+  const { action, reason } = decision;
+  if (action === 'dismiss') return () => undefined;
+  if (action === 'delete-content') return deleteContent(deps, tx, report, reason);
+  if (!report.reportedId) throw new AppError('member-not-found');
+  const until = action === 'suspend' ? new Date(Date.now() + decision.days * DAY_MS) : undefined;
+  const sanction = await applySanction(tx, report.reportedId, { kind: sanctionKinds[action], reason, until });
+  return () => publishSanction(deps, sanction);
+}
+
+/** The notice for a reporter. The reason goes to the reported member, except for a dismissal. */
+const reporterNotice = ({ action, reason }: CaseDecision) =>
+  action === 'dismiss'
+    ? ({ kind: 'report-dismissed', reason } as const)
+    : ({ kind: 'report-acted-on', reason: '' } as const);
+
+/** Closes these reports of a case with one decision, and notifies the reporters and the reported member. */
+export async function decideCase(
+  deps: AdminDeps,
+  actor: Actor,
+  caseId: string,
+  reportIds: readonly string[],
+  decision: CaseDecision,
+): Promise<ReportCase> {
+  const ids = [...new Set([caseId, ...reportIds])];
+  const { decided, reporterIds, notify } = await withDeadlockRetry(deps.db, async (tx) => {
+    const locked = requireFound(await lockReports(tx, ids), 'report-not-found');
+    if (locked.isDecided) throw new AppError('report-decided');
+    const { target } = locked;
+    const notifyOthers = await applyDecision(deps, tx, target, decision);
+    const reporters = await closeReports(tx, ids, outcomes[decision.action], decision.reason);
+    const notice = reporterNotice(decision);
+    await insertNotices(
+      tx,
+      reporters.map(({ reporterId, reason: about }) => ({ memberId: reporterId, ...notice, about })),
+    );
+    const reported = target.reportedId && (await findMemberDetails(tx, target.reportedId));
+    const details = { ...decision, ...reported, kind: target.kind, target: target.targetId, reports: ids.length };
+    await insertAudit(tx, actor, { action: 'report.decided', targetId: caseId, details });
+    return {
+      decided: await findDecidedCase(tx, ids),
+      reporterIds: reporters.map(({ reporterId }) => reporterId),
+      notify: notifyOthers,
+    };
+  });
+  if (!decided) throw new AppError('report-not-found');
+  await notify();
+  deps.live.publish(reporterIds, { type: 'notice.sent' });
+  await notifyAdmins(deps, 'reports', 'members', 'posts', 'audit');
+  return decided;
+}

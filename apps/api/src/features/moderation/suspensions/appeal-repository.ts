@@ -1,0 +1,78 @@
+import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
+import { type SQL, and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Queryable } from '#src/db/client.ts';
+import { affectsRow, firstRow } from '#src/db/rows.ts';
+import { memberName } from '#src/features/members/member-name.ts';
+import { members } from '#src/db/schema/members.ts';
+import { appeals, sanctions } from '#src/db/schema/moderation.ts';
+import { reports } from '#src/db/schema/reports.ts';
+
+/** Only suspensions can be appealed, and they always have an end; the fallback only satisfies the type. */
+const until = sql<Date>`coalesce(${sanctions.until}, ${sanctions.createdAt})`.mapWith(sanctions.createdAt);
+
+/** Reports that the suspension closed, oldest first. One transaction stores both, so their times are equal. */
+const reportIds = sql<string[]>`array(select ${reports.id} from ${reports}
+  where ${reports.reportedId} = ${sanctions.memberId} and ${reports.decidedAt} = ${sanctions.createdAt}
+  order by ${reports.id})`;
+
+const appealColumns = {
+  id: appeals.id,
+  member: { id: members.id, name: memberName },
+  reason: sanctions.reason,
+  until,
+  text: appeals.text,
+  createdAt: appeals.createdAt,
+  state: appeals.state,
+  answer: appeals.answer,
+  reportIds,
+};
+
+const selectAppeals = (db: Queryable, condition: SQL | undefined) =>
+  db
+    .select(appealColumns)
+    .from(appeals)
+    .innerJoin(sanctions, eq(sanctions.id, appeals.sanctionId))
+    .innerJoin(members, eq(members.id, sanctions.memberId))
+    .where(condition);
+
+/** Open appeals, oldest first, or decided ones, latest decision first. */
+export async function listAppeals(db: Queryable, state: 'open' | 'closed', page: number) {
+  const condition = state === 'open' ? eq(appeals.state, 'open') : ne(appeals.state, 'open');
+  const rows = await selectAppeals(db, condition)
+    .orderBy(state === 'open' ? asc(appeals.id) : desc(appeals.decidedAt))
+    .limit(TABLE_PAGE_SIZE)
+    .offset((page - 1) * TABLE_PAGE_SIZE);
+  return { rows, total: await db.$count(appeals, condition) };
+}
+
+export type Appeal = Awaited<ReturnType<typeof listAppeals>>['rows'][number];
+
+export const findAppeal = (db: Queryable, appealId: string): Promise<Appeal | null> =>
+  firstRow(selectAppeals(db, eq(appeals.id, appealId)));
+
+/** Returns false if the suspension was appealed before. */
+export const insertAppealOnce = (db: Queryable, sanctionId: string, text: string): Promise<boolean> =>
+  affectsRow(
+    db.insert(appeals).values({ id: uuidv7(), sanctionId, text }).onConflictDoNothing({ target: appeals.sanctionId }),
+  );
+
+/** Marks the member's open appeals as lifted; returns whether there was any. */
+export async function liftAppealsOf(tx: Queryable, memberId: string): Promise<boolean> {
+  const own = tx.select({ id: sanctions.id }).from(sanctions).where(eq(sanctions.memberId, memberId));
+  return affectsRow(
+    tx
+      .update(appeals)
+      .set({ state: 'lifted', decidedAt: sql`now()` })
+      .where(and(eq(appeals.state, 'open'), inArray(appeals.sanctionId, own))),
+  );
+}
+
+/** Returns false if the appeal is decided already. */
+export const closeAppeal = (tx: Queryable, appealId: string, state: 'declined' | 'lifted', answer: string) =>
+  affectsRow(
+    tx
+      .update(appeals)
+      .set({ state, answer, decidedAt: sql`now()` })
+      .where(sql`${appeals.id} = ${appealId} and ${appeals.state} = 'open'`),
+  );

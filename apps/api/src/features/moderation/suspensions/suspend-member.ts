@@ -1,0 +1,61 @@
+import { listMemberSessionIds } from '#src/features/sessions/session-repository.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
+import type { ChangedRequests } from '#src/features/posts/requested-post-repository.ts';
+import type { AdminDeps } from '#src/features/admin/admin-deps.ts';
+import { type PublishSuspension, prepareSuspensionEvent } from './suspension-event.ts';
+import { insertNotices, insertSanction, lockTargetForUpdate, type Sanction } from './sanction-repository.ts';
+
+/** The effects of a sanction that open browsers must learn about. */
+export interface AppliedSanction {
+  readonly memberId: string;
+  /** Sessions to disconnect. */
+  readonly sessionIds: readonly string[];
+  readonly deactivatedPosts: Awaited<ReturnType<typeof insertSanction>>['deactivatedPosts'];
+  /** Requests to join these posts. */
+  readonly requests: ChangedRequests;
+  /** Absent after a warning. */
+  readonly publishSuspension?: PublishSuspension;
+}
+
+/** Locks a member for a sanction or deletion. Administrators are protected from each other and themselves. */
+export async function lockSanctionTarget(tx: Queryable, memberId: string) {
+  const target = requireFound(await lockTargetForUpdate(tx, memberId), 'member-not-found');
+  if (target.role === 'admin') throw new AppError('admin-protected');
+  return target;
+}
+
+/**
+ * Warns, suspends or disables a member. Sessions are not deleted, because they show the member the suspension or the
+ * reason for disabling the account.
+ */
+export async function applySanction(tx: Queryable, memberId: string, sanction: Sanction): Promise<AppliedSanction> {
+  await lockSanctionTarget(tx, memberId);
+  const applied = await insertSanction(tx, memberId, sanction);
+  const { kind, reason, until } = sanction;
+  // A disabled member reads the reason when a session or sign-in is rejected.
+  if (kind !== 'disabled') await insertNotices(tx, [{ memberId, kind, reason, ...(until && { until }) }]);
+  if (kind === 'warned') return { memberId, ...applied, sessionIds: [] };
+  const publishSuspension = await prepareSuspensionEvent(tx, memberId);
+  return {
+    memberId,
+    ...applied,
+    publishSuspension,
+    sessionIds: await listMemberSessionIds(tx, memberId),
+  };
+}
+
+/** Disconnects sessions on every node and removes posts from open boards. Call it after the commit. */
+export async function publishSanction(
+  { live, publishRequests }: Pick<AdminDeps, 'live' | 'publishRequests'>,
+  sanction: AppliedSanction,
+): Promise<void> {
+  const { memberId, sessionIds, deactivatedPosts, requests, publishSuspension } = sanction;
+  // A suspended or disabled member is notified by the end of the session.
+  if (sessionIds.length === 0) live.publish([memberId], { type: 'notice.sent' });
+  live.disconnectSessions(sessionIds);
+  publishSuspension?.(live);
+  deactivatedPosts.forEach((post) => publishPostRemoved({ live, ...post }, post));
+  await live.afterCommit(() => publishRequests(requests));
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { type Push, pushSchema } from '@muster/contract/notifications/push.ts';
+import { z } from '@muster/contract/zod.ts';
+import type { PushBatch, Pusher } from './pusher.ts';
+import type { PushTarget } from './push-subscription-repository.ts';
+
+const TOPIC_LENGTH = 32;
+/** Lifetime of a push without a deadline, such as a message. Revoking a session does not recall its pushes. */
+const PUSH_LIFETIME_MS = 12 * 60 * 60_000;
+
+/** Expiry of a push without a deadline. */
+export const pushExpiry = (): Date => new Date(Date.now() + PUSH_LIFETIME_MS);
+
+/** Identifies one subject in one browser. Hashed, so that push services cannot see which members share a conversation or request. */
+const topicOf = (sessionId: string, subject: string): string =>
+  createHash('sha256').update(`${sessionId} ${subject}`).digest('base64url').slice(0, TOPIC_LENGTH);
+
+interface MemberPush {
+  readonly recipientId: string;
+  /** What the push is about. A later push with the same subject replaces this one while it is undelivered. */
+  readonly subject: string;
+  /** Called again if the push is rechecked; no targets if it is outdated by then. */
+  readonly listTargets: () => Promise<readonly PushTarget[]>;
+  readonly pushFor: (target: PushTarget) => Push;
+  /** The member loses a seat if they do not answer in time. */
+  readonly isAnswerUrgent?: boolean;
+}
+
+/**
+ * Pushes to a member's browsers, unless a window in use shows the event. Urgent events are pushed anyway if they are
+ * unanswered for a minute.
+ */
+export function pushToMember(pusher: Pusher, push: MemberPush): void {
+  const { recipientId, subject, listTargets, pushFor, isAnswerUrgent = false } = push;
+  pusher.send(`${subject} ${recipientId}`, async (isRecheck): Promise<PushBatch> => {
+    const targets = await listTargets();
+    const isShown = targets.some(({ hasWindowInUse }) => hasWindowInUse);
+    if (isShown && !(isAnswerUrgent && isRecheck)) return { notifications: [], needsRecheck: true };
+    const notifications = targets.map((target) => {
+      const content = pushFor(target);
+      return {
+        endpoint: target.endpoint,
+        p256dh: target.p256dh,
+        auth: target.auth,
+        payload: JSON.stringify(z.encode(pushSchema, content)),
+        topic: topicOf(target.sessionId, subject),
+        expiresAt: content.expiresAt,
+      };
+    });
+    return { notifications, needsRecheck: false };
+  });
+}

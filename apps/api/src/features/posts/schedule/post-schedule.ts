@@ -1,0 +1,62 @@
+import type { PostDraft } from '@muster/contract/posts/posts.ts';
+import {
+  anyTime,
+  changeSchedule,
+  type Schedule,
+  SCHEDULE_MAX_MS,
+  scheduleIssue,
+} from '@muster/contract/posts/schedule.ts';
+import { validationError } from '#src/lib/app-error.ts';
+import type { LockedPost, PostColumnsChange } from '../post-repository.ts';
+
+type ScheduleChange = Pick<PostDraft, 'startsAt' | 'closesAt'>;
+
+/** Applies a change to the schedule of a post. Throws the first broken rule. */
+export function applyScheduleChange(change: ScheduleChange, current: Schedule, now: Date): Schedule {
+  const next = changeSchedule(change, current, now);
+  const issue = scheduleIssue(next, current, now);
+  if (issue) throw validationError(issue.path, issue.message);
+  return next;
+}
+
+const confirmByOf = (closesAt: Date | null, now: Date, lifetimeMs: number): Date | null =>
+  closesAt || lifetimeMs === 0 ? null : new Date(now.getTime() + lifetimeMs);
+
+const isOver = (closesAt: Date | null, now: Date): boolean => closesAt !== null && closesAt <= now;
+
+/** Times that passed before a post saved offline was uploaded. Only these are exempt from the rules. */
+function passedTimes({ startsAt, closesAt }: Schedule, now: Date): Schedule {
+  const passed = (time: Date | null): Date | null =>
+    time && time <= now && now.getTime() - time.getTime() <= SCHEDULE_MAX_MS ? time : null;
+  return { startsAt: passed(startsAt), closesAt: passed(closesAt) };
+}
+
+/** The times and the state of a new post. A draft that was saved offline may be overdue: it is stored as closed. */
+export function newPostState({ startsAt, closesAt, isActive, offlineId }: PostDraft, lifetimeMs: number) {
+  const now = new Date();
+  const change = { startsAt, closesAt };
+  const current = offlineId === undefined ? anyTime : passedTimes(changeSchedule(change, anyTime, now), now);
+  const schedule = applyScheduleChange(change, current, now);
+  const hasEnded = isActive && isOver(schedule.closesAt, now);
+  return {
+    ...schedule,
+    isActive: isActive && !hasEnded,
+    closedReason: hasEnded ? ('ended' as const) : null,
+    confirmBy: confirmByOf(schedule.closesAt, now, lifetimeMs),
+  };
+}
+
+/** Columns that every change by the author sets. Throws if the post would be active after its closing time. */
+export function changedPostState(before: LockedPost, change: PostColumnsChange, lifetimeMs: number) {
+  const now = new Date();
+  const { isActive = before.isActive, closesAt = before.closesAt } = change;
+  if (isActive && isOver(closesAt, now)) throw validationError('startsAt', 'This time has passed. Choose a later one.');
+  const isActivated = isActive && !before.isActive;
+  return {
+    confirmBy: confirmByOf(closesAt, now, lifetimeMs),
+    closedReason: isActive || before.isActive ? null : before.closedReason,
+    calledOffAt: isActive ? null : before.isActive ? now : before.calledOffAt,
+    // A new crew version makes updateCrew offer seats that became free meanwhile.
+    ...(isActivated && { crewVersion: before.crewVersion + 1 }),
+  };
+}

@@ -1,0 +1,48 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DEVICE_LIFETIME_DAYS } from './devices/known-device-repository.ts';
+import type { SessionToken } from './session-repository.ts';
+
+const SESSION = 'muster_session';
+const DEVICE = 'muster_device';
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** The session cookie, and one that marks a browser in which the member has signed in before. */
+export interface Cookies {
+  readSession(request: FastifyRequest): string | undefined;
+  /** The cookie expires with the session: an administrator's after hours, a member's after days. */
+  writeSession(reply: FastifyReply, session: SessionToken): void;
+  clearSession(reply: FastifyReply): void;
+  readDevice(request: FastifyRequest): string | undefined;
+  writeDevice(reply: FastifyReply, token: string): void;
+}
+
+/** Browsers send cookies to all ports of a host: two instances on one host need different names. */
+const nameOf = (name: string, isSecure: boolean, port: string): string =>
+  `${isSecure ? '__Host-' : ''}${name}${port && `_${port}`}`;
+
+export const sessionCookieName = (isSecure: boolean, port = ''): string => nameOf(SESSION, isSecure, port);
+
+const optionsFor = (isSecure: boolean): CookieSerializeOptions => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: isSecure,
+});
+
+/** Under https, the `__Host-` prefix binds the cookies to this host. `port` is empty for a default port. */
+export function createCookies(isHttps: (request: FastifyRequest) => boolean, port: string): Cookies {
+  const read = (request: FastifyRequest, name: string): string | undefined =>
+    request.cookies[nameOf(name, isHttps(request), port)];
+  function write(reply: FastifyReply, name: string, value: string, maxAge: number): void {
+    const isSecure = isHttps(reply.request);
+    void reply.setCookie(nameOf(name, isSecure, port), value, { ...optionsFor(isSecure), maxAge });
+  }
+  return {
+    readSession: (request) => read(request, SESSION),
+    writeSession: (reply, { token, secondsLeft }) => write(reply, SESSION, token, secondsLeft),
+    clearSession: (reply) => write(reply, SESSION, '', 0),
+    readDevice: (request) => read(request, DEVICE),
+    writeDevice: (reply, token) => write(reply, DEVICE, token, DEVICE_LIFETIME_DAYS * DAY_SECONDS),
+  };
+}

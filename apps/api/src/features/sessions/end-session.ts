@@ -1,0 +1,11 @@
+import { deleteSession } from './session-repository.ts';
+import type { UserDeps } from '../context.ts';
+
+/** Deletes the session of this token, if any, and closes its live connections on every node. */
+export async function endSession(
+  { db, live }: Pick<UserDeps, 'db' | 'live'>,
+  token: string | undefined,
+): Promise<void> {
+  const ended = token ? await deleteSession(db, token) : null;
+  if (ended) live.disconnectSessions([ended]);
+}

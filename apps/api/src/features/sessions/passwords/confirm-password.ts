@@ -1,0 +1,28 @@
+import { errors } from '@muster/contract/errors.ts';
+import type { Member } from '../member.ts';
+import { verifyPassword } from './passwords.ts';
+import { AppError } from '#src/lib/app-error.ts';
+import { limitWrongPasswords } from '#src/http/rate-limiter.ts';
+import { findPasswordHash } from '#src/features/members/member-repository.ts';
+import type { AccountDeps } from '#src/features/account/account-deps.ts';
+
+/**
+ * Verifies the password of a signed-in member and returns its hash. Failed attempts have their own limit, so that the
+ * thief of a session can neither guess the password nor block the owner's sign-in.
+ */
+export async function confirmPassword(
+  { db, rateLimiter }: Pick<AccountDeps, 'db' | 'rateLimiter'>,
+  member: Member,
+  password: string,
+  path: 'currentPassword' | 'password',
+): Promise<string> {
+  const passwordHash = await findPasswordHash(db, member.id);
+  const isRight = await limitWrongPasswords(rateLimiter, `member:${member.id}`, () =>
+    verifyPassword(passwordHash, password),
+  );
+  if (passwordHash === undefined || !isRight) throw wrongPassword(path);
+  return passwordHash;
+}
+
+export const wrongPassword = (path: string): AppError =>
+  new AppError('wrong-password', { issues: [{ path, message: errors['wrong-password'].message }] });

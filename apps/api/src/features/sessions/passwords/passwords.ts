@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { commonPasswordMessage, normalizePassword } from '@muster/contract/sessions/sign-in.ts';
+import { passwordWeakness, removeContextWords } from '@muster/contract/sessions/password-weakness.ts';
+import { hash } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { Piscina } from 'piscina';
+import { createWorkQueue } from '#src/lib/work-queue.ts';
+import { argon2 } from './hash-worker.ts';
+
+/** One hash per core of a small machine. */
+const HASH_CONCURRENCY = 2;
+const MAX_WAITING = 50;
+/** Lowers the priority of hashing threads (`nice(2)`), so that sign-ins do not delay messages. Elsewhere it would apply to the process. */
+const NICENESS = process.platform === 'linux' ? 10 : 0;
+const IDLE_MS = 60_000;
+const MAX_COMMON_PASSWORDS = 10_000;
+
+const hashQueue = createWorkQueue(HASH_CONCURRENCY, MAX_WAITING);
+const threads = new Piscina<unknown, unknown>({
+  filename: join(import.meta.dirname, 'hash-worker.ts'),
+  minThreads: 0,
+  maxThreads: HASH_CONCURRENCY,
+  idleTimeout: IDLE_MS,
+  niceIncrement: NICENESS,
+});
+const commonPasswords = new Set(dictionary['passwords-common'].slice(0, MAX_COMMON_PASSWORDS));
+const unknownMemberHash = hash(randomBytes(16).toString('hex'), argon2);
+
+/**
+ * Returns why a password is too weak, or null. `ownTexts` are the member's name and e-mail address and the product's name:
+ * they add no strength to a common password.
+ */
+export function findPasswordWeakness(password: string, contextTexts: readonly string[]): string | null {
+  const isCommon = [password.toLowerCase(), removeContextWords(password, contextTexts)].some((text) =>
+    commonPasswords.has(text),
+  );
+  return isCommon ? commonPasswordMessage : passwordWeakness(password, contextTexts);
+}
+
+export const hashPassword = (password: string): Promise<string> =>
+  hashQueue.run(async () => String(await threads.run(normalizePassword(password), { name: 'hashPassword' })));
+
+/** Earlier versions hashed the password without normalizing it. */
+const hashedForms = (password: string): readonly string[] => [...new Set([normalizePassword(password), password])];
+
+/** Takes as long for an unknown member (no hash) as for a wrong password. */
+export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
+  const compared = storedHash ?? (await unknownMemberHash);
+  for (const form of hashedForms(password)) {
+    const isCorrect = await hashQueue.run(() =>
+      threads.run({ hash: compared, password: form }, { name: 'verifyPassword' }),
+    );
+    if (isCorrect === true && storedHash !== undefined) return true;
+  }
+  return false;
+}
+
+const currentParameters = `$argon2id$v=19$m=${argon2.memoryCost},t=${argon2.timeCost},p=${argon2.parallelism}$`;
+
+/** Whether the hash has outdated parameters, or was made without normalizing the password. The password must be correct. */
+export const isHashOutdated = async (storedHash: string, password: string): Promise<boolean> =>
+  !storedHash.startsWith(currentParameters) ||
+  (hashedForms(password).length > 1 && !(await verifyPassword(storedHash, normalizePassword(password))));

@@ -1,0 +1,33 @@
+import type { Registration } from '@muster/contract/sessions/sign-in.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { hashPassword, findPasswordWeakness } from './passwords/passwords.ts';
+import { AppError, validationError } from '#src/lib/app-error.ts';
+import { isUniqueViolation } from '#src/db/database-errors.ts';
+import { addressKey } from '#src/http/rate-limiter.ts';
+import { insertMember } from '../members/member-repository.ts';
+import { rejectReservedName } from '../members/reject-reserved-name.ts';
+import { notifyAdmins } from '../notifications/notify-admins.ts';
+import type { UserDeps } from '../context.ts';
+
+export async function registerMember(
+  { db, live, rateLimiter, productName, configuredAdmin }: UserDeps,
+  registration: Registration,
+  address: string,
+): Promise<{ id: string }> {
+  const { name, email, password } = registration;
+  const weakness = findPasswordWeakness(password, [name, email, productName]);
+  if (weakness) throw validationError('password', weakness);
+  await rateLimiter.consume('signUpsPerHour', addressKey(address));
+  await rejectReservedName(db, name, productName);
+  const passwordHash = await hashPassword(password);
+  // The administrator account is created only by the administrator sign-in.
+  if (email === configuredAdmin.email) throw new AppError('email-taken');
+  const id = uuidv7();
+  try {
+    await insertMember(db, { id, name, email, passwordHash });
+  } catch (error) {
+    throw isUniqueViolation(error, 'members_email_unique') ? new AppError('email-taken') : error;
+  }
+  await notifyAdmins({ db, live }, 'members');
+  return { id };
+}

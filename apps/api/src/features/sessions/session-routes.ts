@@ -1,0 +1,39 @@
+import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint, type Session, signOutEndpoint } from '@muster/contract/sessions/session.ts';
+import type { Member } from './member.ts';
+import { findDisabledReason } from './session-repository.ts';
+import type { AddRoute } from '#src/http/route.ts';
+import { endSession } from './end-session.ts';
+import { registerMember } from './register-member.ts';
+import { signInClientOf, signIn } from './sign-in.ts';
+import type { UserDeps } from '../context.ts';
+
+const sessionOf = (member: Member | null): Session => ({ member });
+
+export function addSessionRoutes(addRoute: AddRoute, deps: UserDeps): void {
+  const { cookies, db, sessionReader } = deps;
+
+  addRoute(registerEndpoint, ({ body, request }) => registerMember(deps, body, request.ip));
+
+  addRoute(signInEndpoint, async ({ body, request, reply }) => {
+    const previousToken = cookies.readSession(request);
+    const { session, deviceToken } = await signIn(deps, body, signInClientOf(request, cookies));
+    // The previous session of this browser ends.
+    await endSession(deps, previousToken);
+    cookies.writeSession(reply, session);
+    cookies.writeDevice(reply, deviceToken);
+    return sessionOf(await sessionReader.findMember(session.token));
+  });
+
+  addRoute(getSessionEndpoint, async ({ member, request }) => {
+    const token = cookies.readSession(request);
+    const reason = member || !token ? null : await findDisabledReason(db, token);
+    return { ...sessionOf(member), ...(reason !== null && { disabled: { reason } }) };
+  });
+
+  addRoute(signOutEndpoint, async ({ request, reply }) => {
+    await endSession(deps, cookies.readSession(request));
+    cookies.clearSession(reply);
+    return sessionOf(null);
+  });
+}

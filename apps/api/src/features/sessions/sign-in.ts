@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Credentials } from '@muster/contract/sessions/sign-in.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Cookies } from './cookies.ts';
+import { insertKnownDevice, isKnownDevice } from './devices/known-device-repository.ts';
+import { hashPassword, isHashOutdated, verifyPassword } from './passwords/passwords.ts';
+import { insertSession, type SessionToken } from './session-repository.ts';
+import { newToken } from './tokens.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError } from '#src/lib/app-error.ts';
+import { addressKey, limitWrongPasswords } from '#src/http/rate-limiter.ts';
+import { findAccount, lockAccountForShare, replacePasswordHash } from '../members/member-repository.ts';
+import type { UserDeps } from '../context.ts';
+
+export interface SignInClient {
+  readonly address: string;
+  readonly userAgent: string;
+  /** Token of a device on which a member has signed in before. */
+  readonly deviceToken: string | undefined;
+}
+
+export const signInClientOf = (request: FastifyRequest, cookies: Cookies): SignInClient => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+  deviceToken: cookies.readDevice(request),
+});
+
+/** Written to cookies by the route. */
+export interface SignedIn {
+  readonly session: SessionToken;
+  readonly deviceToken: string;
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+/** Rate limit key of wrong passwords: the account, or the device if its owner has signed in on it before. */
+export async function failedSignInKey(
+  db: Queryable,
+  email: string,
+  account: Account | null,
+  client: SignInClient,
+): Promise<string> {
+  const { deviceToken } = client;
+  const isKnown = account && deviceToken && (await isKnownDevice(db, account.id, deviceToken));
+  return isKnown ? `device:${shortHash(email + deviceToken)}` : `account:${shortHash(email)}`;
+}
+
+/**
+ * Signs in. An unknown address and a wrong password get the same answer in the same time.
+ * Attempts on an account are counted before the password is verified, failures of a network address after it.
+ */
+export async function signIn(deps: UserDeps, credentials: Credentials, client: SignInClient): Promise<SignedIn> {
+  const { db, rateLimiter } = deps;
+  const { email, password } = credentials;
+  const account = await findAccount(db, email);
+  const address = addressKey(client.address);
+  const failureKey = await failedSignInKey(db, email, account, client);
+  await rateLimiter.check('signInFailuresPer5Minutes', address);
+  const isRight = await limitWrongPasswords(rateLimiter, failureKey, () =>
+    verifyPassword(account?.passwordHash, password),
+  );
+  // Administrators have their own sign-in endpoint.
+  if (!account || account.role === 'admin' || !isRight) {
+    await rateLimiter.consume('signInFailuresPer5Minutes', address);
+    throw new AppError('invalid-credential');
+  }
+  const current = await rehashIfOutdated(db, account, password);
+  return withDeadlockRetry(db, (tx) => openSession(tx, current, client));
+}
+
+async function rehashIfOutdated(db: Queryable, account: Account, password: string): Promise<Account> {
+  if (!(await isHashOutdated(account.passwordHash, password))) return account;
+  const passwordHash = await hashPassword(password);
+  await replacePasswordHash(db, account.id, account.passwordHash, passwordHash);
+  return { ...account, passwordHash };
+}
+
+/** Opens a session, unless the password changed or the account was disabled since `account` was read. */
+export async function openSession(tx: Queryable, account: Account, client: SignInClient): Promise<SignedIn> {
+  const locked = await lockAccountForShare(tx, account.id);
+  if (locked?.passwordHash !== account.passwordHash) throw new AppError('invalid-credential');
+  if (locked.disabledAt) throw new AppError('user-disabled', { reason: locked.stateReason });
+  const deviceToken = await ensureKnownDevice(tx, account.id, client.deviceToken);
+  return { session: await insertSession(tx, account, client.userAgent), deviceToken };
+}
+
+/**
+ * Stores the browser as a known device and returns its token. A token that the account does not know yet is not reused:
+ * an attacker may have planted it in the browser.
+ */
+async function ensureKnownDevice(tx: Queryable, memberId: string, sentToken: string | undefined): Promise<string> {
+  if (sentToken !== undefined && (await isKnownDevice(tx, memberId, sentToken))) return sentToken;
+  const token = newToken();
+  await insertKnownDevice(tx, memberId, token);
+  return token;
+}
