@@ -30,8 +30,17 @@ const forbid = (name, from, to) => ({ name, severity: /** @type {const} */ ('err
 
 const apiLib = '^apps/api/src/lib/';
 const embedded = '^packages/embedded-postgres/src/';
-const apiLayers = [apiLib, '^apps/api/src/(db|auth|live|http|mail|previews|push)/', contract, testing, apiTest];
-const apiFeature = '^apps/api/src/features/([^/]+)/';
+const apiLayers = [apiLib, '^apps/api/src/(db|http|live|mail)/', contract, testing, apiTest];
+/** Features of the server, lowest first. A feature may import its own group and the groups before it. */
+const apiFeatureGroups = [
+  'members|sessions|notifications',
+  'chat',
+  'games|posts|join-requests',
+  'moderation',
+  'account',
+  'admin',
+];
+const apiFeatures = (/** @type {string[]} */ groups) => `^apps/api/src/features/(${groups.join('|')})/`;
 const webLayers = ['^apps/web/src/(lib|components)/', contract, webTest];
 const webFeature = '^apps/web/src/features/([^/]+)/';
 
@@ -48,10 +57,18 @@ export default {
 
     mayImport('api-lib-is-lowest', apiLib, [contract]),
     mayImport('api-db-above-lib', '^apps/api/src/db/', [apiLib, contract, apiTest]),
-    mayImport('api-auth-above-db', '^apps/api/src/auth/', [apiLib, '^apps/api/src/db/', contract, testing, apiTest]),
-    mayImport('api-live-http-push-below-features', '^apps/api/src/(live|http|push)/', [
+    mayImport('api-http-above-db', '^apps/api/src/http/', [
       apiLib,
-      '^apps/api/src/(auth|db)/',
+      '^apps/api/src/db/',
+      '^apps/api/src/features/sessions/member[.]ts$',
+      contract,
+      testing,
+      apiTest,
+    ]),
+    mayImport('api-live-above-http', '^apps/api/src/live/', [
+      apiLib,
+      '^apps/api/src/(db|http)/',
+      '^apps/api/src/features/sessions/member[.]ts$',
       contract,
       testing,
       apiTest,
@@ -61,30 +78,25 @@ export default {
       '^packages/contract/src/zod.ts$',
       apiTest,
     ]),
-    mayImport('api-previews-only-render', '^apps/api/src/previews/', [apiLib, contract]),
     mayImport('api-features-import-lower-layers', '^apps/api/src/features/', apiLayers),
-    forbid(
-      'api-features-are-isolated',
-      {
-        path: apiFeature,
-        pathNot: '^apps/api/src/features/(account|admin|join-requests|posts|chat|moderation|settings)/',
-      },
-      { path: apiFeature, pathNot: '^apps/api/src/features/$1/' },
+    ...apiFeatureGroups.slice(0, -1).map((group, index) =>
+      forbid(
+        `api-${group.replaceAll('|', '-')}-import-no-higher-feature`,
+        { path: apiFeatures([group]) },
+        {
+          path: '^apps/api/src/features/',
+          pathNot: [
+            apiFeatures(apiFeatureGroups.slice(0, index + 1)),
+            '^apps/api/src/features/context[.]ts$',
+            '-deps[.]ts$',
+          ],
+        },
+      ),
     ),
     forbid(
-      'api-posts-and-chat-above-games-and-users',
-      { path: '^apps/api/src/features/(posts|chat)/' },
-      { path: apiFeature, pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/features/(games|users)/'] },
-    ),
-    forbid(
-      'api-account-join-requests-moderation-settings-above-other-features',
-      { path: '^apps/api/src/features/(account|join-requests|moderation|settings)/' },
-      { path: apiFeature, pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/features/(posts|chat|games|users)/'] },
-    ),
-    forbid(
-      'api-admin-on-top',
-      { path: '^apps/api/src/features/admin/' },
-      { path: apiFeature, pathNot: '^apps/api/src/features/(admin|account|moderation|posts|chat|games|users)/' },
+      'api-features-belong-to-a-group',
+      { path: '^apps/api/src/features/[^/]+/', pathNot: apiFeatures(apiFeatureGroups) },
+      { path: '^apps/api/' },
     ),
     mayImport('api-is-server-only', '^apps/api/', [contract, '^packages/embedded-postgres/', testing]),
 
@@ -123,12 +135,7 @@ export default {
     mayImport('testing-imports-only-contract', '^packages/testing/', [contract]),
     mayImport('e2e-is-black-box', '^e2e/', [contract, testing]),
     // Benchmarks fill tables and create sessions directly.
-    mayImport('bench-imports-server-modules', '^bench/', [
-      '^apps/api/src/(auth|db|features)/',
-      contract,
-      embedded,
-      testing,
-    ]),
+    mayImport('bench-imports-server-modules', '^bench/', ['^apps/api/src/(db|features)/', contract, embedded, testing]),
     mayImport('scripts-import-only-testing', '^scripts/', [testing]),
 
     forbid('tests-are-not-imported', { pathNot: tests }, { path: tests }),

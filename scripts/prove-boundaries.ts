@@ -25,27 +25,23 @@ const table = `
   api-lib-is-lowest: apps/api/src/lib -> apps/api/src/db/planted.ts
   api-db-above-lib: apps/api/src/db -> apps/api/src/features/posts/planted.ts
   api-db-above-lib: apps/api/src/db -> apps/api/src/http/planted.ts (types)
-  api-db-above-lib: apps/api/src/db/schema -> apps/api/src/auth/planted.ts
-  api-db-above-lib: apps/api/src/db -> apps/api/src/live/planted.ts
-  api-auth-above-db: apps/api/src/auth -> apps/api/src/features/users/planted.ts
-  api-auth-above-db: apps/api/src/auth -> apps/api/src/http/planted.ts
-  api-live-http-push-below-features: apps/api/src/live -> apps/api/src/features/chat/planted.ts (types)
-  api-live-http-push-below-features: apps/api/src/http -> apps/api/src/app.ts
-  api-live-http-push-below-features: apps/api/src/push -> apps/api/src/features/users/planted.ts
-  api-live-http-push-below-features: apps/api/src/http -> apps/api/src/mail/planted.ts
-  api-previews-only-render: apps/api/src/previews -> apps/api/src/db/planted.ts
-  api-mail-is-product-agnostic: apps/api/src/mail -> apps/api/src/features/users/planted.ts
+  api-db-above-lib: apps/api/src/db/schema -> apps/api/src/live/planted.ts
+  api-http-above-db: apps/api/src/http -> apps/api/src/app.ts
+  api-http-above-db: apps/api/src/http -> apps/api/src/live/planted.ts
+  api-http-above-db: apps/api/src/http -> apps/api/src/features/sessions/planted.ts
+  api-live-above-http: apps/api/src/live -> apps/api/src/features/chat/planted.ts (types)
+  api-mail-is-product-agnostic: apps/api/src/mail -> apps/api/src/features/members/planted.ts
   api-mail-is-product-agnostic: apps/api/src/mail -> apps/api/src/startup/config.ts (types)
   api-features-import-lower-layers: apps/api/src/features/posts -> apps/api/src/startup/config.ts (types)
-  api-features-import-lower-layers: apps/api/src/features/brand-new -> apps/api/src/app.ts
-  api-features-are-isolated: apps/api/src/features/users -> apps/api/src/features/games/planted.ts as #src/features/games/planted.ts
-  api-features-are-isolated: apps/api/src/features/games -> apps/api/src/features/posts/planted.ts
-  api-features-are-isolated: apps/api/src/features/brand-new -> apps/api/src/features/users/planted.ts
-  api-posts-and-chat-above-games-and-users: apps/api/src/features/posts -> apps/api/src/features/chat/planted.ts
-  api-posts-and-chat-above-games-and-users: apps/api/src/features/chat -> apps/api/src/features/admin/planted.ts
-  api-admin-on-top: apps/api/src/features/admin -> apps/api/src/features/brand-new/planted.ts
-  api-account-join-requests-moderation-settings-above-other-features: apps/api/src/features/account -> apps/api/src/features/admin/planted.ts
-  api-account-join-requests-moderation-settings-above-other-features: apps/api/src/features/moderation -> apps/api/src/features/settings/planted.ts
+  api-features-import-lower-layers: apps/api/src/features/admin -> apps/api/src/app.ts
+  api-features-belong-to-a-group: apps/api/src/features/brand-new -> apps/api/src/features/members/planted.ts
+  api-members-sessions-notifications-import-no-higher-feature: apps/api/src/features/members -> apps/api/src/features/posts/planted.ts as #src/features/posts/planted.ts
+  api-members-sessions-notifications-import-no-higher-feature: apps/api/src/features/sessions -> apps/api/src/features/admin/planted.ts (types)
+  api-members-sessions-notifications-import-no-higher-feature: apps/api/src/features/notifications -> apps/api/src/features/chat/planted.ts
+  api-chat-import-no-higher-feature: apps/api/src/features/chat -> apps/api/src/features/posts/planted.ts
+  api-games-posts-join-requests-import-no-higher-feature: apps/api/src/features/posts -> apps/api/src/features/moderation/planted.ts
+  api-moderation-import-no-higher-feature: apps/api/src/features/moderation -> apps/api/src/features/account/planted.ts
+  api-account-import-no-higher-feature: apps/api/src/features/account -> apps/api/src/features/admin/planted.ts
   api-is-server-only: apps/api/src -> apps/web/src/lib/planted.ts
   api-is-server-only: apps/api/test -> e2e/planted.ts
   web-lib-is-lowest: apps/web/src/lib -> apps/web/src/features/auth/planted.ts
