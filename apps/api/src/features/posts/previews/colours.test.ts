@@ -4,7 +4,7 @@ import { formatHex } from 'culori';
 import { expect, test } from 'vitest';
 import { colours } from './render-preview.ts';
 
-const web = fileURLToPath(new URL('../../../web', import.meta.url));
+const web = fileURLToPath(new URL('../../../../../web', import.meta.url));
 const textOf = (path: string): string => readFileSync(`${web}/${path}`, 'utf8');
 
 /** Colour tokens with their light and dark values. */
