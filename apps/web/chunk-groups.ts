@@ -9,7 +9,7 @@ const app = [moduleAt('start-app.tsx')];
 const frame = [screenAt('_member.tsx'), screenAt('_member/dashboard.tsx')];
 const members = [...frame, screenAt('_member/dashboard/index.tsx')];
 /** Loaded after the dashboard's first paint. */
-const dashboardSections = moduleAt('routes/-dashboard-sections.tsx');
+const dashboardSections = moduleAt('frame/dashboard/dashboard-sections.tsx');
 const board = screenAt('_member/dashboard/browse-posts.tsx');
 const conversation = screenAt('_member/dashboard/chat.$userId.tsx');
 const chat = screenAt('_member/dashboard/chat.tsx');

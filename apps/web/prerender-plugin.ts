@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
-import type { prerenderHome } from './src/features/home/prerender.tsx';
+import type { prerenderHome } from './src/frame/home/prerender.tsx';
 
 interface HomeModule {
   readonly prerenderHome: typeof prerenderHome;
 }
 
-const homeModule = fileURLToPath(new URL('src/features/home/prerender.tsx', import.meta.url));
+const homeModule = fileURLToPath(new URL('src/frame/home/prerender.tsx', import.meta.url));
 
 /** Prerenders the home page into index.html, so that it is readable before scripts run. */
 export const prerender = (): Plugin => ({

@@ -1,4 +1,4 @@
-import { registerServiceWorker } from '#src/lib/notifications/register-service-worker.ts';
+import { registerServiceWorker } from '#src/lib/register-service-worker.ts';
 import { preventReloadOnChunkError, renderStartupError } from '#src/lib/navigation/chunk-errors.ts';
 import './styles/app.css';
 

@@ -3,7 +3,7 @@ import { createRouter, type ParsedLocation, type RouterHistory } from '@tanstack
 import { ErrorScreen } from '#src/components/page/error-screen.tsx';
 import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
 import { parseSearch, stringifySearch } from '#src/lib/navigation/search-params.ts';
-import { messagesPath } from '#src/lib/session/redirect-target.ts';
+import { messagesPath } from '#src/features/sessions/redirect-target.ts';
 import { routeTree } from './route-tree.gen.ts';
 
 /** The conversation list stays while conversations are opened and closed, so all their addresses have one scroll position. */

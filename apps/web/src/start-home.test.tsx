@@ -1,7 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { storeLastMember } from '#src/lib/session/last-member.ts';
+import { storeLastMember } from '#src/features/sessions/last-member.ts';
 import { mockResponse, delayResponse } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { startHome } from './start-home.tsx';

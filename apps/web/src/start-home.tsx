@@ -8,9 +8,9 @@ import {
 import { StrictMode, startTransition, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SkipLink } from '#src/components/page/skip-link.tsx';
-import { HomeScreen } from './features/home/home-screen.tsx';
-import { ConnectionStatus } from '#src/features/connection/connection-status.tsx';
-import { fetchIsSignedIn, wasSignedIn } from '#src/lib/session/is-signed-in.ts';
+import { HomeScreen } from './frame/home/home-screen.tsx';
+import { ConnectionStatus } from '#src/frame/connection/connection-status.tsx';
+import { fetchIsSignedIn, wasSignedIn } from '#src/features/sessions/is-signed-in.ts';
 
 const loadApp = () => import('./start-app.tsx');
 

@@ -4,12 +4,12 @@ import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { mockResponse } from './network.ts';
 import { aMember, renderApp } from './render-app.tsx';
 // Loads every tab before the first test, like the screens in render-app.tsx.
-import '#src/features/admin/audit/tab.tsx';
-import '#src/features/admin/games/tab.tsx';
-import '#src/features/admin/overview/tab.tsx';
-import '#src/features/admin/posts/tab.tsx';
-import '#src/features/admin/reports/tab.tsx';
-import '#src/features/admin/users/tab.tsx';
+import '#src/features/admin/audit/audit-tab.tsx';
+import '#src/features/games/admin/games-tab.tsx';
+import '#src/features/admin/overview/overview-tab.tsx';
+import '#src/features/posts/admin/posts-tab.tsx';
+import '#src/features/moderation/cases/cases-tab.tsx';
+import '#src/features/members/admin/members-tab.tsx';
 
 export const anAdmin: CurrentMember = {
   ...aMember,

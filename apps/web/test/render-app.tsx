@@ -13,10 +13,10 @@ import '#src/features/join-requests/notify-of-request.ts';
 import '#src/features/posts/sharing/share-dialog.tsx';
 import '#src/features/moderation/block-dialog.tsx';
 import '#src/features/moderation/report-dialog.tsx';
-import '#src/routes/-background-work.tsx';
-import '#src/routes/-member-post.tsx';
-import '#src/routes/-dashboard-sections.tsx';
-import '#src/routes/-suspended.tsx';
+import '#src/frame/dashboard/background-work.tsx';
+import '#src/frame/dashboard/member-post-page.tsx';
+import '#src/frame/dashboard/dashboard-sections.tsx';
+import '#src/frame/dashboard/suspended.tsx';
 
 const { routesById, loadRouteChunk } = createAppRouter(queryClient, createMemoryHistory());
 await Promise.all(Object.values(routesById).map(async (route) => loadRouteChunk(route)));

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { registerToaster } from '#src/components/overlay/show-toast.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { browserStorage, tabStorage } from '#src/lib/storage/browser-storage.ts';
-import { clearMemberState } from '#src/lib/session/session-watch.ts';
+import { clearMemberState } from '#src/features/sessions/session-watch.ts';
 import { watchLostTexts } from './lost-texts.ts';
 import { network } from './network.ts';
 

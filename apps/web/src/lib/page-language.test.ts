@@ -7,7 +7,7 @@ const webApp = join(import.meta.dirname, '../..');
 
 const script = `
   import { formatAge, formatDate, formatDayAndTime, formatDurationLeft, formatTime, formatTimeLeft } from '#src/lib/time/dates.ts';
-  import { gameChoices } from '#src/features/posts/editor/game-choices.ts';
+  import { gameChoices } from '#src/features/posts/editor/fields/game-choices.ts';
   import { plural } from '#src/lib/plural.ts';
   const now = new Date(2026, 10, 20, 21, 5);
   const later = (minutes) => new Date(now.getTime() + minutes * 60_000);

@@ -8,7 +8,7 @@ import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS } from '#src/lib/api/call-api.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { saveFile } from './save-file.ts';
-import { sessionQuery } from '#src/lib/session/session.ts';
+import { sessionQuery } from '#src/features/sessions/session.ts';
 
 /** Downloaded files. */
 let saved: { readonly name: string; readonly text: Promise<string> }[];

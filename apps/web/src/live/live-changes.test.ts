@@ -29,8 +29,8 @@ import { chatRequestsQuery, receivedRequestsQuery } from '#src/features/join-req
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { publishLocally, subscribeLive } from '#src/lib/live/live-client.ts';
 import { postQuery } from '#src/lib/post-query.ts';
-import { sessionKey } from '#src/lib/session/session-cache.ts';
-import { clearMemberState } from '#src/lib/session/session-watch.ts';
+import { sessionKey } from '#src/lib/api/session-cache.ts';
+import { clearMemberState } from '#src/features/sessions/session-watch.ts';
 // Otherwise loaded by the first event.
 import '#src/features/join-requests/notify-of-request.ts';
 import '#src/features/chat/notifications/notify-of-message.tsx';

@@ -2,10 +2,10 @@ import { createFileRoute, Outlet, redirect, useLocation, useRouter } from '@tans
 import { useLayoutEffect, useState } from 'react';
 import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
 import { AccessDenied } from '#src/features/posts/editor/access-denied.tsx';
-import { awaitSession, useOptionalMember } from '#src/lib/session/session.ts';
+import { awaitSession, useOptionalMember } from '#src/features/sessions/session.ts';
 import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
-import { memberHome } from '#src/lib/session/redirect-target.ts';
-import { MemberFrame } from './-member-frame.tsx';
+import { memberHome } from '#src/features/sessions/redirect-target.ts';
+import { MemberFrame } from '../frame/dashboard/member-frame.tsx';
 
 export const Route = createFileRoute('/_member')({
   beforeLoad: async ({ context, location, matches, cause }) => {

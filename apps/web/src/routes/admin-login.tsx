@@ -1,8 +1,8 @@
 import { z } from '@muster/contract/zod.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { AdminLoginScreen } from '#src/features/admin/sign-in/admin-login-screen.tsx';
-import { hasAdminFlag } from '#src/features/admin/admin-mode.ts';
-import { awaitSession } from '#src/lib/session/session.ts';
+import { AdminLoginScreen } from '#src/features/sessions/admin/admin-login-screen.tsx';
+import { hasAdminFlag } from '#src/features/sessions/admin/admin-mode.ts';
+import { awaitSession } from '#src/features/sessions/session.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { adminRedirectTarget } from '#src/features/admin/admin-search.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { hasAdminFlag, removeAdminFlags } from '#src/features/admin/admin-mode.ts';
+import { hasAdminFlag, removeAdminFlags } from '#src/features/sessions/admin/admin-mode.ts';
 import { AdminPanel } from '#src/features/admin/admin-panel.tsx';
 import {
   type AdminTab,
@@ -10,10 +10,10 @@ import {
   type SearchChanges,
   applySearchChanges,
 } from '#src/features/admin/admin-search.ts';
-import { useSignOut } from '#src/features/auth/use-sign-out.ts';
+import { useSignOut } from '#src/features/sessions/use-sign-out.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
-import { awaitSession, CurrentMemberContext, useOptionalMember } from '#src/lib/session/session.ts';
+import { awaitSession, CurrentMemberContext, useOptionalMember } from '#src/features/sessions/session.ts';
 import { useAdminChanges } from '#src/live/admin-changes.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 

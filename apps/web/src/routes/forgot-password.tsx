@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ForgotPasswordScreen } from '#src/features/auth/forgot-password-screen.tsx';
-import { allowedRedirect, redirectSearchSchema } from '#src/lib/session/redirect-target.ts';
+import { ForgotPasswordScreen } from '#src/features/sessions/password/forgot-password-screen.tsx';
+import { allowedRedirect, redirectSearchSchema } from '#src/features/sessions/redirect-target.ts';
 
 /** Also for signed-in members, whose reset link may have expired. */
 export const Route = createFileRoute('/forgot-password')({

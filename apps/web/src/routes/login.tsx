@@ -1,9 +1,9 @@
 import { createFileRoute, redirect, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { LoginScreen } from '#src/features/auth/login-screen.tsx';
+import { LoginScreen } from '#src/features/sessions/sign-in/login-screen.tsx';
 import { readJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
-import { awaitSession, useDisabledReason, useIsSessionPending } from '#src/lib/session/session.ts';
-import { allowedRedirect, redirectTarget, redirectSearchSchema } from '#src/lib/session/redirect-target.ts';
+import { awaitSession, useDisabledReason, useIsSessionPending } from '#src/features/sessions/session.ts';
+import { allowedRedirect, redirectTarget, redirectSearchSchema } from '#src/features/sessions/redirect-target.ts';
 
 export const Route = createFileRoute('/login')({
   validateSearch: redirectSearchSchema,

@@ -2,11 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
 import { SharedPostScreen } from '#src/features/posts/sharing/shared-post-screen.tsx';
-import { awaitSession, useOptionalMember } from '#src/lib/session/session.ts';
-import { MemberFrame } from './-member-frame.tsx';
+import { awaitSession, useOptionalMember } from '#src/features/sessions/session.ts';
+import { MemberFrame } from '../frame/dashboard/member-frame.tsx';
 
 /** Loaded on demand: it needs most of the app, which visitors do not load. */
-const PostOfMember = lazy(async () => ({ default: (await import('./-member-post.tsx')).MemberPostPage }));
+const PostOfMember = lazy(async () => ({
+  default: (await import('../frame/dashboard/member-post-page.tsx')).MemberPostPage,
+}));
 
 export const Route = createFileRoute('/posts/$postId')({
   beforeLoad: async ({ context }) => {

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { RegisterScreen } from '#src/features/auth/register-screen.tsx';
+import { RegisterScreen } from '#src/features/sessions/sign-in/register-screen.tsx';
 import { readJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
-import { awaitSession } from '#src/lib/session/session.ts';
-import { allowedRedirect, redirectTarget, redirectSearchSchema } from '#src/lib/session/redirect-target.ts';
+import { awaitSession } from '#src/features/sessions/session.ts';
+import { allowedRedirect, redirectTarget, redirectSearchSchema } from '#src/features/sessions/redirect-target.ts';
 
 export const Route = createFileRoute('/register')({
   validateSearch: redirectSearchSchema,

@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ResetPasswordScreen } from '#src/features/auth/reset-password-screen.tsx';
+import { ResetPasswordScreen } from '#src/features/sessions/password/reset-password-screen.tsx';
 
 /** Also for signed-in members; the new password revokes all their sessions, including this one. */
 export const Route = createFileRoute('/reset-password')({

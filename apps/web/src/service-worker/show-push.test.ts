@@ -3,7 +3,7 @@ import { pushedNotifications } from '@muster/contract/join-requests/join-request
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
-import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
+import type { WorkerMessage } from '#src/features/notifications/worker-message.ts';
 import { chatId, partner } from '#test/chat-server.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
 import { network } from '#test/network.ts';

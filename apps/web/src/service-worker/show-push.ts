@@ -10,7 +10,7 @@ import {
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
-import { notificationDataSchema, type WorkerMessage } from '#src/lib/notifications/worker-message.ts';
+import { notificationDataSchema, type WorkerMessage } from '#src/features/notifications/worker-message.ts';
 import { requestNotifications, rescheduled } from '#src/features/join-requests/request-texts.ts';
 import { checkTag, stillIn } from '#src/features/join-requests/ready-check/ready-check-texts.ts';
 import { pushTexts } from './push-texts.ts';

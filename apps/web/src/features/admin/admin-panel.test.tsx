@@ -175,7 +175,7 @@ test('opens the admin sign-in when the session ends and returns to the same tab'
   await screen.findByText('Player 1');
   mockError(getAdminCountsEndpoint, 'unauthenticated');
   mockDashboard();
-  await act(() => import('#src/lib/session/session-cache.ts').then(({ markSignedOut }) => markSignedOut()));
+  await act(() => import('#src/lib/api/session-cache.ts').then(({ markSignedOut }) => markSignedOut()));
   await screen.findByRole('heading', { name: 'Admin access' });
   expect(decodeURIComponent(address())).toBe('/admin-login?redirect=/admin-panel?sort=name');
 });

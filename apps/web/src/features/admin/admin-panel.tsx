@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useLiveConnection } from '#src/lib/live/live-client.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { adminCountsQuery } from './admin-queries.ts';
 import type { AdminTab, AdminTabProps } from './admin-search.ts';
 import { AdminShell, type AdminShellProps } from './admin-shell.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
-import { isLimitedMode } from './admin-mode.ts';
+import { isLimitedMode } from '../sessions/admin/admin-mode.ts';
 import { adminTexts } from './admin-texts.ts';
 
 interface AdminPanelProps extends AdminTabProps, AdminShellProps {

@@ -9,12 +9,12 @@ import { adminTexts, tabCount, tabName } from './admin-texts.ts';
 
 /** Each tab is loaded when it is opened. */
 const screens: Readonly<Record<AdminTab, ComponentType<AdminTabProps>>> = {
-  users: lazy(async () => ({ default: (await import('./users/tab.tsx')).UsersTab })),
-  games: lazy(async () => ({ default: (await import('./games/tab.tsx')).GamesTab })),
-  posts: lazy(async () => ({ default: (await import('./posts/tab.tsx')).PostsTab })),
-  reports: lazy(async () => ({ default: (await import('./reports/tab.tsx')).ReportsTab })),
-  overview: lazy(async () => ({ default: (await import('./overview/tab.tsx')).OverviewTab })),
-  audit: lazy(async () => ({ default: (await import('./audit/tab.tsx')).AuditTab })),
+  users: lazy(async () => ({ default: (await import('../members/admin/members-tab.tsx')).UsersTab })),
+  games: lazy(async () => ({ default: (await import('../games/admin/games-tab.tsx')).GamesTab })),
+  posts: lazy(async () => ({ default: (await import('../posts/admin/posts-tab.tsx')).PostsTab })),
+  reports: lazy(async () => ({ default: (await import('../moderation/cases/cases-tab.tsx')).ReportsTab })),
+  overview: lazy(async () => ({ default: (await import('./overview/overview-tab.tsx')).OverviewTab })),
+  audit: lazy(async () => ({ default: (await import('./audit/audit-tab.tsx')).AuditTab })),
 };
 
 interface AdminTabsProps extends AdminTabProps {

@@ -18,8 +18,8 @@ import {
 import { isSessionError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
-import { cachedMemberId } from '#src/lib/session/session-cache.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { cachedMemberId } from '#src/lib/api/session-cache.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { chatRequestsQuery } from '../join-requests/request-queries.ts';
 import { mergeConversations, unconfirmedReadMarkers, withConversation } from './conversation-merge.ts';
 import { type ChatHistory, firstSeq, withNewestPage, withOlderPage } from './message-merge.ts';

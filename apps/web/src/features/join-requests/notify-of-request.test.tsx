@@ -15,7 +15,7 @@ import { mockDashboard, mockResponse } from '#test/network.ts';
 import { closed, countSounds, setHidden, shown, stubNotifications } from '#test/notification-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { publishLocally } from '#src/lib/live/live-client.ts';
-import { changeNotificationSettings } from '#src/lib/notifications/notification-settings.ts';
+import { changeNotificationSettings } from '#src/features/notifications/notification-settings.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 
 beforeEach(() => {

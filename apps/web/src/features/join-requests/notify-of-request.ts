@@ -12,7 +12,7 @@ import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/joi
 import type { QueryKey } from '@tanstack/react-query';
 import { announce, showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { alertMember, closeAlert } from '#src/lib/notifications/alert-member.ts';
+import { alertMember, closeAlert } from '#src/features/notifications/alert-member.ts';
 import { newJoinDetails, requestNotifications, requestTexts, rescheduled } from './request-texts.ts';
 
 export interface RequestNotificationDeps {

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { ApiError, isNetworkError } from '#src/lib/api/api-error.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
-import { fetchWithOfflineCopy } from '#src/lib/session/offline-copy.ts';
+import { fetchWithOfflineCopy } from '#src/features/sessions/offline-copy.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 
 export const requestsKey = ['join requests'] as const;

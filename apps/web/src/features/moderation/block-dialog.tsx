@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
-import type { Player } from '#src/lib/safety.ts';
+import type { Player } from '#src/features/members/safety.ts';
 import { useBlock } from './safety-queries.ts';
 import { blockedNotice, blockFailed, blockDescription, blockTitle, safetyTexts } from './safety-texts.ts';
 

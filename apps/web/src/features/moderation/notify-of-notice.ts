@@ -1,6 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { memberHome } from '#src/lib/session/redirect-target.ts';
+import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { noticeTexts } from './notice-texts.ts';
 
 /** Shows a toast for a new notice, unless the dashboard shows the notice itself. */

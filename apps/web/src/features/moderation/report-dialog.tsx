@@ -14,7 +14,7 @@ import { RadioList } from '#src/components/form/radio-list.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
-import type { ReportTarget } from '#src/lib/safety.ts';
+import type { ReportTarget } from '#src/features/members/safety.ts';
 import { useReport } from './safety-queries.ts';
 import { reportFailed, reportDescriptions, reportTitles, safetyTexts } from './safety-texts.ts';
 

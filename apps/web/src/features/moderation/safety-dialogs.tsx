@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { type Player, type ReportTarget, SafetyContext } from '#src/lib/safety.ts';
+import { type Player, type ReportTarget, SafetyContext } from '#src/features/members/safety.ts';
 import { whenIdle } from '#src/lib/time/when-idle.ts';
 
 const loadBlock = () => import('./block-dialog.tsx');

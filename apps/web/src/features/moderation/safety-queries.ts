@@ -5,7 +5,7 @@ import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderat
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 
 export const blocksQuery = queryOptions({
   queryKey: ['blocks'],

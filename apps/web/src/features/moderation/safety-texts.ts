@@ -1,5 +1,5 @@
 import { sentence } from '#src/lib/sentence.ts';
-import type { ReportTarget } from '#src/lib/safety.ts';
+import type { ReportTarget } from '#src/features/members/safety.ts';
 
 export const safetyTexts = {
   block: 'Block',

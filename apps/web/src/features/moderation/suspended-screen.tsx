@@ -15,8 +15,8 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { Appeal } from './appeal.tsx';
 import { suspensionQuery } from './suspension-queries.ts';
 import { suspensionFailed, suspensionTexts } from './suspension-texts.ts';
-import { refreshSession } from '#src/lib/session/session-cache.ts';
-import { sessionQuery } from '#src/lib/session/session.ts';
+import { refreshSession } from '#src/lib/api/session-cache.ts';
+import { sessionQuery } from '#src/features/sessions/session.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
 interface SuspendedScreenProps {

@@ -8,7 +8,7 @@ import {
 } from '@muster/contract/moderation/suspensions.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { refreshSession } from '#src/lib/session/session-cache.ts';
+import { refreshSession } from '#src/lib/api/session-cache.ts';
 
 export const noticesQuery = queryOptions({
   queryKey: ['notices'],

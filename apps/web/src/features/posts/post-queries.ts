@@ -16,7 +16,7 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
 import { shareWithNextPage } from '#src/lib/api/paging.ts';
 import { postQuery } from '#src/lib/post-query.ts';
-import { setSharesPosts } from '#src/lib/session/session.ts';
+import { setSharesPosts } from '#src/features/sessions/session.ts';
 import {
   applyOwnPost,
   applyPostActive,

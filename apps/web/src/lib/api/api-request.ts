@@ -9,8 +9,8 @@ import { errors } from '@muster/contract/errors.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import { ApiError, parseApiError, isSessionError } from './api-error.ts';
-import { cachedMemberId } from '#src/lib/session/session-cache.ts';
-import { checkSession } from '#src/lib/session/member-calls.ts';
+import { cachedMemberId } from '#src/lib/api/session-cache.ts';
+import { checkSession } from '#src/lib/api/member-calls.ts';
 
 /** Request parts before encoding. */
 export type RequestParts = Partial<Record<'params' | 'querystring' | 'body', unknown>>;

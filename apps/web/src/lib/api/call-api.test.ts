@@ -13,7 +13,7 @@ import { mockResponse, mockRawResponse, failNetwork, network, mockError } from '
 import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS, callApi } from './call-api.ts';
 import { queryClient } from './query-client.ts';
-import { sessionQuery } from '#src/lib/session/session.ts';
+import { sessionQuery } from '#src/features/sessions/session.ts';
 
 const chatId = '019a3f6e-0000-7000-8000-000000000001_019a3f6e-0000-7000-8000-000000000002';
 const credentials = { email: 'ada@example.com', password: 'secret' };

@@ -3,8 +3,8 @@ import { ApiError, cancelledError, networkError, sessionChangedError, timeoutErr
 import { buildUrl, type RawResponse, buildBody, buildHeaders, type RequestParts, readResponse } from './api-request.ts';
 import { takeEarlyResponse } from './early-responses.ts';
 import { startTimeout } from '#src/lib/time/start-timeout.ts';
-import { cachedMemberId } from '#src/lib/session/session-cache.ts';
-import { callAsMember } from '#src/lib/session/member-calls.ts';
+import { cachedMemberId } from '#src/lib/api/session-cache.ts';
+import { callAsMember } from '#src/lib/api/member-calls.ts';
 import { recordServerTime } from '#src/lib/time/server-clock.ts';
 
 export const CALL_TIMEOUT_MS = 15_000;

@@ -2,7 +2,7 @@ import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { afterEach, expect, test } from 'vitest';
 import { mockResponse } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
-import { sessionQuery } from '#src/lib/session/session.ts';
+import { sessionQuery } from '#src/features/sessions/session.ts';
 import { callApi } from './call-api.ts';
 import { dropEarlyResponses } from './early-responses.ts';
 import { queryClient } from './query-client.ts';

@@ -1,4 +1,4 @@
-import { cachedMemberId } from '#src/lib/session/session-cache.ts';
+import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import type { RawResponse } from './api-request.ts';
 
 declare global {

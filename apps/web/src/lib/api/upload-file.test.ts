@@ -7,7 +7,7 @@ import { aProfile } from '#test/profile.ts';
 import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS } from './call-api.ts';
 import { queryClient } from './query-client.ts';
-import { sessionQuery } from '#src/lib/session/session.ts';
+import { sessionQuery } from '#src/features/sessions/session.ts';
 import { uploadFile } from './upload-file.ts';
 
 const picture = new Blob(['a picture'], { type: 'image/webp' });

@@ -4,7 +4,7 @@ import { ApiError, cancelledError, networkError, timeoutError } from './api-erro
 import { buildUrl, type RawResponse, buildHeaders, readResponse } from './api-request.ts';
 import { CALL_TIMEOUT_MS } from './call-api.ts';
 import { startTimeout } from '#src/lib/time/start-timeout.ts';
-import { callAsMember } from '#src/lib/session/member-calls.ts';
+import { callAsMember } from '#src/lib/api/member-calls.ts';
 
 type UploadEndpoint = Endpoint & { readonly upload: Upload };
 

@@ -7,7 +7,7 @@ import { act, renderHook } from '@testing-library/react';
 import { type WebSocketHandlerConnection, ws } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { sessionKey } from '#src/lib/session/session-cache.ts';
+import { sessionKey } from '#src/lib/api/session-cache.ts';
 import { network } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { liveStatus, useLiveStatus } from './connection-state.ts';

@@ -11,8 +11,8 @@ import ReconnectingWebSocket from 'partysocket/ws';
 import { useEffect, useEffectEvent } from 'react';
 import { dropEarlyResponses } from '#src/lib/api/early-responses.ts';
 import { createListeners } from '#src/lib/listeners.ts';
-import { checkSession } from '#src/lib/session/member-calls.ts';
-import { canConnectLive, refreshSession } from '#src/lib/session/session-cache.ts';
+import { checkSession } from '#src/lib/api/member-calls.ts';
+import { canConnectLive, refreshSession } from '#src/lib/api/session-cache.ts';
 import { liveStatus, setLiveStatus } from './connection-state.ts';
 import {
   type RefetchEvent,

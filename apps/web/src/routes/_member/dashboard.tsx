@@ -2,8 +2,8 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { NotFound } from '#src/components/page/not-found-screen.tsx';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
-import { memberHome } from '#src/lib/session/redirect-target.ts';
-import { DashboardFrame } from '../-dashboard-frame.tsx';
+import { memberHome } from '#src/features/sessions/redirect-target.ts';
+import { DashboardFrame } from '#src/frame/dashboard/dashboard-frame.tsx';
 
 export const Route = createFileRoute('/_member/dashboard')({
   component: Dashboard,

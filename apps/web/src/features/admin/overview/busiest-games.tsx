@@ -1,5 +1,5 @@
 import type { Overview } from '@muster/contract/admin/tables.ts';
-import { activePosts, overviewTexts } from './texts.ts';
+import { activePosts, overviewTexts } from './overview-texts.ts';
 
 interface BusiestGamesProps {
   readonly games: Overview['busiestGames'];

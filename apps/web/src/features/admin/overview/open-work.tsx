@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { adminCountsQuery } from '../admin-queries.ts';
 import { adminWork } from '../admin-search.ts';
 import { adminTexts } from '../admin-texts.ts';
-import { overviewTexts, workNames } from './texts.ts';
+import { overviewTexts, workNames } from './overview-texts.ts';
 import { TableFailure } from '../table-failure.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 

@@ -8,7 +8,7 @@ import { SearchField } from '#src/components/form/search-field.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { chatTexts, listFailedText, resultCountText } from '../chat-texts.ts';
 import { archivedCount, archiveTexts } from './archive-texts.ts';

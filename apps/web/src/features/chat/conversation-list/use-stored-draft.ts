@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { onDraftWritten, readDraft } from '../sending/draft-storage.ts';
 
 /** The member's stored draft in a conversation, from this or another window; empty if there is none. */

@@ -14,7 +14,7 @@ import { Menu, type MenuAction } from '#src/components/overlay/menu.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
-import { useSafety } from '#src/lib/safety.ts';
+import { useSafety } from '#src/features/members/safety.ts';
 import { chatTexts, partnerMenuLabel } from '../chat-texts.ts';
 import { chatSettingsTexts, deleteChatBody, notDeleted } from './chat-settings-texts.ts';
 import { useChangeChatSettings, useDeleteChat } from './chat-settings-queries.ts';

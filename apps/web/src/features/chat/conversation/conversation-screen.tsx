@@ -5,7 +5,7 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useConversation } from '../chat-queries.ts';
 import { chatTexts, messagesFailed } from '../chat-texts.ts';
 import { UnsentMessages } from '../sending/unsent-messages.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { chatTexts } from '../chat-texts.ts';
 import { copyMessageText } from '../copy-message-text.ts';
 import { readDraft, writeDraft } from '../sending/draft-storage.ts';

@@ -8,7 +8,7 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { crewKey } from '../../join-requests/request-queries.ts';
 import { chatTexts } from '../chat-texts.ts';
 import { isWaitingForNetwork, listOutgoing, type OutgoingMessage } from '../sending/outgoing-messages.ts';

@@ -2,8 +2,11 @@ import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/s
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { markSignedOut } from '#src/lib/session/session-cache.ts';
-import { changeNotificationSettings, type NotificationSettings } from '#src/lib/notifications/notification-settings.ts';
+import { markSignedOut } from '#src/lib/api/session-cache.ts';
+import {
+  changeNotificationSettings,
+  type NotificationSettings,
+} from '#src/features/notifications/notification-settings.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import { eventually } from '#test/eventually.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';

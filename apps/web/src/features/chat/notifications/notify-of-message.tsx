@@ -6,11 +6,14 @@ import { useEffect, useEffectEvent } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { claimNotification } from '#src/lib/notifications/claim-notification.ts';
-import { closeNotifications, showDesktopNotification } from '#src/lib/notifications/desktop-notifications.ts';
-import { readNotificationSettings, useNotificationSettings } from '#src/lib/notifications/notification-settings.ts';
-import { canPlayTone, playTone } from '#src/lib/notifications/tone.ts';
-import { cachedMemberId } from '#src/lib/session/session-cache.ts';
+import { claimNotification } from '#src/features/notifications/claim-notification.ts';
+import { closeNotifications, showDesktopNotification } from '#src/features/notifications/desktop-notifications.ts';
+import {
+  readNotificationSettings,
+  useNotificationSettings,
+} from '#src/features/notifications/notification-settings.ts';
+import { canPlayTone, playTone } from '#src/features/notifications/tone.ts';
+import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { useOnVisible } from '#src/lib/use-window-event.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 import { chatTexts } from '../chat-texts.ts';

@@ -2,8 +2,8 @@ import { listReceivedRequestsEndpoint } from '@muster/contract/join-requests/joi
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { closeNotifications } from '#src/lib/notifications/desktop-notifications.ts';
-import type { WorkerMessage } from '#src/lib/notifications/worker-message.ts';
+import { closeNotifications } from '#src/features/notifications/desktop-notifications.ts';
+import type { WorkerMessage } from '#src/features/notifications/worker-message.ts';
 import { aReceivedRequest } from '#test/a-join-request.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { mockResponse, mockDashboard } from '#test/network.ts';

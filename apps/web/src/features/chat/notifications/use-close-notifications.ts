@@ -3,7 +3,7 @@ import { JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/join-req
 import { z } from '@muster/contract/zod.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { closeNotifications } from '#src/lib/notifications/desktop-notifications.ts';
+import { closeNotifications } from '#src/features/notifications/desktop-notifications.ts';
 import { readyChecksQuery } from '../../join-requests/ready-check/ready-check-queries.ts';
 import { CHECK_TAG_PREFIX, checkTag } from '../../join-requests/ready-check/ready-check-texts.ts';
 import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';

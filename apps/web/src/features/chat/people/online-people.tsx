@@ -5,7 +5,7 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Panel } from '#src/components/page/panel.tsx';
 import { useConnectionState } from '#src/lib/live/connection-state.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { requestTexts } from '../../join-requests/request-texts.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 import { partnerIdOf } from '../conversation-merge.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createListeners } from '#src/lib/listeners.ts';
-import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { addMemberDataCleanup } from '#src/features/sessions/delete-member-data.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { useWindowEvent } from '#src/lib/use-window-event.ts';
 

@@ -8,7 +8,7 @@ import { aPageOf } from '#test/a-post.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { sessionQuery } from '#src/lib/session/session.ts';
+import { sessionQuery } from '#src/features/sessions/session.ts';
 
 const OPEN_TIMEOUT_MS = 5_000;
 /** Longer than all attempts of one message. */

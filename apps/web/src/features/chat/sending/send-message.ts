@@ -10,7 +10,7 @@ import {
   isTransientError,
 } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import {
   listOutgoing,

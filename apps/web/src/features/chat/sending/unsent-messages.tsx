@@ -1,4 +1,4 @@
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { MessageBubble } from '../message-list/message-bubble.tsx';
 import { messageRows } from '../message-list/message-rows.ts';
 import { useSendMessage } from './send-message.ts';

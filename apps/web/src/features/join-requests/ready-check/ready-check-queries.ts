@@ -1,7 +1,7 @@
 import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { fetchWithOfflineCopy } from '#src/lib/session/offline-copy.ts';
+import { fetchWithOfflineCopy } from '#src/features/sessions/offline-copy.ts';
 import { requestsKey } from '../request-queries.ts';
 
 /** Other members' answers and deadlines may send this member no event. */

@@ -22,7 +22,7 @@ import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { setHidden, shown, stubNotifications } from '#test/notification-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { publishLocally } from '#src/lib/live/live-client.ts';
-import { changeNotificationSettings } from '#src/lib/notifications/notification-settings.ts';
+import { changeNotificationSettings } from '#src/features/notifications/notification-settings.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,9 @@
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { CoverLink } from '#src/components/cover-link.tsx';
-import { onlineText } from '#src/lib/live/presence.ts';
-import { answerText } from '#src/lib/answer-text.ts';
-import { usePlayerStatus } from '#src/lib/player-status.ts';
+import { onlineText } from '#src/features/members/player/presence.ts';
+import { answerText } from '#src/features/members/player/answer-text.ts';
+import { usePlayerStatus } from '#src/features/members/player/player-status.ts';
 import { PostAuthor } from '../card/post-card.tsx';
 import { boardTexts } from './board-texts.ts';
 

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { boardTexts, crossPlatformChip } from './board-texts.ts';
-import { Chip, type FilterBarProps } from './filter-controls.tsx';
-import { activeFilters } from './filter-options.ts';
+import { Chip, type FilterBarProps } from './filters/filter-controls.tsx';
+import { activeFilters } from './filters/filter-options.ts';
 
 interface BoardHeadingProps extends Omit<FilterBarProps, 'facets' | 'onFilterChange'> {
   /** Number of cross-platform posts to offer, if any. */

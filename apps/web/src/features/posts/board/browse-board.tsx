@@ -8,7 +8,7 @@ import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
 import { CardRows } from '../card/card-rows.tsx';
 import { CardSkeletons } from '../card/card-states.tsx';
@@ -18,12 +18,12 @@ import { BoardCard } from './board-card.tsx';
 import { BoardHeading } from './board-heading.tsx';
 import { boardQuery, facetsQuery } from './board-queries.ts';
 import { NoMatches, OnlyOwnPosts } from './empty-board.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import type { FilterProps } from './filter-controls.tsx';
-import { clearFilters, crossPlatformOffer, withPart } from './filter-options.ts';
+import { FilterBar } from './filters/filter-bar.tsx';
+import type { FilterProps } from './filters/filter-controls.tsx';
+import { clearFilters, crossPlatformOffer, withPart } from './filters/filter-options.ts';
 import { NewerPostsPill } from './newer-posts-pill.tsx';
 import { StoredBoardCards, useStoreBoard, useStoredBoard } from './stored-board.tsx';
-import { useOwnPostsHidden } from './use-own-posts-hidden.ts';
+import { useOwnPostsHidden } from './filters/use-own-posts-hidden.ts';
 
 /** Fills a large screen. */
 const SKELETONS = 15;

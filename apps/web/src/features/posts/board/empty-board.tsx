@@ -8,7 +8,7 @@ import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { boardTexts, removeFilter } from './board-texts.ts';
 import { postTexts } from '../post-texts.ts';
 import { facetsQuery } from './board-queries.ts';
-import { removableFilters, withPart } from './filter-options.ts';
+import { removableFilters, withPart } from './filters/filter-options.ts';
 
 const visual = <CrewRing size={88} filled={0} />;
 

@@ -10,7 +10,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { isOnPage } from '../post-pages.ts';
 import { boardQuery, facetsQuery, fetchBoardPage, isUnfiltered, newestIdOf, updateBoard } from './board-queries.ts';
 

@@ -5,7 +5,7 @@ import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-ch
 import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { storeLastMember } from '#src/lib/session/last-member.ts';
+import { storeLastMember } from '#src/features/sessions/last-member.ts';
 import { aJoinRequest } from '#test/a-join-request.ts';
 import { aPageOf } from '#test/a-post.ts';
 import { failNetwork, mockDashboard, mockResponse } from '#test/network.ts';

@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { sessionQuery } from '#src/lib/session/session.ts';
+import { sessionQuery } from '#src/features/sessions/session.ts';
 import { mockResponse, mockDashboard } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { useNearViewport } from './use-near-viewport.ts';

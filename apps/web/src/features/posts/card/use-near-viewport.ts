@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
-import { addSessionCleanup } from '#src/lib/session/session-watch.ts';
+import { addSessionCleanup } from '#src/features/sessions/session-watch.ts';
 
 /** Elements within this distance of the viewport render their content before they are visible. */
 const VIEWPORT_MARGIN = '1500px';

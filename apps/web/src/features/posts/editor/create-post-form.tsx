@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Button } from '#src/components/button.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { ApiError, describeError, isNetworkError } from '#src/lib/api/api-error.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { deleteOfflinePost, type OfflinePost } from '../offline/offline-posts.ts';
 import { offlineTexts, savedOffline } from '../offline/offline-texts.ts';
 import { useSaveOffline } from '../offline/use-save-offline.ts';

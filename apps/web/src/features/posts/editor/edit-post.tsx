@@ -13,7 +13,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { postQuery } from '#src/lib/post-query.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { gamesQuery, useUpdatePost } from '../post-queries.ts';
 import { CallOffDialog, useCrewNotice } from '../my-posts/call-off-dialog.tsx';
 import { editorTexts, fetchPostFailed } from './editor-texts.ts';

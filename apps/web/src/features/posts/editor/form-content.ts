@@ -1,6 +1,6 @@
 import { type Game, otherGame } from '@muster/contract/games/games.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { gameChoices } from './game-choices.ts';
+import { gameChoices } from './fields/game-choices.ts';
 
 /** A post with the join details that only its author and crew receive. */
 export type EditedPost = Post & { readonly joinDetails: string };

@@ -6,7 +6,7 @@ import { editorTexts } from './editor-texts.ts';
 import { CreatePostForm } from './create-post-form.tsx';
 import { formContent } from './form-content.ts';
 import { ownJoinDetailsQuery } from './join-details-query.ts';
-import { nextSameWeekday } from './local-times.ts';
+import { nextSameWeekday } from './fields/local-times.ts';
 
 interface PostAgainProps {
   readonly postId: string;

@@ -5,17 +5,24 @@ import type { Role } from '@muster/contract/join-requests/seats.ts';
 import { normalizeName } from '@muster/contract/values/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { PostCard } from '../card/post-card.tsx';
 import { gamesQuery } from '../post-queries.ts';
 import { editorTexts } from './editor-texts.ts';
 import { likelyGameId } from '../likely-game-id.ts';
-import { type GameChoice, gameChoices } from './game-choices.ts';
-import { MoreFields } from './more-fields.tsx';
-import { ActiveField, CustomGameField, DescriptionField, GameField, PlatformField, TagsField } from './post-fields.tsx';
+import { type GameChoice, gameChoices } from './fields/game-choices.ts';
+import { MoreFields } from './fields/more-fields.tsx';
+import {
+  ActiveField,
+  CustomGameField,
+  DescriptionField,
+  GameField,
+  PlatformField,
+  TagsField,
+} from './fields/post-fields.tsx';
 import { type PostFormState, previewContent } from './use-post-form.ts';
-import { SeatsField } from './seats-field.tsx';
-import { WhenField } from './when-field.tsx';
+import { SeatsField } from './fields/seats-field.tsx';
+import { WhenField } from './fields/when-field.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 

@@ -6,7 +6,7 @@ import { createPostEndpoint, getPostEndpoint, listMyPostsEndpoint } from '@muste
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { markSignedOut } from '#src/lib/session/session-cache.ts';
+import { markSignedOut } from '#src/lib/api/session-cache.ts';
 import { aGame } from '#test/a-game.ts';
 import { aPageOf, aPost } from '#test/a-post.ts';
 import { mockResponse, mockError } from '#test/network.ts';

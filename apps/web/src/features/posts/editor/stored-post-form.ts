@@ -3,7 +3,7 @@ import { idSchema } from '@muster/contract/values/id.ts';
 import { instant } from '@muster/contract/values/instant.ts';
 import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
-import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
+import { addMemberDataCleanup } from '#src/features/sessions/delete-member-data.ts';
 import { tabStorage } from '#src/lib/storage/browser-storage.ts';
 
 /** JSON stores an empty number field as null. */

@@ -1,7 +1,7 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
-import { crewNotice } from '#src/lib/crew-notice.ts';
+import { crewNotice } from '#src/features/members/crew-notice.ts';
 import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
 import { postTexts } from '../post-texts.ts';
 

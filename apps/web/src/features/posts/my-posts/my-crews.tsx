@@ -15,7 +15,7 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewSeats } from '../../join-requests/crew-seats.tsx';
 import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
 import { partySuffix } from '../../join-requests/request-texts.ts';
-import { SentRequestStatus } from '../../join-requests/sent-request-status.tsx';
+import { SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { likelyGameId } from '../likely-game-id.ts';
 import { myPostsQuery } from '../post-queries.ts';
 import { moreCrews, postTexts, withAuthor } from '../post-texts.ts';

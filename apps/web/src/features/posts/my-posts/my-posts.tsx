@@ -10,7 +10,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { PostRequestsButton } from '../../join-requests/post-requests-button.tsx';
+import { PostRequestsButton } from '#src/features/join-requests/received/post-requests-button.tsx';
 import { CardSkeletons, EmptyCards } from '../card/card-states.tsx';
 import { MorePosts } from '../card/more-posts.tsx';
 import { cardGridClass } from '../card/card-frame.ts';

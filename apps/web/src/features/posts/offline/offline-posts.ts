@@ -7,7 +7,7 @@ import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { createListeners } from '#src/lib/listeners.ts';
-import { addMemberDataCleanup } from '#src/lib/session/delete-member-data.ts';
+import { addMemberDataCleanup } from '#src/features/sessions/delete-member-data.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 

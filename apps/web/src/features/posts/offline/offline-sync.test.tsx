@@ -5,7 +5,7 @@ import { ws } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { sessionQuery } from '#src/lib/session/session.ts';
+import { sessionQuery } from '#src/features/sessions/session.ts';
 import { eventually } from '#test/eventually.ts';
 import { mockResponse, network } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';

@@ -7,7 +7,7 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { likelyGameId } from '../likely-game-id.ts';
 import { useFocusAfterDeletion } from '../my-posts/use-focus-after-deletion.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useOnReconnect } from '#src/lib/live/connection-state.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useOnVisible, useWindowEvent } from '#src/lib/use-window-event.ts';
 import { offlineSent } from './offline-texts.ts';
 import { myPostsQuery } from '../post-queries.ts';

@@ -1,7 +1,7 @@
 import type { PostContent } from '@muster/contract/posts/posts.ts';
 import { anyTime, changeSchedule } from '@muster/contract/posts/schedule.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { setSharesPosts, useCurrentMember } from '#src/lib/session/session.ts';
+import { setSharesPosts, useCurrentMember } from '#src/features/sessions/session.ts';
 import { listOfflinePosts, OFFLINE_POSTS_MAX_COUNT, type OfflinePost, saveOfflinePost } from './offline-posts.ts';
 import { tooManyOfflinePosts, offlineTexts, saveOfflineFailed } from './offline-texts.ts';
 import { useSendOfflinePosts } from './use-offline-sync.ts';

@@ -1,6 +1,6 @@
 import { Badge } from '#src/components/identity/badge.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useOfflinePosts } from './offline-posts.ts';
 import { waitingCount } from './offline-texts.ts';
 

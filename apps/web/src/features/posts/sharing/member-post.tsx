@@ -10,7 +10,7 @@ import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '#src/lib/post-query.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { CalendarButton } from '../../join-requests/calendar-button.tsx';
 import { BoardCard } from '../board/board-card.tsx';
 import { CardSkeletons } from '../card/card-states.tsx';

@@ -1,15 +1,15 @@
 import type { BoardFilter } from '@muster/contract/posts/board.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { readFilter, hasIgnoredParams, rememberedFilter } from '#src/features/posts/board/board-filter.ts';
+import { readFilter, hasIgnoredParams, rememberedFilter } from '#src/features/posts/board/filters/board-filter.ts';
 import { preloadBoard } from '#src/features/posts/board/board-queries.ts';
 import { BrowseBoard } from '#src/features/posts/board/browse-board.tsx';
-import { storeBoardFilter } from '#src/features/posts/board/stored-board-settings.ts';
+import { storeBoardFilter } from '#src/features/posts/board/filters/stored-board-settings.ts';
 import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
-import { cachedMemberId } from '#src/lib/session/session-cache.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
-import { useOpenChat } from '../../-navigation.ts';
+import { cachedMemberId } from '#src/lib/api/session-cache.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useOpenChat } from '#src/frame/dashboard/open-screens.ts';
 
 export const Route = createFileRoute('/_member/dashboard/browse-posts')({
   validateSearch: readFilter,

@@ -7,8 +7,8 @@ import { PostAgain } from '#src/features/posts/editor/post-again.tsx';
 import { useRejectedOfflinePost } from '#src/features/posts/offline/offline-posts.ts';
 import { editorTexts } from '#src/features/posts/editor/editor-texts.ts';
 import { postTexts } from '#src/features/posts/post-texts.ts';
-import { useCurrentMember } from '#src/lib/session/session.ts';
-import { useOpenDashboard } from '../../-navigation.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useOpenDashboard } from '#src/frame/dashboard/open-screens.ts';
 
 export const Route = createFileRoute('/_member/dashboard/create-post')({
   validateSearch: z.object({

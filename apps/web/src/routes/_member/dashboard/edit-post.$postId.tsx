@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditPost } from '#src/features/posts/editor/edit-post.tsx';
-import { useOpenDashboard } from '../../-navigation.ts';
+import { useOpenDashboard } from '#src/frame/dashboard/open-screens.ts';
 
 export const Route = createFileRoute('/_member/dashboard/edit-post/$postId')({
   component: EditPostScreen,

@@ -4,12 +4,12 @@ import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-
 import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
 import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
 import { myPostsQuery } from '#src/features/posts/post-queries.ts';
-import { DashboardWelcome } from '#src/features/dashboard/dashboard-welcome.tsx';
+import { DashboardWelcome } from '#src/frame/dashboard/dashboard-welcome.tsx';
 import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
 
 /** Loaded after the greeting. */
 const DashboardSections = lazy(async () => ({
-  default: (await import('../../-dashboard-sections.tsx')).DashboardSections,
+  default: (await import('#src/frame/dashboard/dashboard-sections.tsx')).DashboardSections,
 }));
 
 export const Route = createFileRoute('/_member/dashboard/')({

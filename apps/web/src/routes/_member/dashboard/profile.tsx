@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '#src/components/button.tsx';
-import { DangerZone } from '#src/features/account/danger-zone.tsx';
-import { dashboardTexts } from '#src/features/dashboard/dashboard-texts.ts';
-import { ProfileScreen } from '#src/features/users/profile/profile-screen.tsx';
-import { useConfirmedSignOut } from '../../-use-confirmed-sign-out.ts';
+import { DangerZone } from '#src/features/members/account/danger-zone.tsx';
+import { dashboardTexts } from '#src/frame/dashboard/dashboard-texts.ts';
+import { ProfileScreen } from '#src/features/members/profile/profile-screen.tsx';
+import { useConfirmedSignOut } from '#src/frame/dashboard/use-confirmed-sign-out.ts';
 
 /** Ids of sections that were on this page before they moved to the settings. */
 const movedSections = ['settings', 'account', 'blocked-players'];

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
-import { AccountSection } from '#src/features/account/account-section.tsx';
-import { SingleKeysSwitch } from '#src/features/command-palette/single-keys-switch.tsx';
-import { dashboardTexts } from '#src/features/dashboard/dashboard-texts.ts';
+import { AccountSection } from '#src/features/members/account/account-section.tsx';
+import { SingleKeysSwitch } from '#src/frame/command-palette/single-keys-switch.tsx';
+import { dashboardTexts } from '#src/frame/dashboard/dashboard-texts.ts';
 import { BlockedPlayers } from '#src/features/moderation/blocked-players.tsx';
-import { SettingsSections } from '#src/features/settings/settings-sections.tsx';
+import { SettingsSections } from '#src/features/members/settings/settings-sections.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/settings')({
   component: Settings,

@@ -1,0 +1,79 @@
+import { auditActions, type AuditRow } from '@muster/contract/admin/audit.ts';
+import { useQuery } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
+import { Button } from '#src/components/button.tsx';
+import { Select } from '#src/components/form/select.tsx';
+import type { AdminTabProps } from '../admin-search.ts';
+import { AdminTable } from '../admin-table.tsx';
+import { filterOptions } from '../table-filters.tsx';
+import { auditColumns } from './audit-columns.tsx';
+import { DayRange } from './audit-day-range.tsx';
+import { auditFilter, auditPageQuery } from './audit-queries.ts';
+import { subjectName } from './audit-sentences.ts';
+import { actionNames, auditTexts, targetFilter, actorFilter, removeFilter } from './audit-texts.ts';
+
+const actionOptions = filterOptions(auditTexts.allActions, auditActions, (action) => actionNames[action]);
+
+/** The audit log, newest first. */
+export function AuditTab({ search, onSearchChange }: AdminTabProps) {
+  const filter = auditFilter(search);
+  const query = useQuery(auditPageQuery(filter));
+  return (
+    <AdminTable
+      texts={auditTexts}
+      query={query}
+      columns={auditColumns(onSearchChange)}
+      filter={filter}
+      filterBar={
+        <>
+          <div className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-[minmax(0,18rem)_11rem_11rem]">
+            <Select
+              label={auditTexts.actionFilter}
+              options={actionOptions}
+              value={filter.action ?? ''}
+              onValueChange={(action) => onSearchChange({ action })}
+            />
+            <DayRange filter={filter} onSearchChange={onSearchChange} />
+          </div>
+          <ActiveFilters filter={filter} rows={query.data?.rows ?? []} onSearchChange={onSearchChange} />
+        </>
+      }
+      onSearchChange={onSearchChange}
+    />
+  );
+}
+
+interface ActiveFiltersProps extends Pick<AdminTabProps, 'onSearchChange'> {
+  readonly filter: ReturnType<typeof auditFilter>;
+  readonly rows: readonly AuditRow[];
+}
+
+/** The name of a member or game in these rows, or its id. */
+const nameOf = (rows: readonly AuditRow[], id: string): string =>
+  rows.map((row) => subjectName(row, id)).find(Boolean) ?? id;
+
+/** The actor and target filters, each with a remove button. */
+function ActiveFilters({ filter: { actorId, targetId }, rows, onSearchChange }: ActiveFiltersProps) {
+  const actorRow = rows.find((row) => row.actorId === actorId);
+  const chip = (text: string, param: 'actorId' | 'targetId') => (
+    <Button
+      size="sm"
+      aria-label={removeFilter(text)}
+      onClick={({ currentTarget }) => {
+        // The button disappears with its filter.
+        currentTarget.closest('section')?.focus();
+        onSearchChange({ [param]: '' });
+      }}
+    >
+      <span className="max-w-60 truncate">{text}</span>
+      <X aria-hidden className="size-4" />
+    </Button>
+  );
+  if (!actorId && !targetId) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {actorId && chip(actorFilter(actorRow?.actorName ?? actorId), 'actorId')}
+      {targetId && chip(targetFilter(nameOf(rows, targetId)), 'targetId')}
+    </div>
+  );
+}

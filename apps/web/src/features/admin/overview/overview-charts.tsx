@@ -1,0 +1,117 @@
+import type { Overview } from '@muster/contract/admin/tables.ts';
+import { formatNumber } from '#src/lib/page-language.ts';
+import { formatUtcDay } from '#src/lib/time/dates.ts';
+import { overviewTexts, type Series, seriesNames, todaySoFar } from './overview-texts.ts';
+import { Bar, BarChart, Cell, ResponsiveContainer, Tooltip, type TooltipContentProps } from 'recharts';
+
+type Days = Overview['days'];
+
+const allSeries = ['signUps', 'posts', 'messages', 'reports'] as const satisfies readonly Series[];
+
+const sumOf = (days: Days, series: Series): number => days.reduce((sum, day) => sum + day[series], 0);
+
+/** A chart per daily count, and the same data as a table. */
+export const OverviewCharts = ({ days }: { readonly days: Days }) => (
+  <section aria-labelledby="activity" className="flex flex-col gap-3">
+    <h2 id="activity" className="font-display text-xl font-bold">
+      {overviewTexts.activity}
+    </h2>
+    <div className="overview-charts">
+      {allSeries.map((series) => (
+        <Chart key={series} days={days} series={series} />
+      ))}
+    </div>
+    <NumbersTable days={days} />
+  </section>
+);
+
+interface ChartProps {
+  readonly days: Days;
+  readonly series: Series;
+}
+
+function Chart({ days, series }: ChartProps) {
+  const sum = sumOf(days, series);
+  const bars = days.map((day) => ({ name: formatUtcDay(day.date), count: day[series] }));
+  return (
+    <article className="flex flex-col rounded-lg border border-line bg-surface p-4">
+      <h3 className="text-sm font-semibold text-soft">{seriesNames[series]}</h3>
+      <p className="font-display text-2xl font-bold">{formatNumber(sum)}</p>
+      <p className="text-xs text-faint">{sum === 0 ? overviewTexts.quiet : todaySoFar(days.at(-1)?.[series] ?? 0)}</p>
+      <DayBars bars={bars} />
+      <p aria-hidden className="mt-1 flex justify-between text-xs text-faint">
+        <span>{bars[0]?.name}</span>
+        <span>{bars.at(-1)?.name}</span>
+      </p>
+    </article>
+  );
+}
+
+/** The data of the charts as an accessible table. */
+const NumbersTable = ({ days }: Pick<ChartProps, 'days'>) => (
+  <details className="rounded-lg border border-line bg-surface text-sm">
+    <summary className="min-h-10 cursor-pointer px-4 py-2.5 font-semibold text-soft hover:text-fg">
+      {overviewTexts.numbers}
+    </summary>
+    <div className="overview-numbers">
+      <table>
+        <caption className="sr-only">{overviewTexts.activity}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{overviewTexts.date}</th>
+            {allSeries.map((series) => (
+              <th key={series} scope="col">
+                {seriesNames[series]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.date}>
+              <th scope="row">{formatUtcDay(day.date)}</th>
+              {allSeries.map((series) => (
+                <td key={series}>{formatNumber(day[series])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </details>
+);
+
+interface DayBar {
+  readonly name: string;
+  readonly count: number;
+}
+
+const HEIGHT_PX = 72;
+const margin = { top: 4, right: 0, bottom: 0, left: 0 };
+
+/** A bar per day, the last one today. Decorative: the table has the numbers. */
+const DayBars = ({ bars }: { readonly bars: readonly DayBar[] }) => (
+  <div aria-hidden className="mt-3">
+    <ResponsiveContainer width="100%" height={HEIGHT_PX}>
+      <BarChart data={[...bars]} margin={margin} barCategoryGap="18%" accessibilityLayer={false}>
+        <Tooltip content={DayTip} cursor={{ fill: 'var(--color-overlay)' }} isAnimationActive={false} />
+        <Bar dataKey="count" minPointSize={1} radius={2} isAnimationActive={false}>
+          {bars.map(({ name }, index) => (
+            <Cell key={name} fill={index === bars.length - 1 ? 'var(--color-flare)' : 'var(--color-line-strong)'} />
+          ))}
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
+  </div>
+);
+
+function DayTip({ payload }: TooltipContentProps) {
+  const bar: unknown = payload[0]?.payload;
+  if (typeof bar !== 'object' || bar === null || !('name' in bar) || !('count' in bar)) return null;
+  return (
+    <p className="float-panel px-2.5 py-1.5 text-xs whitespace-nowrap">
+      <span className="text-soft">{String(bar.name)}</span>{' '}
+      <span className="font-semibold">{formatNumber(Number(bar.count))}</span>
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { getOverviewEndpoint } from '@muster/contract/admin/tables.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { adminKey } from '../admin-queries.ts';
+import { BusiestGames } from './busiest-games.tsx';
+import { OverviewCharts } from './overview-charts.tsx';
+import { overviewTexts } from './overview-texts.ts';
+import { OpenWork } from './open-work.tsx';
+import { SecondFactorSection } from '#src/features/sessions/admin/second-factor-section.tsx';
+import { TableFailure } from '../table-failure.tsx';
+
+const overviewQuery = queryOptions({
+  queryKey: adminKey('overview'),
+  queryFn: ({ signal }) => callApi(getOverviewEndpoint, undefined, { signal }),
+});
+
+/** To do, activity charts, busiest games and the second factor. */
+export function OverviewTab() {
+  const query = useQuery(overviewQuery);
+  const { data, isPending } = query;
+  return (
+    <div className="flex flex-col gap-8">
+      <OpenWork />
+      {data && <OverviewCharts days={data.days} />}
+      {isPending && <ChartsSkeleton />}
+      <TableFailure query={query} text={overviewTexts.loadFailed} />
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        {data && <BusiestGames games={data.busiestGames} />}
+        {isPending && <Skeleton shape="block" className="h-60" />}
+        <SecondFactorSection />
+      </div>
+    </div>
+  );
+}
+
+const ChartsSkeleton = () => (
+  <div role="status" className="overview-charts">
+    <VisuallyHidden>{overviewTexts.loading}</VisuallyHidden>
+    {['sign-ups', 'posts', 'messages', 'reports'].map((name) => (
+      <Skeleton key={name} shape="block" className="h-47" />
+    ))}
+  </div>
+);

@@ -1,0 +1,81 @@
+import { type GameAliases, gameAliasesSchema, type GameRow } from '@muster/contract/games/admin-games.ts';
+import { tagSeparator } from '@muster/contract/values/tags.ts';
+import { type SyntheticEvent, useState } from 'react';
+import { FormActions } from '#src/components/form/form-actions.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
+import { useChangeGameAliases } from './game-admin-queries.ts';
+import { aliasesChanged, aliasesFailed, aliasesTitle, gamesTexts } from './game-admin-texts.ts';
+
+interface AliasesDialogProps extends RowDialogProps {
+  readonly game: GameRow;
+}
+
+/** Edits the search aliases of a game. */
+export function AliasesDialog({ game, isOpen, onClose, finalFocus }: AliasesDialogProps) {
+  const changing = useDialogMutation(useChangeGameAliases(), onClose, ({ name }) => aliasesChanged(name));
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={changing.close}
+      title={aliasesTitle(game.name)}
+      description={gamesTexts.aliasesLead}
+      disablePointerDismissal
+      finalFocus={finalFocus}
+    >
+      <AliasesForm
+        game={game}
+        isBusy={changing.isBusy}
+        failure={changing.error && aliasesFailed(describeError(changing.error))}
+        onSubmit={(body) => changing.submit({ gameId: game.id, body })}
+        onCancel={changing.close}
+      />
+    </Dialog>
+  );
+}
+
+interface AliasesFormProps {
+  readonly game: GameRow;
+  readonly isBusy: boolean;
+  readonly failure: string | null;
+  readonly onSubmit: (body: GameAliases) => void;
+  readonly onCancel: () => void;
+}
+
+function AliasesForm({ game, isBusy, failure, onSubmit, onCancel }: AliasesFormProps) {
+  const [text, setText] = useState(game.aliases.join(', '));
+  const [problem, setProblem] = useState<string>();
+  const save = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const aliases = text.split(tagSeparator).map((alias) => alias.trim());
+    const { data: body, error: invalid } = gameAliasesSchema.safeParse({ aliases });
+    setProblem(invalid?.issues[0]?.message);
+    if (body && !isBusy) onSubmit(body);
+  };
+  return (
+    <form noValidate onSubmit={save} className="mt-1 flex flex-col gap-4">
+      <TextField
+        label={gamesTexts.aliases}
+        hint={gamesTexts.aliasesHint}
+        note={gamesTexts.optional}
+        autoComplete="off"
+        readOnly={isBusy}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem(undefined);
+        }}
+        error={problem}
+      />
+      <FormActions
+        submitLabel={gamesTexts.save}
+        busyLabel={gamesTexts.saving}
+        isBusy={isBusy}
+        failure={failure}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}

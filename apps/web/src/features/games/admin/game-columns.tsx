@@ -1,0 +1,134 @@
+import type { GameRow } from '@muster/contract/games/admin-games.ts';
+import type { LucideIcon } from 'lucide-react';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import BadgeX from 'lucide-react/icons/badge-x';
+import Merge from 'lucide-react/icons/merge';
+import PencilLine from 'lucide-react/icons/pencil-line';
+import Search from 'lucide-react/icons/search';
+import Trash2 from 'lucide-react/icons/trash';
+import Users from 'lucide-react/icons/users';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
+import type { Column } from '#src/components/table/data-table.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { Menu } from '#src/components/overlay/menu.tsx';
+import { DateCell } from '#src/features/admin/admin-table.tsx';
+import { actionsForGame, gamesTexts, showPostsOf, verifyGameNamed } from './game-admin-texts.ts';
+import { formatNumber } from '#src/lib/page-language.ts';
+
+export type GameDialogName = 'unverify' | 'rename' | 'crew' | 'aliases' | 'merge' | 'delete';
+
+export interface GameActions {
+  readonly onVerify: (game: GameRow) => void;
+  readonly onOpenDialog: (dialog: GameDialogName, game: GameRow) => void;
+  /** Shows the posts of the game. */
+  readonly onShowPosts: (game: GameRow) => void;
+}
+
+/** Id of the menu button of a game, for returning the focus. */
+export const gameMenuId = (gameId: string): string => `actions-for-game-${gameId}`;
+
+interface CellProps {
+  readonly game: GameRow;
+  readonly actions: GameActions;
+}
+
+/** On phones, leaves room for the buttons in the corner of the card. */
+const NameCell = ({ game: { id, name, isVerified } }: Pick<CellProps, 'game'>) => (
+  <span className={classNames('flex min-w-0 items-center gap-2.5', !isVerified && 'max-[60rem]:pe-24')}>
+    <GameEmblem gameId={id} name={name} size={32} />
+    <bdi className="min-w-0 font-semibold">{name}</bdi>
+  </span>
+);
+
+/** Number of posts, linked to the posts tab. */
+const PostsCell = ({ game, actions }: CellProps) =>
+  game.posts === 0 ? (
+    <span className="text-faint">0</span>
+  ) : (
+    <button
+      type="button"
+      aria-label={showPostsOf(game.name, game.posts)}
+      className="min-h-6 rounded-sm underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-10 pointer-coarse:min-w-10"
+      onClick={() => actions.onShowPosts(game)}
+    >
+      {formatNumber(game.posts)}
+    </button>
+  );
+
+function ActionsCell({ game, actions }: CellProps) {
+  const { id, name, isVerified } = game;
+  const action = (dialog: GameDialogName, label: string, Icon: LucideIcon) => ({
+    label,
+    icon: <Icon aria-hidden />,
+    onSelect: () => actions.onOpenDialog(dialog, game),
+  });
+  return (
+    <span className="flex items-center justify-end gap-1">
+      {!isVerified && (
+        <Button
+          size="sm"
+          icon={<BadgeCheck aria-hidden className="size-4" />}
+          aria-label={verifyGameNamed(name)}
+          onClick={() => actions.onVerify(game)}
+        >
+          {gamesTexts.verify}
+        </Button>
+      )}
+      <Menu
+        size="sm"
+        id={gameMenuId(id)}
+        label={actionsForGame(name)}
+        actions={[
+          action('rename', gamesTexts.rename, PencilLine),
+          action('crew', gamesTexts.editCrew, Users),
+          action('aliases', gamesTexts.editAliases, Search),
+          action('merge', gamesTexts.mergeInto, Merge),
+          ...(isVerified ? [action('unverify', gamesTexts.unverify, BadgeX)] : []),
+          action('delete', gamesTexts.delete, Trash2),
+        ]}
+      />
+    </span>
+  );
+}
+
+export const gameColumns = (actions: GameActions): Column<GameRow>[] => [
+  {
+    id: 'name',
+    header: gamesTexts.name,
+    isRowHeader: true,
+    skeleton: 'h-8 w-44',
+    render: (game) => <NameCell game={game} />,
+  },
+  {
+    id: 'state',
+    header: gamesTexts.state,
+    skeleton: 'h-5.5 w-28',
+    render: ({ isVerified }) => (
+      <Badge tone={isVerified ? 'success' : 'warning'} hasDot>
+        {isVerified ? gamesTexts.verified : gamesTexts.pending}
+      </Badge>
+    ),
+  },
+  {
+    id: 'posts',
+    header: gamesTexts.posts,
+    isNumeric: true,
+    skeleton: 'h-5 w-8',
+    render: (game) => <PostsCell game={game} actions={actions} />,
+  },
+  { id: 'submitted-by', header: gamesTexts.submittedBy, render: ({ submittedBy }) => submittedBy },
+  {
+    id: 'submitted-at',
+    header: gamesTexts.submittedAt,
+    render: ({ submittedAt }) => <DateCell date={submittedAt} />,
+  },
+  {
+    id: 'actions',
+    header: gamesTexts.actions,
+    hidesHeader: true,
+    skeleton: 'size-8',
+    render: (game) => <ActionsCell game={game} actions={actions} />,
+  },
+];

@@ -1,0 +1,90 @@
+import { type GameCrew, gameCrewSchema, type GameRow } from '@muster/contract/games/admin-games.ts';
+import {
+  ROLE_NAME_MAX_LENGTH,
+  ROLES_MAX_COUNT,
+  SEATS_MAX_COUNT,
+  SEATS_MIN_COUNT,
+} from '@muster/contract/join-requests/seats.ts';
+import { FormActions } from '#src/components/form/form-actions.tsx';
+import { NumberField } from '#src/components/form/number-field.tsx';
+import { RoleRows } from '#src/components/form/role-rows.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { nestedErrors } from '#src/lib/api/contract-resolver.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { useField } from '#src/lib/use-field.ts';
+import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
+import { useChangeGameCrew } from './game-admin-queries.ts';
+import { crewChanged, crewFailed, crewTitle, gamesTexts } from './game-admin-texts.ts';
+
+interface CrewDialogProps extends RowDialogProps {
+  readonly game: GameRow;
+}
+
+/** Edits the usual crew of a game. */
+export function CrewDialog({ game, isOpen, onClose, finalFocus }: CrewDialogProps) {
+  const changing = useDialogMutation(useChangeGameCrew(), onClose, ({ name }) => crewChanged(name));
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={changing.close}
+      title={crewTitle(game.name)}
+      description={gamesTexts.crewLead}
+      disablePointerDismissal
+      finalFocus={finalFocus}
+    >
+      <CrewForm crew={game} changing={changing} onSubmit={(crew) => changing.submit({ gameId: game.id, crew })} />
+    </Dialog>
+  );
+}
+
+interface CrewFormProps {
+  readonly crew: GameCrew;
+  readonly changing: Pick<ReturnType<typeof useDialogMutation>, 'isBusy' | 'error' | 'close'>;
+  readonly onSubmit: (crew: GameCrew) => void;
+}
+
+function CrewForm({ crew: { crewSize, roles }, changing: { isBusy, error, close }, onSubmit }: CrewFormProps) {
+  const { errors, ...form } = useContractForm(gameCrewSchema, { crewSize, roles });
+  // The size also limits the roles.
+  const fields = { control: form.control, onEdit: () => form.clearErrors() };
+  const { ref: sizeRef, value: size, onChange: onSizeChange } = useField(fields, 'crewSize');
+  const { ref: rolesRef, value: rows, onChange: onRolesChange } = useField(fields, 'roles');
+  const submit = form.handleSubmit((crew) => isBusy || onSubmit(crew));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
+      <NumberField
+        ref={sizeRef}
+        label={gamesTexts.crewSize}
+        hint={gamesTexts.crewSizeHint}
+        note={gamesTexts.optional}
+        min={SEATS_MIN_COUNT}
+        max={SEATS_MAX_COUNT}
+        readOnly={isBusy}
+        value={size}
+        onValueChange={onSizeChange}
+        error={errors.crewSize?.message}
+      />
+      <RoleRows
+        ref={rolesRef}
+        value={rows}
+        onChange={onRolesChange}
+        label={gamesTexts.roles}
+        hint={gamesTexts.rolesHint}
+        note={gamesTexts.optional}
+        max={ROLES_MAX_COUNT}
+        maxNameLength={ROLE_NAME_MAX_LENGTH}
+        maxCount={SEATS_MAX_COUNT}
+        readOnly={isBusy}
+        errors={nestedErrors(errors.roles)}
+      />
+      <FormActions
+        submitLabel={gamesTexts.save}
+        busyLabel={gamesTexts.saving}
+        isBusy={isBusy}
+        failure={error && crewFailed(describeError(error))}
+        onCancel={close}
+      />
+    </form>
+  );
+}

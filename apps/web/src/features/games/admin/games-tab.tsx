@@ -1,0 +1,57 @@
+import type { GameRow } from '@muster/contract/games/admin-games.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import type { AdminTabProps } from '#src/features/admin/admin-search.ts';
+import { AdminTable } from '#src/features/admin/admin-table.tsx';
+import { filterOptions, TableFilters } from '#src/features/admin/table-filters.tsx';
+import { useRowDialog } from '#src/features/admin/use-row-dialog.ts';
+import { gameColumns, type GameDialogName, gameMenuId } from './game-columns.tsx';
+import { type GameDialogRow, GameDialogs } from './game-dialogs.tsx';
+import { gameFilter, gamesPageQuery, gameStates, useVerifyGame } from './game-admin-queries.ts';
+import { gamesTexts } from './game-admin-texts.ts';
+
+const stateOptions = filterOptions(gamesTexts.allStates, gameStates, (state) => gamesTexts[state]);
+
+/** All games, unverified ones first. */
+export function GamesTab({ search, onSearchChange }: AdminTabProps) {
+  const filter = gameFilter(search);
+  const query = useQuery(gamesPageQuery(filter));
+  const section = useRef<HTMLElement>(null);
+  const dialog = useRowDialog<GameDialogName, GameDialogRow>();
+  const verification = useVerifyGame();
+  const verify = ({ id }: GameRow): void => {
+    // The clicked button disappears.
+    document.getElementById(gameMenuId(id))?.focus();
+    verification.mutate(id, {
+      onSuccess: () => showToast(gamesTexts.gameVerified, { tone: 'success' }),
+      onError: () => showToast(gamesTexts.verificationFailed, { tone: 'error' }),
+    });
+  };
+  const columns = gameColumns({
+    onVerify: verify,
+    onOpenDialog: (name, game) => dialog.open(name, { game }),
+    onShowPosts: ({ name }) => onSearchChange({ tab: 'posts', search: name, state: undefined }),
+  });
+  return (
+    <AdminTable
+      ref={section}
+      texts={gamesTexts}
+      query={query}
+      columns={columns}
+      filter={filter}
+      filterBar={
+        <TableFilters
+          searchLabel={gamesTexts.search}
+          filter={filter}
+          selects={[{ param: 'state', label: gamesTexts.state, options: stateOptions }]}
+          className="sm:grid-cols-[minmax(0,24rem)_minmax(0,14rem)]"
+          onSearchChange={onSearchChange}
+        />
+      }
+      onSearchChange={onSearchChange}
+    >
+      <GameDialogs dialog={dialog} rows={query.data?.rows} fallbackFocus={section} />
+    </AdminTable>
+  );
+}

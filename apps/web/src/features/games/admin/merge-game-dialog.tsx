@@ -1,0 +1,131 @@
+import type { GameRow } from '@muster/contract/games/admin-games.ts';
+import type { Game } from '@muster/contract/games/games.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { Combobox } from '#src/components/form/combobox.tsx';
+import { FormActions } from '#src/components/form/form-actions.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
+import { mergeTargetsQuery, useMergeGame } from './game-admin-queries.ts';
+import {
+  gamesTexts,
+  gamesMerged,
+  mergeFailed,
+  mergeConsequence,
+  mergeTitle,
+  targetsFailed,
+} from './game-admin-texts.ts';
+
+interface MergeGameDialogProps extends RowDialogProps {
+  readonly game: GameRow;
+  /** The preselected game. */
+  readonly target: Game | undefined;
+}
+
+/** Prompts for the game to merge into and states the consequences. */
+export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: MergeGameDialogProps) {
+  const { isBusy, error, submit, close } = useDialogMutation(useMergeGame(), onClose, ({ game: into, movedPosts }) =>
+    gamesMerged(movedPosts, into.name),
+  );
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={close}
+      title={mergeTitle(game.name)}
+      description={gamesTexts.mergeLead}
+      disablePointerDismissal
+      finalFocus={finalFocus}
+    >
+      <Targets game={game} target={target}>
+        {(targets) => (
+          <MergeForm
+            game={game}
+            targets={targets}
+            initialId={target?.id ?? ''}
+            isBusy={isBusy}
+            failure={error && mergeFailed(describeError(error))}
+            onCancel={close}
+            onSubmit={(intoId) => submit({ gameId: game.id, intoId })}
+          />
+        )}
+      </Targets>
+    </Dialog>
+  );
+}
+
+interface TargetsProps extends Pick<MergeGameDialogProps, 'game' | 'target'> {
+  readonly children: (targets: readonly Game[]) => ReactNode;
+}
+
+/** Loads the verified games and adds the preselected one. */
+function Targets({ game, target, children }: TargetsProps) {
+  const query = useQuery(mergeTargetsQuery);
+  if (query.data) {
+    const others = query.data.filter(({ id }) => id !== game.id && id !== target?.id);
+    return children(target ? [target, ...others] : others);
+  }
+  if (query.error) return <QueryFailure query={query} describe={(error) => targetsFailed(describeError(error))} />;
+  return (
+    <div role="status" className="mt-1">
+      <VisuallyHidden>{gamesTexts.loadingTargets}</VisuallyHidden>
+      <Skeleton className="h-11 w-full" />
+    </div>
+  );
+}
+
+interface MergeFormProps {
+  readonly game: GameRow;
+  readonly targets: readonly Game[];
+  readonly initialId: string;
+  readonly isBusy: boolean;
+  readonly failure: string | null;
+  readonly onCancel: () => void;
+  readonly onSubmit: (gameId: string) => void;
+}
+
+function MergeForm({ game, targets, initialId, isBusy, failure, onCancel, onSubmit }: MergeFormProps) {
+  const [chosenId, setChosenId] = useState(initialId);
+  const [isMissing, setIsMissing] = useState(false);
+  const chosen = targets.find(({ id }) => id === chosenId);
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    setIsMissing(!chosen);
+    if (chosen && !isBusy) onSubmit(chosen.id);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="mt-1 flex flex-col gap-4">
+      <Combobox
+        label={gamesTexts.target}
+        placeholder={gamesTexts.targetPlaceholder}
+        emptyText={gamesTexts.noTarget}
+        options={targets.map(({ id, name, aliases }) => ({ value: id, label: name, keywords: aliases }))}
+        value={chosenId}
+        disabled={isBusy}
+        error={isMissing ? gamesTexts.targetMissing : undefined}
+        onTyping={() => setIsMissing(false)}
+        onValueChange={(gameId) => {
+          setChosenId(gameId);
+          setIsMissing(false);
+        }}
+        renderLeading={({ value, label }) => <GameEmblem gameId={value} name={label} size={28} />}
+      />
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {chosen && mergeConsequence(game.name, game.posts, chosen.name)}
+      </p>
+      <FormActions
+        submitLabel={gamesTexts.merge}
+        busyLabel={gamesTexts.merging}
+        danger
+        isBusy={isBusy}
+        failure={failure}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}

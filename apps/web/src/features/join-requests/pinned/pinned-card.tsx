@@ -1,0 +1,203 @@
+import { sentence } from '#src/lib/sentence.ts';
+import { isOpenRequest, mayRequestAgain } from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest, JoinRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
+import { useQuery } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useId, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
+import { postQuery } from '#src/lib/post-query.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { useRenderAt } from '#src/lib/time/use-render-at.ts';
+import { isRunning, scheduleText } from '#src/lib/time/schedule-text.ts';
+import { CalendarButton } from '../calendar-button.tsx';
+import { CrewSeats } from '../crew-seats.tsx';
+import { checkStatus } from '../ready-check/ready-check-texts.ts';
+import { RequestAgainButton } from './request-again-button.tsx';
+import { JoinDetails } from '../join-details.tsx';
+import { useMayTakeSeat } from '../sent/may-take-seat.ts';
+import { RequestDetailsButton } from './request-details-button.tsx';
+import { excerptText, movedFrom, pinnedTexts, requestPosition, showAnother } from './pinned-texts.ts';
+import { RequestActions } from '../request-actions.tsx';
+import { partySuffix, requestStatus, requestTexts, stillFree } from '../request-texts.ts';
+import type { useShownRequest } from './use-shown-request.ts';
+import { useStatusFocus } from '../use-status-focus.ts';
+import { WithdrawOthers } from './withdraw-others.tsx';
+
+interface PinnedCardProps {
+  readonly request: JoinRequest;
+  /** All requests between the two members. */
+  readonly requests: readonly JoinRequest[];
+  readonly others: Omit<ReturnType<typeof useShownRequest>, 'request'>;
+}
+
+/** Windows in which the unfolded card and a pane of 600 px fit. */
+const isTall = (): boolean => matchMedia('(width >= 56.25rem) and (height >= 62.5rem)').matches;
+
+/** The post whose start the two sides may add to their calendars, if any. */
+const calendarPostId = ({ postId, state, schedule }: JoinRequest): string | null =>
+  state === 'accepted' && schedule ? postId : null;
+
+/** The post for which the requester may send another request, if any. */
+function repeatablePostId({ postId, state }: JoinRequest, requests: readonly JoinRequest[]): string | null {
+  const earlier = requests.filter((request) => request.postId === postId);
+  const mayRepeat = !earlier.some(isOpenRequest) && mayRequestAgain(earlier.map((request) => request.state));
+  return mayRepeat && state !== 'closed' ? postId : null;
+}
+
+export const cardRowClass = 'flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2';
+
+export function PinnedCard({ request, requests, others }: PinnedCardProps) {
+  useEveryMinute();
+  const isAuthor = useCurrentMember().id === request.author.id;
+  const isStarted = useIsStarted(request);
+  const ownStatus = useStatusText(request, isAuthor);
+  const status = isStarted ? requestTexts.itsTimeStatus : ownStatus;
+  const [isOpen, setIsOpen] = useState(isTall);
+  const [drafts] = useState(() => new Map<string, JoinRequestDetails>());
+  const detailsId = useId();
+  const { statusLine, isSilent, onActing } = useStatusFocus(`${request.id} ${request.state}`);
+  const calendarId = calendarPostId(request);
+  const repeatableId = isAuthor ? null : repeatablePostId(request, requests);
+  return (
+    <>
+      <div className={cardRowClass}>
+        <div className="min-w-0 flex-1 basis-60">
+          <CardTitle request={request} others={others} isAuthor={isAuthor} />
+          <p ref={statusLine} role="status" aria-live={isSilent ? 'off' : 'polite'} tabIndex={-1} className="text-soft">
+            {status + partySuffix(request) + (repeatableId === null ? '' : ` ${pinnedTexts.canRepeat}`)}
+          </p>
+          <PostSchedule request={request} />
+          {!isOpen && <PendingDetails request={request} />}
+        </div>
+        <div className="flex flex-wrap items-center gap-1">
+          {calendarId !== null && <CalendarButton postId={calendarId} game={request.game} />}
+          {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
+          {repeatableId !== null && <RequestAgainButton postId={repeatableId} request={request} onActing={onActing} />}
+          <WithdrawOthers request={request} />
+          <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {pinnedTexts.details}
+            <ChevronDown aria-hidden className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
+          </Button>
+        </div>
+      </div>
+      <CardDetails id={detailsId} request={request} isAuthor={isAuthor} isOpen={isOpen} isStarted={isStarted} />
+    </>
+  );
+}
+
+/** The post's times, and until the start the one that its author moved. */
+function PostSchedule({ request: { schedule, previousStartsAt } }: { readonly request: JoinRequest }) {
+  if (!schedule) return null;
+  const isMoved = previousStartsAt !== null && schedule.startsAt > serverNow();
+  return (
+    <p className="flex flex-wrap gap-x-2 text-soft">
+      <span>{scheduleText(schedule)}</span>
+      {isMoved && <span>{movedFrom(previousStartsAt)}</span>}
+    </p>
+  );
+}
+
+/** Whether the crew plays now: the request is accepted, and its active post has started and not ended. */
+function useIsStarted({ postId, state, schedule }: JoinRequest): boolean {
+  const isAccepted = state === 'accepted' && schedule !== null;
+  const isTime = isAccepted && isRunning(schedule);
+  useRenderAt(isAccepted ? (isTime ? schedule.closesAt : schedule.startsAt) : null);
+  const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: isTime && postId !== null });
+  return isTime && post?.isActive === true;
+}
+
+function useStatusText(request: JoinRequest, isAuthor: boolean): string {
+  const isStillFree = useMayTakeSeat(request);
+  const check = isAuthor ? request.authorCheck : request.requesterCheck;
+  useRenderAt(request.state === 'offered' ? request.expiresAt : check?.answerBy);
+  return (
+    checkStatus(request, { isAuthor, isStillFree }) ??
+    (isStillFree && !isAuthor ? stillFree : requestStatus(request, isAuthor))
+  );
+}
+
+/** The crew of the post, if the member may still see it. */
+function PinnedSeats({ postId }: { readonly postId: string }) {
+  const { data: post } = useQuery(postQuery(postId));
+  usePostSubscription(postId);
+  return (
+    post && (
+      <span className="ml-1.5 flex-none text-soft">
+        <CrewSeats post={post} />
+      </span>
+    )
+  );
+}
+
+interface CardTitleProps extends Pick<PinnedCardProps, 'request' | 'others'> {
+  readonly isAuthor: boolean;
+}
+
+function CardTitle({ request: { game, platform, ...request }, others, isAuthor }: CardTitleProps) {
+  const { index, count, showNext } = others;
+  const position = requestPosition(index, count);
+  const mayReadPost = isOpenRequest(request) && (isAuthor || !request.isCalledOff);
+  return (
+    <p className="flex items-center gap-1 font-semibold">
+      <span className="truncate">{sentence`${game} · ${platform}`}</span>
+      {mayReadPost && request.postId !== null && <PinnedSeats postId={request.postId} />}
+      {count > 1 && (
+        <Button size="sm" variant="ghost" aria-label={showAnother(position)} onClick={showNext}>
+          {position}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** The start of a pending note. The unfolded details contain the complete note. */
+const PendingDetails = ({ request: { note, state } }: { readonly request: JoinRequest }) =>
+  note !== '' &&
+  state === 'pending' && (
+    <p dir="auto" className="truncate">
+      {note}
+    </p>
+  );
+
+interface CardDetailsProps {
+  readonly id: string;
+  readonly request: JoinRequest;
+  readonly isAuthor: boolean;
+  readonly isOpen: boolean;
+  readonly isStarted: boolean;
+}
+
+/** Join details, excerpt and note. Join details are never folded for an accepted player, nor between start and end. */
+function CardDetails({ id, request, isAuthor, isOpen, isStarted }: CardDetailsProps) {
+  const { state, postId, excerpt, note } = request;
+  const showsJoinDetails = state === 'accepted' && (isAuthor ? isOpen || isStarted : !request.isCalledOff);
+  return (
+    <>
+      {showsJoinDetails && postId !== null && (
+        <div className="px-4 pb-2 empty:hidden">
+          <JoinDetails postId={postId} authorId={request.author.id} />
+        </div>
+      )}
+      <div id={id} hidden={!isOpen} className="flex flex-col gap-2 px-4 pb-3 [&[hidden]]:hidden">
+        <p dir="auto" className="text-soft">
+          {excerptText(excerpt)}
+        </p>
+        {note !== '' && (
+          <p>
+            <span className="text-faint">{pinnedTexts.note}</span> <bdi>{note}</bdi>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

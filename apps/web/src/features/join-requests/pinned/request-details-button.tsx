@@ -1,0 +1,49 @@
+import type { JoinRequest, JoinRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { useWasOpened } from '#src/components/overlay/use-was-opened.ts';
+import { requestTexts } from '../request-texts.ts';
+
+const loadDialog = () => import('./request-details-dialog.tsx');
+const RequestDetailsDialog = lazy(async () => ({ default: (await loadDialog()).RequestDetailsDialog }));
+
+interface RequestDetailsButtonProps {
+  /** The member's own request. */
+  readonly request: JoinRequest;
+  /** Unsaved details by request id. */
+  readonly drafts: Map<string, JoinRequestDetails>;
+}
+
+/** Opens the form for party and note of a request that is pending or on the waitlist. The dialog outlives the button, so that no text is lost. */
+export function RequestDetailsButton({
+  request: { id, state, hasPassed, note },
+  request,
+  drafts,
+}: RequestDetailsButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const wasOpened = useWasOpened(isOpen, loadDialog);
+  const setDraft = (draft: JoinRequestDetails | undefined): void => {
+    if (draft) drafts.set(id, draft);
+    else drafts.delete(id);
+  };
+  return (
+    <>
+      {(state === 'pending' || (state === 'waitlisted' && !hasPassed)) && (
+        <Button size="sm" variant="ghost" onClick={() => setIsOpen(true)}>
+          {note === '' ? requestTexts.addNote : requestTexts.editNote}
+        </Button>
+      )}
+      <Suspense>
+        {wasOpened && (
+          <RequestDetailsDialog
+            isOpen={isOpen}
+            request={request}
+            draft={drafts.get(id)}
+            onDraft={setDraft}
+            onClose={() => setIsOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

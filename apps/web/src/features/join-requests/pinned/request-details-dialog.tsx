@@ -1,0 +1,147 @@
+import {
+  type JoinRequest,
+  type JoinRequestDetails,
+  joinRequestDetailsSchema,
+  REQUEST_NOTE_MAX_LENGTH,
+  setRequestDetailsEndpoint,
+} from '@muster/contract/join-requests/join-requests.ts';
+import { maxJoiningSize, PARTY_MAX_SIZE } from '@muster/contract/join-requests/seats.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Controller } from 'react-hook-form';
+import { Button } from '#src/components/button.tsx';
+import { Select } from '#src/components/form/select.tsx';
+import { TextArea } from '#src/components/form/text-area.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { postQuery } from '#src/lib/post-query.ts';
+import { pinnedTexts } from './pinned-texts.ts';
+import { publishRequest } from '../request-queries.ts';
+import { changeFailed, partySize, requestTexts, roleDetail } from '../request-texts.ts';
+
+/** Party sizes that fit next to the author's party; all sizes until the post loads. */
+function usePartySizes({ postId, partySize: current }: JoinRequest) {
+  const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null });
+  const length = Math.max(current, post ? maxJoiningSize(post) : PARTY_MAX_SIZE);
+  return Array.from({ length }, (_, index) => ({ value: String(index + 1), label: partySize(index + 1) }));
+}
+
+function useSetRequestDetails(requestId: string) {
+  return useMutation({
+    mutationFn: (body: JoinRequestDetails) => callApi(setRequestDetailsEndpoint, { params: { requestId }, body }),
+    onSuccess: (request) => publishRequest(request),
+  });
+}
+
+interface RequestDetailsFormProps {
+  readonly request: JoinRequest;
+  /** What the member typed before and neither saved nor cancelled. */
+  readonly draft: JoinRequestDetails | undefined;
+  /** Receives what the member types, and undefined once it is saved or cancelled. */
+  readonly onDraft: (draft: JoinRequestDetails | undefined) => void;
+  readonly onClose: () => void;
+}
+
+interface RequestDetailsDialogProps extends RequestDetailsFormProps {
+  readonly isOpen: boolean;
+}
+
+/** Party and note of the member's own pending request. */
+export const RequestDetailsDialog = ({ isOpen, ...form }: RequestDetailsDialogProps) => (
+  <Dialog
+    isOpen={isOpen}
+    onOpenChange={form.onClose}
+    title={pinnedTexts.dialogTitle}
+    description={pinnedTexts.dialogText}
+    disablePointerDismissal
+  >
+    <RequestDetailsForm {...form} />
+  </Dialog>
+);
+
+function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetailsFormProps) {
+  const save = useSetRequestDetails(request.id);
+  const partySizes = usePartySizes(request);
+  const { note, partySize: party, role } = draft ?? request;
+  const form = useContractForm(joinRequestDetailsSchema, { note, partySize: party, role });
+  const { subscribe } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => onDraft(values) }),
+    [subscribe, onDraft],
+  );
+  /** An unchanged role is not sent: the author may have removed it since. */
+  const submit = ({ role: next, ...details }: JoinRequestDetails): void =>
+    save.mutate({ ...details, ...(next !== request.role && { role: next }) }, { onSuccess: end });
+  const end = (): void => {
+    onDraft(undefined);
+    onClose();
+  };
+  return (
+    <form noValidate className="mt-1 flex flex-col gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <TextArea
+        label={requestTexts.note}
+        placeholder={requestTexts.detailsPlaceholder}
+        maxLength={REQUEST_NOTE_MAX_LENGTH}
+        defaultValue={note}
+        showsCount
+        {...form.field('note')}
+      />
+      <Controller
+        control={form.control}
+        name="partySize"
+        render={({ field }) => (
+          <Select
+            label={requestTexts.party}
+            options={partySizes}
+            value={String(field.value)}
+            onValueChange={(value) => field.onChange(Number(value))}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="role"
+        render={({ field }) => <RoleSelect request={request} value={field.value ?? null} onChange={field.onChange} />}
+      />
+      {save.error && <Banner tone="error">{changeFailed(describeError(save.error))}</Banner>}
+      <div className="flex justify-end gap-2">
+        <Button disabled={save.isPending} onClick={end}>
+          {requestTexts.cancel}
+        </Button>
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          {requestTexts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface RoleSelectProps {
+  readonly request: JoinRequest;
+  /** Null: any. */
+  readonly value: string | null;
+  readonly onChange: (role: string | null) => void;
+}
+
+/** The role that the party would take, with the accepted players of each. Nothing for a post without roles. */
+function RoleSelect({ request: { postId }, value, onChange }: RoleSelectProps) {
+  const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null });
+  if (!post || post.roles.length === 0) return null;
+  const roles = post.roles.map(({ name, count }, index) => ({
+    value: name,
+    label: name,
+    detail: roleDetail(post.acceptedByRole[index] ?? 0, count),
+  }));
+  return (
+    <Select
+      label={requestTexts.role}
+      options={[{ value: '', label: requestTexts.anyRole, detail: undefined }, ...roles]}
+      renderDetail={({ detail }) => detail}
+      value={value ?? ''}
+      onValueChange={(role) => onChange(role === '' ? null : role)}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import {
+  changeableStates,
+  declineReasons,
+  type JoinRequest,
+  type JoinRequestChange,
+} from '@muster/contract/join-requests/join-requests.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#src/components/button.tsx';
+import type { ButtonStyle } from '#src/components/button-class.ts';
+import { ExceedRoleDialog } from './exceed-role-dialog.tsx';
+import { actionName, declineLabels, requestTexts } from '../request-texts.ts';
+
+interface UndoButtonProps {
+  readonly request: JoinRequest;
+  readonly isBusy: boolean;
+  readonly onAnswer: (change: JoinRequestChange) => void;
+}
+
+/** Undoes an acceptance. Shown for a short time. */
+export const UndoButton = ({ request, isBusy, onAnswer }: UndoButtonProps) => (
+  <Button
+    size="sm"
+    variant="ghost"
+    busy={isBusy}
+    aria-label={actionName(requestTexts.undo, request, true)}
+    onClick={() => onAnswer({ state: 'pending' })}
+  >
+    {requestTexts.undo}
+  </Button>
+);
+
+interface AnswerButtonsProps extends UndoButtonProps {
+  readonly acceptVariant?: ButtonStyle['variant'];
+  /** The server refused the answer, because the role has enough players. */
+  readonly exceedsRole: boolean;
+  readonly onExceedsRoleChange: (exceedsRole: boolean) => void;
+}
+
+/** Decline, which opens the reasons. Accept while the request is pending, and the next free seat while it waits. */
+export function AnswerButtons(props: AnswerButtonsProps) {
+  const { request, isBusy, onAnswer, acceptVariant = 'primary', exceedsRole, onExceedsRoleChange } = props;
+  const [isDeclining, setIsDeclining] = useState(false);
+  const decline = useRef<HTMLButtonElement>(null);
+  const cancelDeclining = (): void => {
+    flushSync(() => setIsDeclining(false));
+    decline.current?.focus();
+  };
+  if (isDeclining) return <DeclineReasons isBusy={isBusy} onChoose={onAnswer} onCancel={cancelDeclining} />;
+  return (
+    <div className="flex items-center gap-1">
+      {changeableStates('accepted', 'author').includes(request.state) && (
+        <Button
+          size="sm"
+          variant={acceptVariant}
+          busy={isBusy}
+          aria-label={actionName(requestTexts.accept, request, true)}
+          onClick={() => onAnswer({ state: 'accepted' })}
+        >
+          {requestTexts.accept}
+        </Button>
+      )}
+      {changeableStates('waitlisted', 'author').includes(request.state) && (
+        <Button
+          size="sm"
+          busy={isBusy}
+          aria-label={actionName(requestTexts.offerNextSeat, request, true)}
+          onClick={() => onAnswer({ state: 'waitlisted' })}
+        >
+          {requestTexts.offerNextSeat}
+        </Button>
+      )}
+      <Button
+        ref={decline}
+        size="sm"
+        variant="ghost"
+        busy={isBusy}
+        aria-label={actionName(requestTexts.decline, request, true)}
+        onClick={() => setIsDeclining(true)}
+      >
+        {requestTexts.decline}
+      </Button>
+      <ExceedRoleDialog
+        request={request}
+        isOpen={exceedsRole}
+        onOpenChange={onExceedsRoleChange}
+        onConfirm={onAnswer}
+      />
+    </div>
+  );
+}
+
+interface DeclineReasonsProps {
+  readonly isBusy: boolean;
+  readonly onChoose: (change: JoinRequestChange) => void;
+  readonly onCancel: () => void;
+}
+
+function DeclineReasons({ isBusy, onChoose, onCancel }: DeclineReasonsProps) {
+  const closeOnEscape = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') onCancel();
+  };
+  const group = useRef<HTMLDivElement>(null);
+  // The focused Decline button was replaced by this group.
+  useEffect(() => group.current?.querySelector('button')?.focus(), []);
+  return (
+    <div
+      ref={group}
+      role="group"
+      aria-label={requestTexts.declineReason}
+      className="flex w-full flex-wrap items-center justify-end gap-1"
+    >
+      {declineReasons.map((reason) => (
+        <Button
+          key={reason}
+          size="sm"
+          busy={isBusy}
+          onKeyDown={closeOnEscape}
+          onClick={() => onChoose({ state: 'declined', reason })}
+        >
+          {declineLabels[reason]}
+        </Button>
+      ))}
+      <Button size="sm" variant="ghost" disabled={isBusy} onKeyDown={closeOnEscape} onClick={onCancel}>
+        {requestTexts.cancel}
+      </Button>
+    </div>
+  );
+}

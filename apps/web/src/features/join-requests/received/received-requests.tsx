@@ -1,0 +1,215 @@
+import { LongText } from '#src/components/long-text.tsx';
+import { sentence } from '#src/lib/sentence.ts';
+import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#src/components/button.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { CoverLink } from '#src/components/cover-link.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { isNetworkError } from '#src/lib/api/api-error.ts';
+import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
+import { formatAge } from '#src/lib/time/dates.ts';
+import { scheduleText } from '#src/lib/time/schedule-text.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
+import { AnswerButtons, UndoButton } from './answer-buttons.tsx';
+import { CrewSeats } from '../crew-seats.tsx';
+import { seatsLeft } from '../crew-texts.ts';
+import { receivedRequestsQuery } from '../request-queries.ts';
+import {
+  answered,
+  fetchFailed,
+  profileLine,
+  requestTexts,
+  roleAndParty,
+  showMoreRequests,
+  waitingStatus,
+} from '../request-texts.ts';
+import { requestsByState } from './requests-by-state.ts';
+import { useChangeOrToast } from '../use-change-or-toast.ts';
+import { useStatusFocus } from '../use-status-focus.ts';
+import { useUndoable } from '../use-undoable.ts';
+
+/** Per post. More would push My Posts off the screen. */
+const COLLAPSED_COUNT = 6;
+
+interface PostGroup {
+  readonly postId: string | null;
+  /** Pending ones first, then the waitlist in its order. */
+  readonly requests: readonly [JoinRequest, ...JoinRequest[]];
+}
+
+/** Groups requests by post, in the order of their first requests. */
+const groupByPost = (requests: readonly JoinRequest[]): readonly PostGroup[] =>
+  [...new Set(requests.map(({ postId }) => postId))].flatMap((postId) => {
+    const [first, ...rest] = requestsByState(requests.filter((request) => request.postId === postId));
+    return first ? [{ postId, requests: [first.request, ...rest.map(({ request }) => request)] as const }] : [];
+  });
+
+interface ReceivedRequestsProps {
+  /** The member's own posts. */
+  readonly posts: readonly Post[];
+}
+
+/** Undecided and just accepted requests to join the member's posts, grouped by post. Empty without any. */
+export function ReceivedRequests({ posts }: ReceivedRequestsProps) {
+  const query = useQuery({ ...receivedRequestsQuery, select: (requests) => requests });
+  useEveryMinute();
+  const list = useFocusAfterRemoval<HTMLElement>('h4');
+  const { data = [] } = query;
+  const undoable = useUndoable(data);
+  const requests = data.filter((request) => isUndecided(request) || undoable.includes(request));
+  // Without a connection, the connection bar and My Posts say so already.
+  if (query.error && !isNetworkError(query.error))
+    return <QueryFailure query={query} describe={({ message }) => fetchFailed(message)} />;
+  if (requests.length === 0) return null;
+  return (
+    <section ref={list} aria-labelledby="requests" className="flex flex-col gap-4">
+      <h2 id="requests" className="font-display text-lg font-bold">
+        {requestTexts.requests}
+      </h2>
+      {groupByPost(requests).map((group) => (
+        <RequestsOfPost key={group.postId} {...group} post={posts.find(({ id }) => id === group.postId)} />
+      ))}
+    </section>
+  );
+}
+
+function RequestsOfPost({ requests, post }: PostGroup & { readonly post: Post | undefined }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const isCollapsed = !showsAll && requests.length > COLLAPSED_COUNT;
+  const showAll = (): void => {
+    flushSync(() => setShowsAll(true));
+    list.current?.children[COLLAPSED_COUNT]?.querySelector('a')?.focus();
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <PostHeading request={requests[0]} post={post} />
+      <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-4">
+        {(isCollapsed ? requests.slice(0, COLLAPSED_COUNT) : requests).map((request) => (
+          <li key={request.id} className="min-w-0">
+            <ReceivedRequest request={request} />
+          </li>
+        ))}
+      </ul>
+      {isCollapsed && (
+        <div>
+          <Button size="sm" onClick={showAll}>
+            {showMoreRequests(requests.length - COLLAPSED_COUNT)}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface PostHeadingProps {
+  readonly request: JoinRequest;
+  /** Undefined while it is not loaded: then the heading has the request's copy of the post, and no seats. */
+  readonly post: Post | undefined;
+}
+
+const PostHeading = ({ request: { game, gameId, platform, excerpt }, post }: PostHeadingProps) => (
+  <div className="flex min-w-0 items-center gap-3">
+    {gameId !== null && <GameEmblem gameId={gameId} name={game} size={36} />}
+    <div className="min-w-0 flex-1">
+      <h3 dir="auto" className="truncate text-left font-semibold">
+        {sentence`${game} · ${platform}`}
+      </h3>
+      <p dir="auto" className="truncate text-left text-sm text-faint">
+        {(post && scheduleText(post)) ?? excerpt}
+      </p>
+    </div>
+    {post && (
+      <div className="flex flex-none flex-col items-end text-sm">
+        <CrewSeats post={post} />
+        {post.seats !== null && <span className="text-xs text-faint">{seatsLeft(post)}</span>}
+      </div>
+    )}
+  </div>
+);
+
+function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
+  const { requester, note, createdAt } = request;
+  const status = waitingStatus(request);
+  const details = roleAndParty(request);
+  const profile = profileLine(requester);
+  const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, answered);
+  const { statusLine, onActing } = useStatusFocus(request.state);
+  const answer = (body: JoinRequestChange): void => {
+    onActing(true);
+    change(body);
+  };
+  return (
+    <article
+      data-request={request.id}
+      className="group/card flex h-full flex-col gap-2 rounded-lg border border-line bg-surface p-3 wrap-anywhere"
+    >
+      <div className="group/requester relative flex min-w-0 items-center gap-3">
+        <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <h4
+            dir="auto"
+            tabIndex={-1}
+            className="truncate text-left font-semibold group-has-[a:hover]/requester:underline"
+          >
+            {requester.name}
+          </h4>
+          {details && (
+            <p dir="auto" className="truncate text-left text-sm text-soft">
+              {details}
+            </p>
+          )}
+        </div>
+        <time dateTime={createdAt.toISOString()} className="flex-none self-start text-xs text-faint">
+          {formatAge(createdAt)}
+        </time>
+        <CoverLink
+          to="/dashboard/players/$memberId"
+          params={{ memberId: requester.id }}
+          label={profileLinkLabel(requester.name)}
+        />
+      </div>
+      {status && (
+        <p ref={statusLine} tabIndex={-1}>
+          <Badge tone={request.state === 'accepted' ? 'success' : 'warning'}>{status}</Badge>
+        </p>
+      )}
+      {note && (
+        <LongText key={note} clampClass="line-clamp-6" className="text-sm text-soft">
+          {note}
+        </LongText>
+      )}
+      {profile && (
+        <p dir="auto" className="truncate text-sm text-faint">
+          {profile}
+        </p>
+      )}
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
+        <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: requester.id }}>
+          {requestTexts.openChat}
+        </ButtonLink>
+        {request.state === 'accepted' ? (
+          <UndoButton request={request} isBusy={isPending} onAnswer={answer} />
+        ) : (
+          <AnswerButtons
+            request={request}
+            acceptVariant="card"
+            isBusy={isPending}
+            onAnswer={answer}
+            exceedsRole={exceedsRole}
+            onExceedsRoleChange={onExceedsRoleChange}
+          />
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { sentRequestsQuery } from '../request-queries.ts';
+import { actionName, partySuffix, requestNotifications, requestTexts } from '../request-texts.ts';
+
+/** Games that the member had joined or asked to join, and that were called off in the last day. Renders nothing without any. */
+export function CalledOffGames() {
+  const { data: requests = [] } = useQuery({
+    ...sentRequestsQuery,
+    select: (sent) => sent.filter(({ isCalledOff }) => isCalledOff),
+  });
+  if (requests.length === 0) return null;
+  return (
+    <section aria-label={requestTexts.calledOffGames}>
+      <ul className="flex flex-col gap-3">
+        {requests.map((request) => (
+          <li key={request.id} data-request={request.id}>
+            <article className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4 wrap-anywhere">
+              <h2 className="min-w-0 flex-1 basis-64 font-semibold">
+                {requestNotifications['called-off'](request.author.name, request.game) + partySuffix(request)}
+              </h2>
+              <ButtonLink
+                size="sm"
+                variant="ghost"
+                to="/dashboard/chat/$userId"
+                params={{ userId: request.author.id }}
+                aria-label={actionName(requestTexts.openChat, request, false)}
+              >
+                {requestTexts.openChat}
+              </ButtonLink>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import type { CrewRoles, Seats } from '@muster/contract/join-requests/seats.ts';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Button } from '#src/components/button.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { useRenderAt } from '#src/lib/time/use-render-at.ts';
+import { mayTakeSeat } from './may-take-seat.ts';
+import { actionName, cardStatus, isOfferOpen, offerAnswered, requestTexts } from '../request-texts.ts';
+import { useChangeOrToast } from '../use-change-or-toast.ts';
+
+interface SentRequestProps {
+  readonly request: JoinRequest;
+  /** Undefined on a screen that does not list the post. */
+  readonly post?: Seats & CrewRoles;
+}
+
+/** The state of the member's request to join a post. */
+export function SentRequestStatus({ request, post }: SentRequestProps) {
+  useEveryMinute();
+  useRenderAt(request.expiresAt);
+  const isSeatFree = isOfferOpen(request) || mayTakeSeat(request, post);
+  return (
+    <span data-request={request.id} className="flex flex-none">
+      <Badge tone={request.state === 'accepted' ? 'success' : isSeatFree ? 'warning' : 'neutral'}>
+        {cardStatus(request, isSeatFree)}
+      </Badge>
+    </span>
+  );
+}
+
+/** Replaces Connect on the card of a requested post. The Enter shortcut never takes a seat. */
+export function SentRequestAction({ request, post }: SentRequestProps) {
+  const { change, isPending } = useChangeOrToast(request.id, offerAnswered);
+  if (!mayTakeSeat(request, post))
+    return (
+      <ButtonLink data-main-action="chat" size="sm" to="/dashboard/chat/$userId" params={{ userId: request.author.id }}>
+        {requestTexts.openChat}
+      </ButtonLink>
+    );
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      busy={isPending}
+      aria-label={actionName(requestTexts.takeSeat, request, false)}
+      onClick={() => change({ state: 'accepted' })}
+    >
+      {requestTexts.takeSeat}
+    </Button>
+  );
+}

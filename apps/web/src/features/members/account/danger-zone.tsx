@@ -1,0 +1,102 @@
+import { useState, useRef } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { accountTexts, deletionFailed } from './account-texts.ts';
+import { accountDeletionSchema } from '@muster/contract/members/account.ts';
+import { AlertPanel } from '#src/components/page/alert-panel.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
+import { FormActions } from '#src/components/form/form-actions.tsx';
+import { PasswordField } from '#src/components/form/password-field.tsx';
+import { isOutcomeUnknown, describeError } from '#src/lib/api/api-error.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { fieldErrors } from '#src/lib/api/contract-resolver.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useDeleteAccount } from './account-queries.ts';
+import { DeletionSummary } from './deletion-summary.tsx';
+
+export function DangerZone() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section aria-labelledby="danger-zone" className="rounded-lg border border-rose/50 px-5 py-5 sm:px-7">
+      <h2 id="danger-zone" className="font-display text-lg font-bold text-rose-text">
+        {accountTexts.danger}
+      </h2>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <p className="min-w-0 flex-1 basis-64 text-sm text-soft">{accountTexts.dangerHint}</p>
+        <Button variant="danger" onClick={() => setIsOpen(true)}>
+          {accountTexts.deleteAccount}
+        </Button>
+      </div>
+      <DeleteAccountDialog isOpen={isOpen} onOpenChange={setIsOpen} />
+    </section>
+  );
+}
+
+interface DeleteAccountDialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+function DeleteAccountDialog({ isOpen, onOpenChange }: DeleteAccountDialogProps) {
+  const deletion = useDeleteAccount();
+  const summary = useRef<HTMLDivElement>(null);
+  const isBusy = deletion.isPending || deletion.isSuccess;
+  const setOpen = (next: boolean): void => {
+    if (isBusy) return;
+    // Removes the password and the error from memory.
+    deletion.reset();
+    onOpenChange(next);
+  };
+  return (
+    <AlertPanel
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      title={accountTexts.deleteTitle}
+      description={accountTexts.deleteLead}
+      initialFocus={summary}
+    >
+      <DeletionSummary ref={summary} />
+      <PasswordForm deletion={deletion} isBusy={isBusy} onCancel={() => setOpen(false)} />
+    </AlertPanel>
+  );
+}
+
+interface PasswordFormProps {
+  readonly deletion: ReturnType<typeof useDeleteAccount>;
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+}
+
+const fieldsByPath = { password: 'password' } as const;
+
+function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
+  const { email } = useCurrentMember();
+  const { mutate, reset, error } = deletion;
+  const form = useContractForm(accountDeletionSchema, { password: '' });
+  const submit = form.handleSubmit(
+    ({ password }) => isBusy || mutate(password, { onError: form.showFieldErrors(fieldsByPath) }),
+    () => reset(),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {error && fieldErrors(error, fieldsByPath).length === 0 && (
+        <Banner tone="error">
+          {deletionFailed(describeError(error)) + (isOutcomeUnknown(error) ? ` ${accountTexts.mayBeDeleted}` : '')}
+        </Banner>
+      )}
+      <input hidden readOnly type="text" autoComplete="username" value={email} />
+      <PasswordField
+        label={accountTexts.yourPassword}
+        autoComplete="current-password"
+        readOnly={isBusy}
+        {...form.field('password')}
+      />
+      <FormActions
+        submitLabel={accountTexts.deleteAccount}
+        busyLabel={accountTexts.deleting}
+        danger
+        isBusy={isBusy}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { CountsSummary } from '#src/components/page/counts-summary.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { crewNotice } from '#src/features/members/crew-notice.ts';
+import { deletionSummaryQuery } from './account-queries.ts';
+import { accountTexts, summaryFailed, deletedItems, retainedText } from './account-texts.ts';
+import { ExportData } from './export-data.tsx';
+
+/** Lists the deleted and the retained data. Focusable while the counts load. */
+export function DeletionSummary({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
+  const query = useQuery(deletionSummaryQuery);
+  const retained = retainedText(query.data);
+  const notice = query.data && crewNotice(query.data.playersIn, query.data.playersWaiting);
+  return (
+    <div ref={ref} tabIndex={-1} className="flex flex-col gap-3 text-sm outline-none">
+      <h3 className="font-semibold">{accountTexts.deletedHeading}</h3>
+      <CountsSummary
+        query={query}
+        items={deletedItems(query.data)}
+        loadingText={accountTexts.counting}
+        describe={(error) => summaryFailed(describeError(error))}
+      />
+      {notice && <p className="font-semibold">{notice}</p>}
+      {retained && (
+        <>
+          <h3 className="font-semibold">{accountTexts.retainedHeading}</h3>
+          <p className="text-soft">{retained}</p>
+        </>
+      )}
+      <p className="text-soft">{accountTexts.downloadFirst}</p>
+      <ExportData />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { type AccountRow, disableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { REASON_MAX_LENGTH } from '@muster/contract/moderation/suspensions.ts';
+import { FormActions } from '#src/components/form/form-actions.tsx';
+import { TextArea } from '#src/components/form/text-area.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
+import { useDisableUser } from './member-admin-queries.ts';
+import { disabled, disableFailed, disableTitle, usersTexts } from './member-admin-texts.ts';
+
+interface DisableUserDialogProps extends RowDialogProps {
+  readonly account: AccountRow;
+}
+
+/** Prompts for the reason to disable a member. */
+export function DisableUserDialog({ account, isOpen, onClose, finalFocus }: DisableUserDialogProps) {
+  const { isBusy, error, submit, close } = useDialogMutation(useDisableUser(), onClose, () => disabled(account.name));
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={close}
+      title={disableTitle(account.name)}
+      description={usersTexts.disableLead}
+      disablePointerDismissal
+      finalFocus={finalFocus}
+    >
+      <ReasonForm
+        isBusy={isBusy}
+        failure={error && disableFailed(describeError(error))}
+        onCancel={close}
+        onSubmit={(reason) => submit({ memberId: account.id, reason })}
+      />
+    </Dialog>
+  );
+}
+
+interface ReasonFormProps {
+  readonly isBusy: boolean;
+  readonly failure: string | null;
+  readonly onCancel: () => void;
+  readonly onSubmit: (reason: string) => void;
+}
+
+function ReasonForm({ isBusy, failure, onCancel, onSubmit }: ReasonFormProps) {
+  const form = useContractForm(disableMemberEndpoint.body, { reason: '' });
+  const submit = form.handleSubmit(({ reason }) => isBusy || onSubmit(reason));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
+      <TextArea
+        label={usersTexts.reason}
+        maxLength={REASON_MAX_LENGTH}
+        showsCount
+        readOnly={isBusy}
+        {...form.field('reason')}
+      />
+      <FormActions
+        submitLabel={usersTexts.disable}
+        busyLabel={usersTexts.disabling}
+        danger
+        isBusy={isBusy}
+        failure={failure}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  accountSorts,
+  accountStates,
+  createResetLinkEndpoint,
+  deleteMemberEndpoint,
+  disableMemberEndpoint,
+  enableMemberEndpoint,
+  getAccountEndpoint,
+  listAccountsEndpoint,
+} from '@muster/contract/admin/tables.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { adminKey, useAdminMutation } from '#src/features/admin/admin-queries.ts';
+import { type AdminSearch, oneOf, pageNumber } from '#src/features/admin/admin-search.ts';
+
+/** Filters from the URL; unknown values are ignored. */
+export const accountFilter = (address: AdminSearch) => ({
+  search: address.search,
+  state: oneOf(accountStates, address.state),
+  sort: oneOf(accountSorts, address.sort) ?? 'newest',
+  page: pageNumber(address),
+});
+
+export const accountsQuery = (filter: ReturnType<typeof accountFilter>) =>
+  queryOptions({
+    queryKey: [...adminKey('members'), 'page', filter],
+    queryFn: ({ signal }) => callApi(listAccountsEndpoint, { querystring: filter }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const accountQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: [...adminKey('members'), 'record', memberId],
+    queryFn: ({ signal }) => callApi(getAccountEndpoint, { params: { memberId } }, { signal }),
+  });
+
+export const useDeleteUser = () =>
+  useAdminMutation(
+    (memberId: string) => callApi(deleteMemberEndpoint, { params: { memberId } }),
+    ['members', 'posts', 'reports', 'counts', 'overview', 'audit'],
+    (queryClient, memberId) => queryClient.removeQueries({ queryKey: accountQuery(memberId).queryKey }),
+  );
+
+export const useCreateResetLink = () =>
+  useAdminMutation((memberId: string) => callApi(createResetLinkEndpoint, { params: { memberId } }), ['audit']);
+
+interface DisableInput {
+  readonly memberId: string;
+  readonly reason: string;
+}
+
+export const useDisableUser = () =>
+  useAdminMutation(
+    ({ memberId, reason }: DisableInput) => callApi(disableMemberEndpoint, { params: { memberId }, body: { reason } }),
+    ['members', 'posts', 'audit'],
+  );
+
+/** Re-enables a disabled or suspended member. */
+export const useEnableUser = () =>
+  useAdminMutation((memberId: string) => callApi(enableMemberEndpoint, { params: { memberId } }), ['members', 'audit']);

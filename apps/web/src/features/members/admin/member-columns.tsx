@@ -1,0 +1,160 @@
+import type { AccountRow } from '@muster/contract/admin/tables.ts';
+import Ban from 'lucide-react/icons/ban';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import IdCard from 'lucide-react/icons/id-card';
+import KeyRound from 'lucide-react/icons/key-round';
+import Trash2 from 'lucide-react/icons/trash';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
+import type { Column } from '#src/components/table/data-table.tsx';
+import { Menu } from '#src/components/overlay/menu.tsx';
+import { formatNumber } from '#src/lib/page-language.ts';
+import { formatAge } from '#src/lib/time/dates.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { DateCell, EmailText } from '#src/features/admin/admin-table.tsx';
+import { UserStateBadge } from './member-state-badge.tsx';
+import { actionsFor, enableLabel, openRecordOf, usersTexts } from './member-admin-texts.ts';
+
+export type UserDialogName = 'record' | 'disable' | 'reset-link' | 'delete';
+
+export interface UserActions {
+  readonly onOpenDialog: (dialog: UserDialogName, account: AccountRow) => void;
+  readonly onEnable: (account: AccountRow) => void;
+}
+
+/** Admins cannot disable or delete each other or themselves; the server rejects it. */
+export const isProtected = ({ role }: Pick<AccountRow, 'role'>): boolean => role === 'admin';
+
+/** Id of the button that opens a record, for returning the focus. */
+export const recordButtonId = (memberId: string): string => `record-of-${memberId}`;
+
+interface CellProps {
+  readonly account: AccountRow;
+  readonly actions: UserActions;
+}
+
+const NameCell = ({ account, actions }: CellProps) => (
+  <span className="flex min-w-0 items-center gap-2.5">
+    <Avatar name={account.name} pictureUrl={account.pictureUrl} />
+    <span className="flex min-w-0 flex-col items-start gap-0.5">
+      <button
+        id={recordButtonId(account.id)}
+        type="button"
+        aria-label={openRecordOf(account.name)}
+        className="min-h-6 rounded-sm text-left font-semibold hover:underline pointer-coarse:min-h-10"
+        onClick={() => actions.onOpenDialog('record', account)}
+      >
+        <bdi>{account.name}</bdi>
+      </button>
+      {isProtected(account) && <Badge>{usersTexts.administrator}</Badge>}
+    </span>
+  </span>
+);
+
+const SHOWN_PLATFORMS = 2;
+
+function PlatformsCell({ account: { platforms } }: Pick<CellProps, 'account'>) {
+  if (platforms.length === 0) return <span className="text-faint">–</span>;
+  const others = platforms.length - SHOWN_PLATFORMS;
+  return (
+    <span title={platforms.join(', ')}>
+      <span>{platforms.slice(0, SHOWN_PLATFORMS).join(', ')}</span>
+      {others > 0 && <span className="text-faint">{` +${others}`}</span>}
+    </span>
+  );
+}
+
+function ActivityCell({ account: { lastActivityAt } }: Pick<CellProps, 'account'>) {
+  useEveryMinute();
+  return <DateCell date={lastActivityAt} text={formatAge(lastActivityAt)} />;
+}
+
+function UserMenu({ account, actions }: CellProps) {
+  const stateAction =
+    account.state === 'active'
+      ? {
+          label: usersTexts.disable,
+          icon: <Ban aria-hidden />,
+          onSelect: () => actions.onOpenDialog('disable', account),
+        }
+      : { label: enableLabel(account), icon: <CircleCheck aria-hidden />, onSelect: () => actions.onEnable(account) };
+  const destructive = [
+    ...(account.state === 'disabled'
+      ? []
+      : [
+          {
+            label: usersTexts.resetLink,
+            icon: <KeyRound aria-hidden />,
+            onSelect: () => actions.onOpenDialog('reset-link', account),
+          },
+        ]),
+    stateAction,
+    { label: usersTexts.delete, icon: <Trash2 aria-hidden />, onSelect: () => actions.onOpenDialog('delete', account) },
+  ];
+  return (
+    <Menu
+      size="sm"
+      label={actionsFor(account.name)}
+      actions={[
+        {
+          label: usersTexts.open,
+          icon: <IdCard aria-hidden />,
+          onSelect: () => actions.onOpenDialog('record', account),
+        },
+        ...(isProtected(account) ? [] : destructive),
+      ]}
+    />
+  );
+}
+
+export const userColumns = (actions: UserActions): Column<AccountRow>[] => [
+  {
+    id: 'name',
+    header: usersTexts.name,
+    isRowHeader: true,
+    sort: { ascending: 'name' },
+    skeleton: 'h-9 w-40',
+    render: (account) => <NameCell account={account} actions={actions} />,
+  },
+  { id: 'email', header: usersTexts.email, skeleton: 'h-5 w-44', render: ({ email }) => <EmailText email={email} /> },
+  {
+    id: 'platforms',
+    header: usersTexts.platforms,
+    skeleton: 'h-5 w-28',
+    render: (account) => <PlatformsCell account={account} />,
+  },
+  {
+    id: 'posts',
+    header: usersTexts.posts,
+    isNumeric: true,
+    sort: { descending: 'posts' },
+    skeleton: 'h-5 w-8',
+    render: ({ totalPosts }) => formatNumber(totalPosts),
+  },
+  {
+    id: 'joined',
+    header: usersTexts.joined,
+    sort: { descending: 'newest', ascending: 'oldest' },
+    render: ({ createdAt }) => <DateCell date={createdAt} />,
+  },
+  {
+    id: 'activity',
+    header: usersTexts.lastActivity,
+    sort: { descending: 'activity' },
+    render: (account) => <ActivityCell account={account} />,
+  },
+  {
+    id: 'state',
+    header: usersTexts.state,
+    skeleton: 'h-5.5 w-20',
+    wrapsBelowLabel: true,
+    render: (account) => <UserStateBadge account={account} />,
+  },
+  {
+    id: 'actions',
+    header: usersTexts.actions,
+    hidesHeader: true,
+    skeleton: 'size-8',
+    render: (account) => <UserMenu account={account} actions={actions} />,
+  },
+];

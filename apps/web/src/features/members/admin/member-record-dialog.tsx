@@ -1,0 +1,129 @@
+import type { AccountDetails, AccountRow } from '@muster/contract/admin/tables.ts';
+import { errors } from '@muster/contract/errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { Button } from '#src/components/button.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { formatNumber } from '#src/lib/page-language.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
+
+import type { RowDialogProps } from '#src/features/admin/use-dialog-mutation.ts';
+import { isProtected, type UserActions } from './member-columns.tsx';
+import { accountQuery } from './member-admin-queries.ts';
+import { UserStateBadge } from './member-state-badge.tsx';
+import { actedOn, enableLabel, recordFailed, sanctionName, usersTexts } from './member-admin-texts.ts';
+
+interface UserRecordDialogProps extends RowDialogProps {
+  readonly account: AccountRow;
+  readonly actions: UserActions;
+}
+
+/** Details of an account, with its actions. */
+export const UserRecordDialog = ({ account, isOpen, onClose, finalFocus, actions }: UserRecordDialogProps) => (
+  <Dialog
+    isOpen={isOpen}
+    onOpenChange={onClose}
+    title={account.name}
+    description={account.email}
+    finalFocus={finalFocus}
+  >
+    <AccountRecord memberId={account.id} actions={actions} onClose={onClose} />
+  </Dialog>
+);
+
+interface AccountRecordProps extends Pick<UserRecordDialogProps, 'actions' | 'onClose'> {
+  readonly memberId: string;
+}
+
+function AccountRecord({ memberId, actions, onClose }: AccountRecordProps) {
+  const query = useQuery(accountQuery(memberId));
+  const record = query.data;
+  return (
+    <div className="flex flex-col gap-5">
+      {record && <Facts record={record} />}
+      {query.isPending && <FactsSkeleton />}
+      <QueryFailure query={query} describe={(error) => recordFailed(describeError(error))} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{usersTexts.close}</Button>
+        {record && !isProtected(record) && <RecordActions record={record} actions={actions} />}
+      </div>
+    </div>
+  );
+}
+
+const RecordActions = ({ record, actions }: { readonly record: AccountDetails; readonly actions: UserActions }) => (
+  <>
+    {record.state === 'active' ? (
+      <Button onClick={() => actions.onOpenDialog('disable', record)}>{usersTexts.disable}</Button>
+    ) : (
+      <Button onClick={() => actions.onEnable(record)}>{enableLabel(record)}</Button>
+    )}
+    <Button variant="danger" onClick={() => actions.onOpenDialog('delete', record)}>
+      {usersTexts.delete}
+    </Button>
+  </>
+);
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-4 py-1.5">
+    <dt className="flex-none text-soft">{name}</dt>
+    <dd className="text-right">{children}</dd>
+  </div>
+);
+
+const Facts = ({ record }: { readonly record: AccountDetails }) => (
+  <div className="flex flex-col gap-5 text-sm">
+    <dl className="divide-y divide-line">
+      <Fact name={usersTexts.state}>
+        <UserStateBadge account={record} />
+      </Fact>
+      <Fact name={usersTexts.platforms}>{record.platforms.join(', ') || usersTexts.noPlatforms}</Fact>
+      <Fact name={usersTexts.joined}>{formatDate(record.createdAt)}</Fact>
+      <Fact name={usersTexts.lastActivity}>{formatDateTime(record.lastActivityAt)}</Fact>
+      <Fact name={usersTexts.posts}>{formatNumber(record.totalPosts)}</Fact>
+      <Fact name={usersTexts.conversations}>{formatNumber(record.conversations)}</Fact>
+      <Fact name={usersTexts.messages}>{formatNumber(record.messages)}</Fact>
+      <Fact name={usersTexts.reportsMade}>{formatNumber(record.reportsMade)}</Fact>
+      <Fact name={usersTexts.reportsAbout}>
+        <span>{formatNumber(record.reportsAbout)}</span>
+        {record.reportsAbout > 0 && <span className="text-faint">{`, ${actedOn(record.reportsActedOn)}`}</span>}
+      </Fact>
+    </dl>
+    <Sanctions sanctions={record.sanctions} />
+    {isProtected(record) && <Banner tone="info">{errors['admin-protected'].message}</Banner>}
+  </div>
+);
+
+const Sanctions = ({ sanctions }: Pick<AccountDetails, 'sanctions'>) => (
+  <section>
+    <h3 className="font-semibold">{usersTexts.history}</h3>
+    {sanctions.length === 0 && <p className="mt-1 text-soft">{usersTexts.noHistory}</p>}
+    <ul className="mt-1 flex flex-col gap-2.5">
+      {sanctions.map(({ kind, reason, until, createdAt }) => (
+        <li key={`${kind}-${createdAt.getTime()}`}>
+          <span className="font-medium">{sanctionName(kind, until)}</span>{' '}
+          <time dateTime={createdAt.toISOString()} className="text-xs text-faint">
+            {formatDateTime(createdAt)}
+          </time>
+          <p dir="auto" className="text-soft">
+            {reason}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const FactsSkeleton = () => (
+  <div role="status" className="flex flex-col gap-3">
+    <VisuallyHidden>{usersTexts.loadingRecord}</VisuallyHidden>
+    {['state', 'platforms', 'joined', 'activity', 'posts', 'conversations', 'messages', 'made', 'about'].map((line) => (
+      <Skeleton key={line} className="h-5" />
+    ))}
+  </div>
+);

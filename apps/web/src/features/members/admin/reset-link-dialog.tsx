@@ -1,0 +1,55 @@
+import type { AccountRow } from '@muster/contract/admin/tables.ts';
+import { Button } from '#src/components/button.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { CopyButton } from '#src/features/sessions/admin/copy-button.tsx';
+import type { RowDialogProps } from '#src/features/admin/use-dialog-mutation.ts';
+import { useCreateResetLink } from './member-admin-queries.ts';
+import { resetLinkFailed, resetLinkHint, resetLinkTitle, usersTexts } from './member-admin-texts.ts';
+
+interface ResetLinkDialogProps extends RowDialogProps {
+  readonly account: AccountRow;
+}
+
+/** Creates a password reset link and shows it until the dialog closes. */
+export function ResetLinkDialog({ account, isOpen, onClose, finalFocus }: ResetLinkDialogProps) {
+  const { mutate, data: created, error, isPending, reset } = useCreateResetLink();
+  const close = (): void => {
+    reset();
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={close}
+      title={resetLinkTitle(account.name)}
+      description={usersTexts.resetLinkLead}
+      disablePointerDismissal
+      finalFocus={finalFocus}
+    >
+      <div className="mt-1 flex flex-col gap-4">
+        {error && <Banner tone="error">{resetLinkFailed(describeError(error))}</Banner>}
+        {created && (
+          <TextField label={usersTexts.link} hint={resetLinkHint(created.validMinutes)} readOnly value={created.link} />
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={close}>{usersTexts.close}</Button>
+          {created ? (
+            <CopyButton label={usersTexts.copyLink} text={created.link} />
+          ) : (
+            <Button
+              variant="primary"
+              busy={isPending}
+              busyLabel={usersTexts.creatingLink}
+              onClick={() => isPending || mutate(account.id)}
+            >
+              {usersTexts.resetLink}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,10 @@
+import { plural } from '#src/lib/plural.ts';
+
+/** States how many players are in and how many wait, and that they will be notified. */
+export function crewNotice(inCrew: number, waiting: number): string | null {
+  const areIn = inCrew > 0 && `${plural(inCrew, 'player')} ${inCrew === 1 ? 'is' : 'are'} in`;
+  const subject = areIn ? String(waiting) : plural(waiting, 'player');
+  const wait = waiting > 0 && `${subject} ${waiting === 1 ? 'is' : 'are'} waiting`;
+  const parts = [areIn, wait].filter(Boolean);
+  return parts.length > 0 ? `${parts.join(', ')}. They'll be notified.` : null;
+}

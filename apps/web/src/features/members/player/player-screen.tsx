@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { PageHeading } from '#src/components/page/page-heading.tsx';
+import { usePlayerSubscription } from '#src/lib/live/live-subscription.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { PlayerCardSkeleton } from './player-card.tsx';
+import { playerQuery } from './player-queries.ts';
+import { playerFailed, playerTexts } from './player-texts.ts';
+import { PublicPlayerCard } from './public-player-card.tsx';
+
+interface PlayerScreenProps {
+  readonly memberId: string;
+  readonly onBlocked: () => void;
+  /** Rendered below the card, also while it loads. */
+  readonly children: ReactNode;
+}
+
+/** A player's page. The member's own shows how others see them. */
+export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProps) {
+  const isOwn = memberId === useCurrentMember().id;
+  const { data: player, error, refetch, isFetching } = useQuery(playerQuery(memberId));
+  usePlayerSubscription(memberId);
+  useEveryMinute();
+  useTitle(player?.name);
+  const container = useRef<HTMLDivElement>(null);
+  useHeadingFocus(container, player && player.id);
+  if (player === null)
+    return (
+      <div ref={container}>
+        <PlayerNotFound />
+      </div>
+    );
+  return (
+    <div ref={container} className="flex flex-col gap-4">
+      <PageHeading>
+        <bdi>{player?.name ?? playerTexts.heading}</bdi>
+      </PageHeading>
+      <div className="flex max-w-3xl flex-col gap-4">
+        {isOwn && <OwnCardBanner />}
+        {player && <PublicPlayerCard player={player} isOwn={isOwn} onBlocked={onBlocked} />}
+        {!player && !error && <PlayerCardSkeleton />}
+        {!player && error && (
+          <FailureBanner isRetrying={isFetching} onRetry={refetch}>
+            {playerFailed(describeError(error))}
+          </FailureBanner>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+const OwnCardBanner = () => (
+  <Banner
+    tone="info"
+    action={
+      <Link to="/dashboard/profile" className="font-semibold underline underline-offset-2">
+        {playerTexts.ownProfile}
+      </Link>
+    }
+  >
+    {playerTexts.ownNote}
+  </Banner>
+);
+
+/** Focuses the heading if the previously focused element was replaced when `shown` changed. */
+function useHeadingFocus(container: RefObject<HTMLElement | null>, shown: string | null | undefined): void {
+  useEffect(() => {
+    if (shown === undefined || document.activeElement !== document.body) return;
+    container.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, [container, shown]);
+}
+
+const PlayerNotFound = () => (
+  <EmptyState
+    headingLevel={1}
+    visual={<CrewRing filled={0} size={88} />}
+    title={playerTexts.notFoundTitle}
+    text={playerTexts.notFoundText}
+    action={
+      <>
+        <ButtonLink to="/dashboard/browse-posts" variant="primary">
+          {playerTexts.browse}
+        </ButtonLink>
+        <ButtonLink to="/dashboard">{playerTexts.dashboard}</ButtonLink>
+      </>
+    }
+  />
+);

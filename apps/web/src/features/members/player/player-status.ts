@@ -1,0 +1,68 @@
+import {
+  listPlayerStatusesEndpoint,
+  PLAYER_STATUSES_MAX_COUNT,
+  type PlayerStatus,
+} from '@muster/contract/members/player-statuses.ts';
+import type { Presence } from '@muster/contract/members/members.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { useCurrentPresence } from '#src/features/members/player/presence.ts';
+
+const CACHE_MS = 5 * 60_000;
+/** A page of cards renders in chunks; its players are fetched in one request. */
+const BATCH_DELAY_MS = 100;
+
+interface Batch {
+  readonly ids: string[];
+  readonly statuses: Promise<readonly PlayerStatus[]>;
+  readonly send: () => void;
+}
+
+let openBatch: Batch | undefined;
+
+function createBatch(): Batch {
+  const ids: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), BATCH_DELAY_MS);
+  const statuses = promise.then(() => {
+    clearTimeout(timer);
+    if (openBatch?.ids === ids) openBatch = undefined;
+    return callApi(listPlayerStatusesEndpoint, { querystring: { ids } });
+  });
+  return { ids, statuses, send: () => resolve(undefined) };
+}
+
+/** Fetches a player's status together with the others requested at about the same time. Null if it is not visible. */
+async function fetchStatus(memberId: string): Promise<PlayerStatus | null> {
+  openBatch ??= createBatch();
+  const { ids, statuses, send } = openBatch;
+  ids.push(memberId);
+  if (ids.length === PLAYER_STATUSES_MAX_COUNT) {
+    openBatch = undefined;
+    send();
+  }
+  return (await statuses).find((status) => status.memberId === memberId) ?? null;
+}
+
+export const playerStatusesKey = ['player status'] as const;
+
+const playerStatusQuery = (memberId: string) =>
+  queryOptions({
+    queryKey: [...playerStatusesKey, memberId],
+    queryFn: () => fetchStatus(memberId),
+    staleTime: CACHE_MS,
+  });
+
+/** The status after its player went online or offline, or hides it (null). */
+export function withPresence(status: PlayerStatus, presence: Presence | null): PlayerStatus {
+  if (!presence) return { ...status, isOnline: null, answers: null };
+  return { ...status, isOnline: presence.isOnline };
+}
+
+/** A player's status; null if it is not visible or not loaded. While disconnected, nobody is shown as online or offline. */
+export function usePlayerStatus(memberId: string): PlayerStatus | null {
+  const { data: status } = useQuery(playerStatusQuery(memberId));
+  const isOnline = status?.isOnline ?? null;
+  const current = useCurrentPresence(isOnline === null ? null : { isOnline, lastSeenAt: null });
+  return status ? { ...status, isOnline: current && isOnline } : null;
+}

@@ -1,0 +1,115 @@
+import type { Player } from '@muster/contract/members/profiles.ts';
+import { administratorName } from '@muster/contract/members/reserved-names.ts';
+import Ban from 'lucide-react/icons/ban';
+import Copy from 'lucide-react/icons/copy';
+import Flag from 'lucide-react/icons/flag';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { Menu } from '#src/components/overlay/menu.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { formatNumber } from '#src/lib/page-language.ts';
+import { copyText } from '#src/lib/copy-text.ts';
+import { onlineText, useCurrentPresence } from '#src/features/members/player/presence.ts';
+import { useSafety } from '#src/features/members/safety.ts';
+import { formatDate } from '#src/lib/time/dates.ts';
+import { answerText } from '#src/features/members/player/answer-text.ts';
+import { usePlayerStatus } from '#src/features/members/player/player-status.ts';
+import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from './player-card.tsx';
+import { cardTexts, playerMenuLabel, playerTexts, withPlayer } from './player-texts.ts';
+
+/** The player has no Discord ID, or does not show it to this member. */
+const notShared = <span className="text-faint">{playerTexts.notShared}</span>;
+
+interface PublicPlayerCardProps {
+  readonly player: Player;
+  readonly isOwn: boolean;
+  readonly onBlocked: () => void;
+}
+
+/** A player's card as other members see it. */
+export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardProps) => (
+  <PlayerCard
+    picture={<Avatar name={player.name} pictureUrl={player.pictureUrl} size="xl" />}
+    actions={!isOwn && <PlayerActions player={player} onBlocked={onBlocked} />}
+  >
+    <PlayerFacts
+      player={player}
+      lead={player.isAdmin ? <Badge>{administratorName}</Badge> : <AnswerNote memberId={player.id} />}
+    >
+      <Fact name={cardTexts.location}>{player.location || notSet}</Fact>
+      <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notShared}</Fact>
+      <Fact name={cardTexts.activePosts}>{formatNumber(player.activePosts)}</Fact>
+      <PresenceFact presence={player.presence} />
+      <Fact name={cardTexts.memberSince}>{formatDate(player.createdAt)}</Fact>
+    </PlayerFacts>
+  </PlayerCard>
+);
+
+/** How the player answers requests. Its height is reserved, so that nothing moves when it arrives. */
+const AnswerNote = ({ memberId }: { readonly memberId: string }) => (
+  <p className="min-h-5 text-sm leading-5 text-soft">{answerText(usePlayerStatus(memberId)?.answers)}</p>
+);
+
+/** Online, or when the player was last active; null if they hide their presence. */
+function PresenceFact({ presence }: Pick<Player, 'presence'>) {
+  const current = useCurrentPresence(presence);
+  if (!current) return null;
+  if (!current.isOnline) return <LastActive at={current.lastSeenAt} />;
+  return (
+    <Fact name={cardTexts.status}>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden className="size-2 flex-none rounded-full bg-mint system-ink" />
+        <span>{onlineText}</span>
+      </span>
+    </Fact>
+  );
+}
+
+function PlayerActions({ player: { id, name, isSuspended }, onBlocked }: Omit<PublicPlayerCardProps, 'isOwn'>) {
+  const { block, report } = useSafety();
+  return (
+    <div className="-mr-2 flex items-center gap-1">
+      {isSuspended ? (
+        <span className="flex min-h-11 items-center">
+          <Badge>{playerTexts.suspended}</Badge>
+        </span>
+      ) : (
+        <ButtonLink variant="primary" to="/dashboard/chat/$userId" params={{ userId: id }}>
+          {playerTexts.connect} <VisuallyHidden>{withPlayer(name)}</VisuallyHidden>
+        </ButtonLink>
+      )}
+      <Menu
+        label={playerMenuLabel(name)}
+        actions={[
+          { label: playerTexts.block, icon: <Ban aria-hidden />, onSelect: () => block({ id, name }, onBlocked) },
+          {
+            label: playerTexts.report,
+            icon: <Flag aria-hidden />,
+            onSelect: () => report({ kind: 'member', memberId: id }, name),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function DiscordId({ id }: { readonly id: string }) {
+  const copy = async (): Promise<void> => {
+    const isCopied = await copyText(id);
+    const { discordCopied, notCopied } = playerTexts;
+    showToast(isCopied ? discordCopied : notCopied, { tone: isCopied ? 'success' : 'error' });
+  };
+  return (
+    <span className="flex items-center gap-1">
+      <span className="min-w-0 wrap-anywhere">{id}</span>
+      <span className="-my-2 flex-none">
+        <IconButton label={playerTexts.copyDiscord} onClick={() => void copy()}>
+          <Copy />
+        </IconButton>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import Eye from 'lucide-react/icons/eye';
+import type { ReactNode } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { componentTexts } from '#src/components/component-texts.ts';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { PageHeading } from '#src/components/page/page-heading.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { memberHome } from '#src/features/sessions/redirect-target.ts';
+import { OwnProfile } from './own-profile.tsx';
+import { PlayerCardSkeleton } from '../player/player-card.tsx';
+import { playerTexts } from '../player/player-texts.ts';
+import { ownProfileQuery } from './profile-queries.ts';
+import { profileNotFound, profileTexts } from './profile-texts.ts';
+import { usePreventFileDrops } from '../picture/use-file-drop-or-paste.ts';
+
+/** The member's own profile. `children` are rendered below the card, also while it loads. */
+export function ProfileScreen({ children }: { readonly children: ReactNode }) {
+  const { id: memberId } = useCurrentMember();
+  const { data: profile, error, refetch, isFetching } = useQuery(ownProfileQuery);
+  usePreventFileDrops();
+  if (error instanceof ApiError && error.status === 404) return <ProfileNotFound onRetry={() => void refetch()} />;
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <PageHeading
+        action={
+          <Link
+            to="/dashboard/players/$memberId"
+            params={{ memberId }}
+            className="inline-flex items-baseline gap-2 rounded-md py-2 text-sm font-semibold text-soft transition-colors hover:text-fg"
+          >
+            <Eye aria-hidden className="size-5 flex-none self-center" />
+            {profileTexts.viewAsOthers}
+          </Link>
+        }
+      >
+        {profileTexts.heading}
+      </PageHeading>
+      {error && !profile && (
+        <FailureBanner isRetrying={isFetching} onRetry={refetch}>
+          {profileTexts.loadFailed}
+        </FailureBanner>
+      )}
+      {profile ? <OwnProfile profile={profile} /> : !error && <PlayerCardSkeleton hasName />}
+      {children}
+    </div>
+  );
+}
+
+const ProfileNotFound = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <EmptyState
+    headingLevel={1}
+    visual={<CrewRing filled={0} size={88} />}
+    {...profileNotFound}
+    action={
+      <>
+        <Button variant="primary" onClick={onRetry}>
+          {componentTexts.retry}
+        </Button>
+        <ButtonLink to={memberHome}>{playerTexts.dashboard}</ButtonLink>
+      </>
+    }
+  />
+);

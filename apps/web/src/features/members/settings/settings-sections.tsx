@@ -1,0 +1,202 @@
+import type { Settings } from '@muster/contract/members/members.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { Switch } from '#src/components/form/switch.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { requestDesktopPermission, desktopPermission } from '#src/features/notifications/desktop-notifications.ts';
+import {
+  changeNotificationSettings,
+  useNotificationSettings,
+} from '#src/features/notifications/notification-settings.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { playTone } from '#src/features/notifications/tone.ts';
+import { PushSwitch } from '#src/features/notifications/push-settings.tsx';
+import { settingsQuery, useChangeSetting } from './settings-queries.ts';
+import { settingFailed, settingsFailed, settingsTexts } from './settings-texts.ts';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
+import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
+import { useThemeChoice } from '#src/components/page/use-theme.ts';
+
+interface SettingsSectionsProps {
+  /** The settings of the section 'Keyboard'. */
+  readonly keyboard: ReactNode;
+}
+
+export const SettingsSections = ({ keyboard }: SettingsSectionsProps) => (
+  <>
+    <Section id="appearance" heading={settingsTexts.appearance}>
+      <Row>
+        <ThemeSetting />
+      </Row>
+    </Section>
+    <Section id="notifications" heading={settingsTexts.notifications}>
+      {!isSecureContext && (
+        <Row>
+          <Banner tone="info">{settingsTexts.needsHttps}</Banner>
+        </Row>
+      )}
+      <SoundSwitch />
+      <DesktopSwitch />
+      <Row>
+        <PushSwitch />
+      </Row>
+      <PushTextSwitch />
+    </Section>
+    <Section id="privacy" heading={settingsTexts.privacy}>
+      <PrivacySwitches />
+    </Section>
+    <Section id="keyboard" heading={settingsTexts.keyboard}>
+      <Row>{keyboard}</Row>
+    </Section>
+  </>
+);
+
+interface SectionProps {
+  readonly id: string;
+  readonly heading: string;
+  readonly children: ReactNode;
+}
+
+const Section = ({ id, heading, children }: SectionProps) => (
+  <section aria-labelledby={id} className="rounded-lg border border-line bg-surface px-5 py-5 sm:px-7">
+    <h2 id={id} className="font-display text-lg font-bold">
+      {heading}
+    </h2>
+    <div className="mt-1 flex flex-col divide-y divide-line">{children}</div>
+  </section>
+);
+
+const Row = ({ children }: { readonly children: ReactNode }) => <div className="py-3 last:pb-0">{children}</div>;
+
+function PrivacySwitches() {
+  const query = useQuery(settingsQuery);
+  if (query.error && !query.data)
+    return (
+      <Row>
+        <QueryFailure query={query} describe={(error) => settingsFailed(describeError(error))} />
+      </Row>
+    );
+  return (
+    <>
+      <ServerSwitch
+        settings={query.data}
+        setting="sendsReadReceipts"
+        label={settingsTexts.readReceipts}
+        hint={settingsTexts.readReceiptsHint}
+      />
+      <ServerSwitch
+        settings={query.data}
+        setting="showsPresence"
+        label={settingsTexts.presence}
+        hint={settingsTexts.presenceHint}
+      />
+    </>
+  );
+}
+
+interface ServerSwitchProps {
+  /** Undefined while loading. */
+  readonly settings: Settings | undefined;
+  readonly setting: keyof Settings;
+  readonly label: string;
+  readonly hint: string;
+}
+
+function ServerSwitch({ settings, setting, label, hint }: ServerSwitchProps) {
+  const { mutate } = useChangeSetting((error) => showToast(settingFailed(describeError(error)), { tone: 'error' }));
+  return (
+    <Row>
+      <Switch
+        label={label}
+        hint={hint}
+        checked={settings?.[setting]}
+        onCheckedChange={(isOn) => mutate({ setting, isOn })}
+      />
+    </Row>
+  );
+}
+
+/** A setting for all of the member's browsers. PrivacySwitches reports a failure to load. */
+function PushTextSwitch() {
+  const { data: settings, error } = useQuery(settingsQuery);
+  if (error && !settings) return null;
+  return (
+    <ServerSwitch
+      settings={settings}
+      setting="pushShowsText"
+      label={settingsTexts.pushText}
+      hint={settingsTexts.pushTextHint}
+    />
+  );
+}
+
+function SoundSwitch() {
+  const { id } = useCurrentMember();
+  const { sound } = useNotificationSettings(id);
+  const change = (isOn: boolean): void => {
+    changeNotificationSettings(id, { sound: isOn });
+    if (isOn) playTone();
+  };
+  return (
+    <Row>
+      <Switch label={settingsTexts.sound} hint={settingsTexts.soundHint} checked={sound} onCheckedChange={change} />
+    </Row>
+  );
+}
+
+function DesktopSwitch() {
+  const { id } = useCurrentMember();
+  const { desktop } = useNotificationSettings(id);
+  const [permission, setPermission] = useState(desktopPermission);
+  const unsupportedText = isSecureContext ? settingsTexts.desktopUnsupported : settingsTexts.onlyHttps;
+  const change = async (isOn: boolean): Promise<void> => {
+    const result = isOn ? await requestDesktopPermission() : permission;
+    setPermission(result);
+    changeNotificationSettings(id, { desktop: isOn && result === 'granted' });
+  };
+  return (
+    <Row>
+      <Switch
+        label={settingsTexts.desktop}
+        hint={permission === 'unsupported' ? unsupportedText : settingsTexts.desktopHint}
+        checked={desktop && permission === 'granted'}
+        disabled={permission === 'unsupported'}
+        onCheckedChange={(isOn) => void change(isOn)}
+      />
+      <div role="status">
+        {permission === 'denied' && <p className="mt-1 text-sm text-amber-text">{settingsTexts.desktopDenied}</p>}
+      </div>
+    </Row>
+  );
+}
+
+const themes = (
+  [
+    { value: 'system', icon: Monitor },
+    { value: 'dark', icon: Moon },
+    { value: 'light', icon: Sun },
+  ] as const
+).map((theme) => ({ ...theme, label: settingsTexts.themes[theme.value] }));
+
+function ThemeSetting() {
+  const [choice, choose] = useThemeChoice();
+  const chooseByName = (name: string): void => {
+    const theme = themes.find(({ value }) => value === name);
+    if (theme) choose(theme.value);
+  };
+  return (
+    <SegmentedChoice
+      label={settingsTexts.theme}
+      options={themes}
+      columns={3}
+      value={choice}
+      onValueChange={chooseByName}
+      renderGlyph={({ icon: Icon }) => <Icon aria-hidden className="size-5" />}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { AppealRow } from '@muster/contract/moderation/cases.ts';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { CaseContent, type CardProps, LabelledText, QueueCard } from './case-card.tsx';
+import { Person } from './case-person.tsx';
+import { type AppealAction, appealLabels, appealStates, reportedTitle, reportsTexts, untilText } from './case-texts.ts';
+
+/** An appeal with its suspension and the case that was decided with it. */
+export function AppealCard({ row, onDecide }: CardProps<AppealRow, AppealAction>) {
+  const { member, reason, until, text, createdAt, state, answer, reportCase } = row;
+  useEveryMinute();
+  return (
+    <QueueCard
+      title={member.name}
+      badges={state !== 'open' && <Badge tone={state === 'lifted' ? 'success' : 'danger'}>{appealStates[state]}</Badge>}
+      at={createdAt}
+      content={
+        <>
+          <blockquote className="rounded-md border border-line bg-canvas p-4">
+            <LabelledText label={reportsTexts.appealText} text={text} />
+          </blockquote>
+          {reportCase && (
+            <>
+              <h3 className="mt-2 font-semibold">{reportedTitle(reportCase)}</h3>
+              <CaseContent reportCase={reportCase} />
+            </>
+          )}
+        </>
+      }
+      people={
+        <>
+          <Person role={reportsTexts.member} person={member} />
+          <div>
+            <LabelledText label={reportsTexts.suspendedFor} text={reason} />
+            <p className="mt-1 text-sm text-soft">{untilText(formatDateTime(until), formatTimeLeft(until))}</p>
+          </div>
+        </>
+      }
+      decision={state === 'open' ? undefined : <LabelledText label={reportsTexts.answer} text={answer} />}
+      actions={['decline', 'lift']}
+      labelOf={(action) => appealLabels[action]}
+      onDecide={onDecide}
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import { LongText } from '#src/components/long-text.tsx';
+import type { ReportCase } from '@muster/contract/moderation/cases.ts';
+import type { ReactNode } from 'react';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { Button } from '#src/components/button.tsx';
+import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { type Copy, ReportEvidence } from './case-evidence.tsx';
+import { Person } from './case-person.tsx';
+import {
+  actionLabel,
+  caseTitle,
+  copiedAt,
+  listedReports,
+  outcomeNames,
+  type ReportAction,
+  reportsText,
+  reportsTexts,
+  unlistedText,
+} from './case-texts.ts';
+
+export const cardClass = 'flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5';
+
+/** Relative time, with the exact time on hover. */
+function TimeAgo({ at }: { readonly at: Date }) {
+  useEveryMinute();
+  return (
+    <time dateTime={at.toISOString()} title={formatDateTime(at)} className="text-xs text-faint">
+      {formatAge(at)}
+    </time>
+  );
+}
+
+export const LabelledText = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  <div className="wrap-anywhere">
+    <p className="text-xs text-faint">{label}</p>
+    <LongText key={text} clampClass="line-clamp-12" className="max-w-[70ch] whitespace-pre-wrap">
+      {text}
+    </LongText>
+  </div>
+);
+
+interface QueueCardProps<Action extends string> {
+  readonly title: string;
+  readonly badges: ReactNode;
+  readonly at: Date;
+  readonly content: ReactNode;
+  readonly people: ReactNode;
+  /** The decision; undefined while there is none. */
+  readonly decision: ReactNode;
+  readonly actions: readonly Action[];
+  readonly labelOf: (action: Action) => string;
+  readonly onDecide: (action: Action) => void;
+}
+
+/** A case or an appeal: content on the left; people and actions on the right or, on small screens, below. */
+export const QueueCard = <Action extends string>(props: QueueCardProps<Action>) => (
+  <article className={cardClass}>
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <h2 tabIndex={-1} className="font-display text-lg leading-tight font-bold wrap-anywhere">
+        {props.title}
+      </h2>
+      {props.badges}
+      <span className="sm:ml-auto">
+        <TimeAgo at={props.at} />
+      </span>
+    </header>
+    <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-4">{props.content}</div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <div className="grid items-start gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">{props.people}</div>
+        {props.decision ?? (
+          <div
+            role="group"
+            aria-label={reportsTexts.actions}
+            className="flex flex-wrap gap-2 border-t border-line pt-4"
+          >
+            {props.actions.map((action) => (
+              <Button key={action} size="sm" onClick={() => props.onDecide(action)}>
+                {props.labelOf(action)}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  </article>
+);
+
+export interface CardProps<Row, Action> {
+  readonly row: Row;
+  /** Opens the decision dialog. */
+  readonly onDecide: (action: Action) => void;
+}
+
+/** A case: the evidence, every report, the reported member, and the actions or the decision. */
+export function ReportCard({ row, onDecide }: CardProps<ReportCase, ReportAction>) {
+  const { reported, reportCount, createdAt, outcome, decisionReason, decidedAt, kind } = row;
+  return (
+    <QueueCard
+      title={caseTitle(row)}
+      badges={
+        <>
+          {reportCount > 1 && <Badge tone="warning">{reportsText(reportCount)}</Badge>}
+          {outcome && <Badge tone={outcome === 'dismissed' ? 'neutral' : 'danger'}>{outcomeNames[outcome]}</Badge>}
+        </>
+      }
+      at={decidedAt ?? createdAt}
+      content={<CaseContent reportCase={row} />}
+      people={<Person role={reportsTexts.reported} person={reported} />}
+      decision={outcome && <LabelledText label={reportsTexts.decision} text={decisionReason} />}
+      actions={availableActions(row)}
+      labelOf={(action) => actionLabel(action, kind)}
+      onDecide={onDecide}
+    />
+  );
+}
+
+/** The evidence and every report of a case. */
+export function CaseContent({ reportCase }: { readonly reportCase: ReportCase }) {
+  const { copies, reportCount } = reportCase;
+  const unlisted = reportCount - listedReports(reportCase).length;
+  return (
+    <>
+      {copies.map((copy) => (
+        <ReportedCopy key={copy.reports[0]?.id} reportCase={reportCase} copy={copy} />
+      ))}
+      {unlisted > 0 && <p className="text-sm text-faint">{unlistedText(unlisted)}</p>}
+    </>
+  );
+}
+
+/** One version of the evidence, with the reports it was copied for. */
+function ReportedCopy({ reportCase, copy }: { readonly reportCase: ReportCase; readonly copy: Copy }) {
+  const [first] = copy.reports;
+  return (
+    <section className="flex flex-col gap-4">
+      {reportCase.copies.length > 1 && first && (
+        <h3 className="text-sm font-semibold text-soft">{copiedAt(formatDateTime(first.createdAt))}</h3>
+      )}
+      <ReportEvidence reportCase={reportCase} copy={copy} />
+      <ul aria-label={reportsTexts.reports} className="flex flex-col gap-4">
+        {copy.reports.map((report) => (
+          <li key={report.id} className="flex flex-col gap-2">
+            <Person role={reportsTexts.reporter} person={report.reporter} />
+            <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+              <span className="font-medium">{report.reason}</span>
+              <TimeAgo at={report.createdAt} />
+            </p>
+            {report.note && <LabelledText label={reportsTexts.note} text={report.note} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Possible actions: only dismissal for a deleted member; a player has no content to delete. */
+function availableActions({ kind, reported }: ReportCase): readonly ReportAction[] {
+  if (reported.id === null) return ['dismiss'];
+  if (kind === 'member') return ['dismiss', 'warn', 'suspend', 'disable'];
+  return ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'];
+}

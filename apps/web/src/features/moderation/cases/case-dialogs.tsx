@@ -1,0 +1,131 @@
+import type { AppealRow, ReportCase } from '@muster/contract/moderation/cases.ts';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
+import { DecisionForm, type DecisionInput } from './decision-form.tsx';
+import { isAlreadyDecided, useDecideAppeal, useDecideCase } from './case-queries.ts';
+import {
+  actionLabel,
+  answered,
+  answerHint,
+  type AppealAction,
+  appealConsequence,
+  appealLabels,
+  appealTitle,
+  decided,
+  decisionConsequence,
+  decisionFailed,
+  decisionHint,
+  decisionTitle,
+  type ReportAction,
+  reportsTexts,
+} from './case-texts.ts';
+
+interface DecisionDialogProps<Input, Result> extends RowDialogProps {
+  readonly title: string;
+  readonly description: string;
+  readonly confirmLabel: string;
+  readonly busyLabel: string;
+  readonly reasonLabel: string;
+  readonly reasonHint: string;
+  readonly needsDays?: boolean;
+  readonly danger?: boolean;
+  readonly mutation: UseMutationResult<Result, Error, Input>;
+  readonly toInput: (input: DecisionInput) => Input;
+  readonly successText: (result: Result) => string;
+}
+
+/** Prompts for the reason of a decision, or states that another admin has decided already. */
+function DecisionDialog<Input, Result>(props: DecisionDialogProps<Input, Result>) {
+  const { isOpen, onClose, finalFocus, title, description, mutation, toInput, successText, ...form } = props;
+  const isDecided = isAlreadyDecided(mutation.error);
+  // While the dialog fades out, it still states that the case was decided.
+  const reset = (): void => (isDecided ? undefined : mutation.reset());
+  const { isBusy, error, submit, close } = useDialogMutation({ ...mutation, reset }, onClose, successText);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={close}
+      title={title}
+      description={description}
+      disablePointerDismissal={!isDecided}
+      finalFocus={finalFocus}
+    >
+      {isDecided && error ? (
+        <AlreadyDecided text={error.message} onClose={close} />
+      ) : (
+        <DecisionForm
+          {...form}
+          isBusy={isBusy}
+          failure={error && decisionFailed(describeError(error))}
+          onCancel={close}
+          onSubmit={(input) => submit(toInput(input))}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function AlreadyDecided({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div className="mt-1 flex flex-col gap-4">
+      <Banner tone="error">{text}</Banner>
+      <div className="flex justify-end">
+        <Button ref={button} onClick={onClose}>
+          {reportsTexts.close}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface DecideCaseDialogProps extends RowDialogProps {
+  readonly row: ReportCase;
+  readonly action: ReportAction;
+}
+
+export const DecideCaseDialog = ({ row, action, ...dialog }: DecideCaseDialogProps) => (
+  <DecisionDialog
+    {...dialog}
+    title={decisionTitle(action, row)}
+    description={decisionConsequence(action, row)}
+    confirmLabel={actionLabel(action, row.kind)}
+    busyLabel={reportsTexts.deciding}
+    reasonLabel={reportsTexts.reason}
+    reasonHint={decisionHint(action, row)}
+    needsDays={action === 'suspend'}
+    danger={action !== 'dismiss' && action !== 'warn'}
+    mutation={useDecideCase()}
+    toInput={({ reason, days }) => ({
+      reportCase: row,
+      decision: action === 'suspend' ? { action, reason, days } : { action, reason },
+    })}
+    successText={decided}
+  />
+);
+
+interface DecideAppealDialogProps extends RowDialogProps {
+  readonly row: AppealRow;
+  readonly action: AppealAction;
+}
+
+export const DecideAppealDialog = ({ row, action, ...dialog }: DecideAppealDialogProps) => (
+  <DecisionDialog
+    {...dialog}
+    title={appealTitle(action, row)}
+    description={appealConsequence(action, row)}
+    confirmLabel={appealLabels[action]}
+    busyLabel={reportsTexts.answering}
+    reasonLabel={reportsTexts.answer}
+    reasonHint={answerHint(row)}
+    mutation={useDecideAppeal()}
+    toInput={({ reason }) => ({ appealId: row.id, action, reason })}
+    successText={answered}
+  />
+);

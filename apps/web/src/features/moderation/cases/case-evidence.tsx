@@ -1,0 +1,111 @@
+import { LongText } from '#src/components/long-text.tsx';
+import type { ReportCase } from '@muster/contract/moderation/cases.ts';
+import { unknownUserName } from '@muster/contract/chat/chat.ts';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { classNames } from '#src/components/class-names.ts';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
+import { formatDateTime } from '#src/lib/time/dates.ts';
+import { reportsTexts } from './case-texts.ts';
+
+export type Copy = ReportCase['copies'][number];
+type Evidence = Copy['evidence'];
+
+interface ReportEvidenceProps {
+  readonly reportCase: ReportCase;
+  readonly copy: Copy;
+}
+
+/** The reported post, message or profile as it was when it was reported. */
+export function ReportEvidence({ reportCase, copy }: ReportEvidenceProps) {
+  const { post, messages, member } = copy.evidence;
+  if (post) return <PostEvidence post={post} />;
+  if (messages) return <MessageEvidence reportCase={reportCase} copy={copy} messages={messages} />;
+  return member ? <MemberEvidence member={member} /> : <p className="text-sm text-faint">{reportsTexts.noText}</p>;
+}
+
+const frameClass = 'rounded-md border border-line bg-canvas p-4 wrap-anywhere';
+
+const PostEvidence = ({ post }: { readonly post: NonNullable<Evidence['post']> }) => (
+  <div className={`${frameClass} flex flex-col gap-3`}>
+    <div className="flex items-center gap-3">
+      <GameEmblem gameId={post.gameId} name={post.game} />
+      <div className="min-w-0">
+        <p className="font-display leading-tight font-bold">
+          <bdi>{post.game}</bdi>
+        </p>
+        <p className="mt-0.5 flex items-center gap-1.5 text-sm text-soft">
+          <PlatformGlyph platform={post.platform} size={16} />
+          <bdi>{post.platform}</bdi>
+        </p>
+      </div>
+    </div>
+    <LongText clampClass="line-clamp-12" className="max-w-[70ch] whitespace-pre-wrap">
+      {post.description}
+    </LongText>
+    {post.tags.length > 0 && (
+      <ul className="flex flex-wrap gap-1.5 text-xs text-soft">
+        {post.tags.map((tag) => (
+          <li key={tag} dir="auto" className="rounded-sm bg-raised px-2 py-1">
+            {tag}
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);
+
+interface MessageEvidenceProps extends ReportEvidenceProps {
+  readonly messages: NonNullable<Evidence['messages']>;
+}
+
+function MessageEvidence({ reportCase: { targetId, reported }, copy, messages }: MessageEvidenceProps) {
+  // A message has exactly one reporter: the other member of the conversation.
+  const reporter = copy.reports[0]?.reporter ?? { id: null, name: unknownUserName };
+  const nameOf = (senderId: string | null): string => {
+    if (senderId !== null && senderId === reporter.id) return reporter.name;
+    return senderId !== null && senderId === reported.id ? reported.name : unknownUserName;
+  };
+  return (
+    <ol className={`${frameClass} flex flex-col gap-2.5`}>
+      {messages.map(({ id, senderId, text, sentAt }) => {
+        // Message ids come from clients: both members may use the same id.
+        const isReported = id === targetId && (senderId === null || senderId !== reporter.id);
+        return (
+          <li
+            key={`${id}-${senderId}`}
+            className={classNames('rounded-sm px-3 py-1.5', isReported ? 'border border-amber/40 bg-amber-tint' : '')}
+          >
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
+              <bdi className="font-semibold text-soft">{nameOf(senderId)}</bdi>
+              <time dateTime={sentAt.toISOString()}>{formatDateTime(sentAt)}</time>
+              {isReported && <Badge tone="warning">{reportsTexts.reportedMessage}</Badge>}
+            </p>
+            <LongText
+              clampClass="line-clamp-12"
+              className={`max-w-[70ch] whitespace-pre-wrap ${isReported ? 'text-fg' : 'text-soft'}`}
+            >
+              {text}
+            </LongText>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const MemberEvidence = ({ member }: { readonly member: NonNullable<Evidence['member']> }) => (
+  <div className={`${frameClass} flex flex-col gap-1`}>
+    <p className="font-display font-bold">
+      <bdi>{member.name}</bdi>
+    </p>
+    {member.location && (
+      <p className="text-sm text-faint">
+        <bdi>{member.location}</bdi>
+      </p>
+    )}
+    <LongText clampClass="line-clamp-12" className="max-w-[70ch] whitespace-pre-wrap text-soft">
+      {member.bio || reportsTexts.noBio}
+    </LongText>
+  </div>
+);

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useId, useState } from 'react';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { Button } from '#src/components/button.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { formatDate } from '#src/lib/time/dates.ts';
+import { historyFailed, historyLines, historyOf, reportsTexts } from './case-texts.ts';
+import { accountQuery } from '#src/features/members/admin/member-admin-queries.ts';
+import { UserStateBadge } from '#src/features/members/admin/member-state-badge.tsx';
+import { sanctionName, usersTexts } from '#src/features/members/admin/member-admin-texts.ts';
+
+interface PersonProps {
+  /** Their role in the report, such as 'Reported by'. */
+  readonly role: string;
+  readonly person: { readonly id: string | null; readonly name: string };
+}
+
+/** A person in a report, with an expandable account history. */
+export function Person({ role, person: { id, name } }: PersonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const region = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex items-center gap-2.5">
+        <Avatar name={name} />
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <p className="text-xs text-faint">{role}</p>
+          <p className="font-semibold">
+            <bdi>{name}</bdi>
+          </p>
+        </div>
+        {id !== null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? region : undefined}
+            aria-label={historyOf(name)}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {reportsTexts.history}
+            <ChevronDown aria-hidden className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
+          </Button>
+        )}
+      </div>
+      {isOpen && id !== null && (
+        <div id={region} className="rounded-md bg-raised px-4 py-3 text-sm wrap-anywhere">
+          <History memberId={id} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function History({ memberId }: { readonly memberId: string }) {
+  const query = useQuery(accountQuery(memberId));
+  const record = query.data;
+  if (query.isPending) return <HistorySkeleton />;
+  if (!record) return <QueryFailure query={query} describe={(error) => historyFailed(describeError(error))} />;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <UserStateBadge account={record} />
+      <ul className="text-soft">
+        {historyLines(record).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {record.sanctions.length === 0 ? (
+        <p className="text-faint">{usersTexts.noHistory}</p>
+      ) : (
+        <ul className="flex flex-col gap-1.5 border-t border-line pt-2">
+          {record.sanctions.map(({ kind, reason, until, createdAt }) => (
+            <li key={`${kind}-${createdAt.getTime()}`}>
+              <span className="font-medium">{sanctionName(kind, until)}</span>{' '}
+              <span className="text-xs text-faint">{formatDate(createdAt)}</span>
+              <p dir="auto" className="text-soft">
+                {reason}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const HistorySkeleton = () => (
+  <div role="status" className="flex flex-col gap-2">
+    <VisuallyHidden>{reportsTexts.loadingHistory}</VisuallyHidden>
+    <Skeleton className="h-5 w-24" />
+    <Skeleton className="h-4 w-48" />
+    <Skeleton className="h-4 w-56" />
+    <Skeleton className="h-4 w-40" />
+  </div>
+);

@@ -1,0 +1,103 @@
+import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { classNames } from '#src/components/class-names.ts';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { Pager } from '#src/components/table/pager.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import type { Page } from '#src/features/admin/admin-queries.ts';
+import { TableFailure } from '#src/features/admin/table-failure.tsx';
+import type { RowDialogProps } from '#src/features/admin/use-dialog-mutation.ts';
+import { useRowDialog } from '#src/features/admin/use-row-dialog.ts';
+import { cardClass, type CardProps } from './case-card.tsx';
+import { reportsTexts } from './case-texts.ts';
+import { useFocusInQueue } from './use-focus-in-queue.ts';
+
+interface QueueProps<Row, Action extends string> extends CardListProps<Row> {
+  readonly label: string;
+  readonly Card: ComponentType<CardProps<Row, Action>>;
+  readonly DecisionDialog: ComponentType<RowDialogProps & { readonly row: Row; readonly action: Action }>;
+}
+
+/** A paged list of cases or appeals with the dialog for their decisions. */
+export function Queue<Row extends { readonly id: string }, Action extends string>(props: QueueProps<Row, Action>) {
+  const { label, Card, DecisionDialog, ...list } = props;
+  const { queue, findNext } = useFocusInQueue();
+  const { openDialog, row: decision, open, close } = useRowDialog<'decide', { row: Row; action: Action }>();
+  return (
+    <section ref={queue} tabIndex={-1} aria-label={label}>
+      <CardList
+        {...list}
+        renderCard={(row) => <Card row={row} onDecide={(action) => open('decide', { row, action })} />}
+      />
+      {decision && (
+        <DecisionDialog
+          key={`${decision.row.id} ${decision.action}`}
+          {...decision}
+          isOpen={openDialog !== undefined}
+          onClose={close}
+          finalFocus={() => findNext() ?? true}
+        />
+      )}
+    </section>
+  );
+}
+
+interface CardListProps<Row> {
+  readonly query: UseQueryResult<Page<Row>>;
+  readonly page: number;
+  readonly onPageChange: (page: number) => void;
+  readonly failure: string;
+  /** Empty state; `isDone` shows a full ring. */
+  readonly empty: { readonly title: string; readonly text: string; readonly isDone: boolean };
+}
+
+function CardList<Row extends { readonly id: string }>(
+  props: CardListProps<Row> & { readonly renderCard: (row: Row) => ReactNode },
+) {
+  const { query, page, onPageChange, failure, empty, renderCard } = props;
+  const { data, isError, isPlaceholderData } = query;
+  if (!data) return isError ? <TableFailure query={query} text={failure} /> : <QueueSkeleton />;
+  if (data.total === 0) {
+    const visual = <CrewRing filled={empty.isDone ? 5 : 0} size={88} />;
+    return <EmptyState visual={visual} title={empty.title} text={empty.text} />;
+  }
+  return (
+    <div className={classNames('flex flex-col gap-4', isPlaceholderData && 'opacity-60')}>
+      <ul className="flex flex-col gap-4">
+        {data.rows.map((row) => (
+          <li key={row.id}>{renderCard(row)}</li>
+        ))}
+      </ul>
+      {data.total > TABLE_PAGE_SIZE && (
+        <Pager
+          label={reportsTexts.pages}
+          page={page}
+          pageSize={TABLE_PAGE_SIZE}
+          total={data.total}
+          isStale={isPlaceholderData}
+          onPageChange={onPageChange}
+        />
+      )}
+    </div>
+  );
+}
+
+const QueueSkeleton = () => (
+  <div role="status" className="flex flex-col gap-4">
+    <VisuallyHidden>{reportsTexts.loading}</VisuallyHidden>
+    {['first', 'second'].map((name) => (
+      <div key={name} className={cardClass}>
+        <Skeleton className="h-6 w-56 max-w-full" />
+        <Skeleton shape="block" className="h-32" />
+        <div className="flex gap-3">
+          <Skeleton shape="circle" className="size-9" />
+          <Skeleton className="h-9 w-40" />
+        </div>
+        <Skeleton className="h-8 w-72 max-w-full" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,46 @@
+import { cachedMemberId } from '#src/lib/api/session-cache.ts';
+import { claimNotification } from './claim-notification.ts';
+import { closeNotifications, showDesktopNotification } from './desktop-notifications.ts';
+import { readNotificationSettings } from './notification-settings.ts';
+import { canPlayTone, playTone } from './tone.ts';
+import type { NotificationData } from './worker-message.ts';
+
+interface Alert {
+  readonly memberId: string;
+  /** A later desktop notification with the same id replaces this one. */
+  readonly id: string;
+  /** What happened. Only one window alerts of it. */
+  readonly subject: string;
+  readonly text: string;
+  readonly picture: string | null;
+  /** This window shows it already. */
+  readonly isVisible: boolean;
+  /** Target of a click, and how this window opens it. */
+  readonly data: NotificationData;
+  readonly onPress: () => void;
+}
+
+/** Closes the notification with this id, if it is open. */
+export const closeAlert = (id: string): void => void closeNotifications(({ tag }) => tag === id);
+
+/** Plays a sound and shows a desktop notification, as the member has chosen. */
+export function alertMember(alert: Alert): void {
+  const { sound, desktop } = readNotificationSettings(alert.memberId);
+  if (sound) void play(alert);
+  if (desktop) void notify(alert);
+}
+
+const isCurrent = ({ memberId }: Alert): boolean => cachedMemberId() === memberId;
+
+async function play(alert: Alert): Promise<void> {
+  const isVisible = alert.isVisible && !document.hidden && document.hasFocus();
+  // Another window may be able to play it.
+  if (!isVisible && !canPlayTone()) return;
+  if ((await claimNotification('sound', alert.subject, isVisible)) && isCurrent(alert)) playTone();
+}
+
+async function notify(alert: Alert): Promise<void> {
+  if (!(await claimNotification('desktop', alert.subject, !document.hidden)) || !isCurrent(alert)) return;
+  const { id, text: title, picture, data, onPress } = alert;
+  await showDesktopNotification({ title, body: '', picture, tag: id, data, onPress });
+}

@@ -1,0 +1,84 @@
+import {
+  getPushStateEndpoint,
+  subscribeToPushEndpoint,
+  unsubscribeFromPushEndpoint,
+} from '@muster/contract/notifications/push.ts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { requestDesktopPermission, desktopPermission } from '#src/features/notifications/desktop-notifications.ts';
+import { withTabLock } from '#src/lib/storage/tab-lock.ts';
+import {
+  supportsPush,
+  hasPushSubscription,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from '#src/features/notifications/push-subscription.ts';
+import { setPushEnabled, isPushEnabled } from '#src/features/notifications/push-preference.ts';
+
+/** Whether this browser receives push notifications: browser and server must agree. */
+export const pushQuery = queryOptions({
+  queryKey: ['push'],
+  queryFn: async ({ signal }) => {
+    const { publicKey, endpoint } = await callApi(getPushStateEndpoint, undefined, { signal });
+    const isAllowed = desktopPermission() === 'granted';
+    return { publicKey, isOn: isAllowed && endpoint !== null && (await hasPushSubscription(endpoint, publicKey)) };
+  },
+});
+
+const setIsOn = (queryClient: QueryClient, isOn: boolean): void =>
+  void queryClient.setQueryData(pushQuery.queryKey, (known) => known && { ...known, isOn });
+
+/** All tabs of a browser share one subscription. */
+const withPushLock = <Result>(work: () => Promise<Result>): Promise<Result> => withTabLock('push', work);
+
+async function subscribe(memberId: string): Promise<true> {
+  // The server's key may have changed.
+  const { publicKey } = await callApi(getPushStateEndpoint);
+  await callApi(subscribeToPushEndpoint, { body: await subscribeToPush(publicKey) });
+  setPushEnabled(memberId, true);
+  return true;
+}
+
+/** Returns false if the member denies the permission. */
+async function switchOn(memberId: string): Promise<boolean> {
+  // Before waiting for the lock: browsers prompt only directly after a click.
+  if ((await requestDesktopPermission()) !== 'granted') return false;
+  return withPushLock(() => subscribe(memberId));
+}
+
+async function unsubscribe(memberId: string): Promise<false> {
+  setPushEnabled(memberId, false);
+  await callApi(unsubscribeFromPushEndpoint);
+  await unsubscribeFromPush();
+  return false;
+}
+
+const switchOff = (memberId: string): Promise<false> => withPushLock(() => unsubscribe(memberId));
+
+export function useSwitchPush(memberId: string, onFailed: (error: Error) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    scope: { id: 'push' },
+    mutationFn: (isOn: boolean) => (isOn ? switchOn(memberId) : switchOff(memberId)),
+    onMutate: () => queryClient.cancelQueries(pushQuery),
+    onSuccess: (isOn) => setIsOn(queryClient, isOn),
+    onError: onFailed,
+  });
+}
+
+/** Renews the subscription of a browser that had one, after signing in again or when its key or URL has changed. */
+export function useRenewPushSubscription(memberId: string): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const renew = async (): Promise<void> => {
+      if (!isPushEnabled(memberId) || !supportsPush() || desktopPermission() !== 'granted') return;
+      // Another tab may have changed the state while it held the lock.
+      await queryClient.cancelQueries(pushQuery);
+      const { isOn } = await queryClient.fetchQuery({ ...pushQuery, staleTime: 0 });
+      if (!isOn) setIsOn(queryClient, await subscribe(memberId));
+    };
+    // The setting shows that push is off; the next start retries.
+    withPushLock(renew).catch(() => undefined);
+  }, [memberId, queryClient]);
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { Switch } from '#src/components/form/switch.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { desktopPermission } from '#src/features/notifications/desktop-notifications.ts';
+import { supportsPush } from '#src/features/notifications/push-subscription.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { pushQuery, useSwitchPush } from './push-queries.ts';
+import { pushFailed, pushUnknown, settingsTexts } from '../members/settings/settings-texts.ts';
+
+export const PushSwitch = () => (supportsPush() ? <SupportedSwitch /> : <UnsupportedSwitch />);
+
+const UnsupportedSwitch = () => (
+  <Switch
+    label={settingsTexts.push}
+    hint={isSecureContext ? settingsTexts.pushUnsupported : settingsTexts.onlyHttps}
+    checked={false}
+    disabled
+    onCheckedChange={() => undefined}
+  />
+);
+
+function SupportedSwitch() {
+  const { id } = useCurrentMember();
+  const query = useQuery(pushQuery);
+  const state = query.data;
+  const [isDenied, setDenied] = useState(() => desktopPermission() === 'denied');
+  const { mutate, isPending, variables } = useSwitchPush(id, (failure) =>
+    showToast(pushFailed(describeError(failure)), { tone: 'error' }),
+  );
+  const change = (isOn: boolean): void => {
+    if (isPending) return;
+    mutate(isOn, { onSettled: () => setDenied(desktopPermission() === 'denied') });
+  };
+  return (
+    <>
+      <Switch
+        label={settingsTexts.push}
+        hint={settingsTexts.pushHint}
+        checked={isPending ? variables : state?.isOn}
+        onCheckedChange={change}
+      />
+      <PushStatus isBusy={isPending} isDenied={isDenied} />
+      <QueryFailure query={query} describe={(error) => pushUnknown(describeError(error))} />
+    </>
+  );
+}
+
+const PushStatus = ({ isBusy, isDenied }: { readonly isBusy: boolean; readonly isDenied: boolean }): ReactNode => (
+  <div role="status">
+    {isBusy && <p className="mt-1 text-sm text-faint">{settingsTexts.pushBusy}</p>}
+    {isDenied && !isBusy && <p className="mt-1 text-sm text-amber-text">{settingsTexts.desktopDenied}</p>}
+  </div>
+);

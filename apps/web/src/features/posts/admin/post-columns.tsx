@@ -1,0 +1,125 @@
+import { joinTexts } from '#src/lib/sentence.ts';
+import type { PostRow } from '@muster/contract/admin/tables.ts';
+import Trash2 from 'lucide-react/icons/trash';
+import { Badge } from '#src/components/identity/badge.tsx';
+import type { Column } from '#src/components/table/data-table.tsx';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
+import { DateCell, EmailText } from '#src/features/admin/admin-table.tsx';
+import { deletePostOf, postsTexts, showAuthor } from './post-admin-texts.ts';
+import { formatNumber } from '#src/lib/page-language.ts';
+
+export interface PostActions {
+  readonly onDelete: (post: PostRow) => void;
+  readonly onShowAuthor: (post: PostRow) => void;
+}
+
+/** Id of the delete button of a post, for returning the focus. */
+export const deleteButtonId = (postId: string): string => `delete-post-${postId}`;
+
+const GameCell = ({ post: { game, platform } }: { readonly post: PostRow }) => (
+  <span className="flex min-w-0 flex-col gap-0.5 wrap-break-word">
+    <span dir="auto" className="text-left font-semibold">
+      {game}
+    </span>
+    <span className="flex items-center gap-1.5 text-xs text-soft">
+      <PlatformGlyph platform={platform} size={14} />
+      <bdi>{platform}</bdi>
+    </span>
+  </span>
+);
+
+const DescriptionCell = ({ post: { description, tags } }: { readonly post: PostRow }) => (
+  <span className="flex min-w-0 flex-col gap-1">
+    <span dir="auto" title={description} className="line-clamp-2 min-w-0">
+      {description}
+    </span>
+    {tags.length > 0 && <span className="line-clamp-1 text-xs text-faint">{joinTexts(tags)}</span>}
+  </span>
+);
+
+const AuthorCell = ({ post, actions }: { readonly post: PostRow; readonly actions: PostActions }) => (
+  <span className="flex min-w-0 flex-col items-start gap-0.5 max-[60rem]:items-end">
+    <button
+      type="button"
+      aria-label={showAuthor(post.authorName)}
+      className="min-h-6 rounded-sm text-start font-semibold hover:underline pointer-coarse:min-h-10"
+      onClick={() => actions.onShowAuthor(post)}
+    >
+      <bdi>{post.authorName}</bdi>
+    </button>
+    <span className="text-xs text-soft">
+      <EmailText email={post.authorEmail} />
+    </span>
+  </span>
+);
+
+const legacyFields = ['title', 'skillLevel', 'region', 'userId', 'userName'] as const;
+
+/** Columns of fields that only imported posts have; shown if a row has a value. */
+const legacyColumns = (rows: readonly PostRow[]): Column<PostRow>[] =>
+  legacyFields
+    .filter((field) => rows.some((row) => row[field]))
+    .map((field) => ({ id: field, header: postsTexts[field], render: (row) => row[field] ?? '–' }));
+
+export const postColumns = (rows: readonly PostRow[], actions: PostActions): Column<PostRow>[] => [
+  {
+    id: 'game',
+    header: postsTexts.game,
+    isRowHeader: true,
+    skeleton: 'h-9 w-32',
+    render: (post) => <GameCell post={post} />,
+  },
+  {
+    id: 'description',
+    header: postsTexts.description,
+    skeleton: 'h-9 w-64',
+    render: (post) => <DescriptionCell post={post} />,
+  },
+  ...legacyColumns(rows),
+  {
+    id: 'author',
+    header: postsTexts.author,
+    skeleton: 'h-9 w-40',
+    render: (post) => <AuthorCell post={post} actions={actions} />,
+  },
+  {
+    id: 'state',
+    header: postsTexts.state,
+    skeleton: 'h-5.5 w-16',
+    render: ({ isActive }) => (
+      <Badge tone={isActive ? 'success' : 'neutral'} hasDot>
+        {isActive ? postsTexts.active : postsTexts.inactive}
+      </Badge>
+    ),
+  },
+  {
+    id: 'responses',
+    header: postsTexts.responses,
+    isNumeric: true,
+    skeleton: 'h-5 w-8',
+    render: ({ responses }) => formatNumber(responses),
+  },
+  {
+    id: 'created',
+    header: postsTexts.createdAt,
+    render: ({ createdAt }) => <DateCell date={createdAt} />,
+  },
+  {
+    id: 'actions',
+    header: postsTexts.actions,
+    hidesHeader: true,
+    skeleton: 'size-8',
+    render: (post) => (
+      <IconButton
+        id={deleteButtonId(post.id)}
+        label={deletePostOf(post.authorName, post.game)}
+        variant="danger"
+        tooltipSide="left"
+        onClick={() => actions.onDelete(post)}
+      >
+        <Trash2 aria-hidden />
+      </IconButton>
+    ),
+  },
+];

@@ -1,0 +1,79 @@
+import type { PostRow } from '@muster/contract/admin/tables.ts';
+import { platforms } from '@muster/contract/values/platforms.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import type { AdminTabProps } from '#src/features/admin/admin-search.ts';
+import { AdminTable } from '#src/features/admin/admin-table.tsx';
+import { filterOptions, TableFilters } from '#src/features/admin/table-filters.tsx';
+import { useRowDialog } from '#src/features/admin/use-row-dialog.ts';
+import { deleteButtonId, postColumns } from './post-columns.tsx';
+import { postFilter, postsPageQuery, postStates, useDeleteAnyPost } from './post-admin-queries.ts';
+import { postsTexts, postSummary } from './post-admin-texts.ts';
+
+const selects = [
+  {
+    param: 'platform',
+    label: postsTexts.platform,
+    options: filterOptions(postsTexts.allPlatforms, platforms, (platform) => platform),
+  },
+  {
+    param: 'state',
+    label: postsTexts.state,
+    options: filterOptions(postsTexts.allStates, postStates, (state) => postsTexts[state]),
+  },
+] as const;
+
+export function PostsTab({ search, onSearchChange }: AdminTabProps) {
+  const filter = postFilter(search);
+  const query = useQuery(postsPageQuery(filter));
+  const section = useRef<HTMLElement>(null);
+  const deletion = useDeleteAnyPost();
+  const { openDialog, row: post, open, close } = useRowDialog<'delete', PostRow>();
+  const columns = postColumns(query.data?.rows ?? [], {
+    onDelete: (next) => open('delete', next),
+    onShowAuthor: ({ authorEmail }) => onSearchChange({ tab: 'users', search: authorEmail, state: undefined }),
+  });
+  return (
+    <AdminTable
+      ref={section}
+      texts={postsTexts}
+      query={query}
+      columns={columns}
+      filter={filter}
+      filterBar={
+        <TableFilters
+          searchLabel={postsTexts.search}
+          filter={filter}
+          selects={selects}
+          className="sm:grid-cols-[minmax(0,24rem)_minmax(0,12rem)_minmax(0,10rem)]"
+          onSearchChange={onSearchChange}
+        />
+      }
+      onSearchChange={onSearchChange}
+    >
+      {post && (
+        <ConfirmDialog
+          isOpen={openDialog === 'delete'}
+          onOpenChange={close}
+          title={postsTexts.deleteTitle}
+          body={postSummary(post.authorName, post.game, post.platform)}
+          confirmLabel={postsTexts.delete}
+          busyLabel={postsTexts.deleting}
+          danger
+          finalFocus={() => document.getElementById(deleteButtonId(post.id)) ?? section.current}
+          describeFailure={() => postsTexts.deleteFailed}
+          onConfirm={async () => {
+            await deletion.mutateAsync(post.id);
+            showToast(postsTexts.deleted, { tone: 'success' });
+          }}
+        >
+          <blockquote dir="auto" className="line-clamp-6 border-l-2 border-line pl-3 text-sm wrap-anywhere text-soft">
+            {post.description}
+          </blockquote>
+        </ConfirmDialog>
+      )}
+    </AdminTable>
+  );
+}

@@ -1,0 +1,128 @@
+import { allGames } from '@muster/contract/games/games.ts';
+import type { BoardFilter, PostFacets } from '@muster/contract/posts/board.ts';
+import { allPlatforms } from '@muster/contract/values/platforms.ts';
+import { type ReactNode, useMemo } from 'react';
+import { buttonClass } from '#src/components/button-class.ts';
+import { classNames } from '#src/components/class-names.ts';
+import { type Option, Select } from '#src/components/form/select.tsx';
+import { countOf, gameOptions, partyOptions, platformOptions, windowOptions, withPart } from './filter-options.ts';
+import { boardTexts } from '../board-texts.ts';
+
+export interface FilterProps {
+  readonly filter: BoardFilter;
+  /** `isTyping` replaces the history entry instead of adding one. */
+  readonly onFilterChange: (filter: BoardFilter, isTyping?: boolean) => void;
+  readonly facets: PostFacets | undefined;
+}
+
+export interface FilterBarProps extends FilterProps {
+  /** How many posts match, once it is known. */
+  readonly count: string | undefined;
+  readonly onClear: () => void;
+  readonly areOwnPostsHidden: boolean;
+  readonly onOwnPostsHiddenChange: (areOwnPostsHidden: boolean) => void;
+}
+
+const sortOptions: readonly Option[] = [
+  { value: '', label: boardTexts.newestFirst },
+  { value: 'soonest', label: boardTexts.soonestFirst },
+];
+
+interface FilterControlsProps extends FilterProps {
+  readonly size: 'sm' | 'md';
+}
+
+/** Game, platform, start, seats and order. */
+export function FilterControls({ filter, onFilterChange, facets, size }: FilterControlsProps) {
+  const games = useMemo(() => gameOptions(facets), [facets]);
+  const platforms = useMemo(() => platformOptions(facets), [facets]);
+  const select = { hidesLabel: true, size };
+  const change = (part: 'game' | 'platform', value: string | undefined) =>
+    onFilterChange(withPart(filter, part, value));
+  return (
+    <>
+      <ControlSlot>
+        <Select
+          {...select}
+          label={boardTexts.gameFilter}
+          options={games}
+          renderDetail={countOf}
+          value={filter.game ?? allGames}
+          onValueChange={(game) => change('game', game === allGames ? undefined : game)}
+        />
+      </ControlSlot>
+      <ControlSlot>
+        <Select
+          {...select}
+          label={boardTexts.platformFilter}
+          options={platforms}
+          renderDetail={countOf}
+          value={filter.platform ?? allPlatforms}
+          onValueChange={(platform) => change('platform', platform === allPlatforms ? undefined : platform)}
+        />
+      </ControlSlot>
+      <WindowChips filter={filter} onFilterChange={onFilterChange} facets={facets} />
+      <ControlSlot>
+        <Select
+          {...select}
+          label={boardTexts.partyFilter}
+          options={partyOptions}
+          value={filter.party ?? ''}
+          onValueChange={(value) => onFilterChange(withPart(filter, 'party', value))}
+        />
+      </ControlSlot>
+      <ControlSlot>
+        <Select
+          {...select}
+          label={boardTexts.sort}
+          options={sortOptions}
+          value={filter.sort ?? ''}
+          onValueChange={(value) => onFilterChange(withPart(filter, 'sort', value === '' ? undefined : 'soonest'))}
+        />
+      </ControlSlot>
+    </>
+  );
+}
+
+const ControlSlot = ({ children }: { readonly children: ReactNode }) => <div className="w-36 2xl:w-44">{children}</div>;
+
+const chipClass = classNames(
+  buttonClass({ size: 'sm' }),
+  'flex-none aria-checked:border-flare aria-checked:bg-flare-tint aria-checked:system-selected',
+  'aria-pressed:border-flare aria-pressed:bg-flare-tint aria-pressed:system-selected',
+);
+
+interface ChipProps {
+  readonly isOn: boolean;
+  readonly onToggle: (isOn: boolean) => void;
+  /** For a setting, instead of a filter. */
+  readonly isSwitch?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A toggle button, or a switch that looks like one. */
+export const Chip = ({ isOn, onToggle, isSwitch = false, children }: ChipProps) => (
+  <button
+    type="button"
+    {...(isSwitch ? { role: 'switch', 'aria-checked': isOn } : { 'aria-pressed': isOn })}
+    className={chipClass}
+    onClick={() => onToggle(!isOn)}
+  >
+    {children}
+  </button>
+);
+
+/** Pressing the chosen window again removes it. */
+const WindowChips = ({ filter, onFilterChange, facets }: FilterProps) => (
+  <div role="group" aria-label={boardTexts.whenFilter} className="flex flex-none flex-wrap gap-2">
+    {windowOptions(facets).map((option) => (
+      <Chip
+        key={option.value}
+        isOn={filter.when === option.value}
+        onToggle={(isOn) => onFilterChange(withPart(filter, 'when', isOn ? option.value : undefined))}
+      >
+        {option.label} <span className="font-medium text-faint">{countOf(option)}</span>
+      </Chip>
+    ))}
+  </div>
+);

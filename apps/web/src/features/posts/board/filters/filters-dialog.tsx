@@ -1,0 +1,37 @@
+import { Button } from '#src/components/button.tsx';
+import { Switch } from '#src/components/form/switch.tsx';
+import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { boardTexts } from '../board-texts.ts';
+import { type FilterBarProps, FilterControls } from './filter-controls.tsx';
+import { activeFilters } from './filter-options.ts';
+
+interface FiltersDialogProps extends FilterBarProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** The filters of a narrow window. */
+export const FiltersDialog = ({
+  isOpen,
+  onOpenChange,
+  areOwnPostsHidden,
+  onOwnPostsHiddenChange,
+  onClear,
+  count,
+  ...filters
+}: FiltersDialogProps) => (
+  <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={boardTexts.filters} description={count}>
+    <div className="flex flex-col gap-3 [&>div]:w-full">
+      <FilterControls size="md" {...filters} />
+      <Switch label={boardTexts.hideOwn} checked={areOwnPostsHidden} onCheckedChange={onOwnPostsHiddenChange} />
+    </div>
+    <div className="mt-2 flex flex-wrap gap-3 *:grow">
+      <Button disabled={activeFilters(filters.filter).length === 0} focusableWhenDisabled onClick={onClear}>
+        {boardTexts.clearFilters}
+      </Button>
+      <Button variant="primary" onClick={() => onOpenChange(false)}>
+        {boardTexts.closeFilters}
+      </Button>
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,164 @@
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
+import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { aGame } from '#test/a-game.ts';
+import { aPageOf, aPost } from '#test/a-post.ts';
+import { mockError, mockResponse } from '#test/network.ts';
+import { alertText, field, fillForm, gameField, openMore, press, submit } from '#test/post-form.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { storePostForm } from '../stored-post-form.ts';
+import { emptyPostForm } from '../use-post-form.ts';
+
+const roles = [
+  { name: 'Duelist', count: 1 },
+  { name: 'Sentinel', count: 2 },
+];
+
+beforeEach(() => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listMyPostsEndpoint, aPageOf([]));
+  mockResponse(listGamesEndpoint, [aGame('Valorant', { crewSize: 5, roles })]);
+});
+
+async function open() {
+  const app = renderApp('/dashboard/create-post');
+  await gameField();
+  return app;
+}
+
+test('reaches Create Post from the description with six presses of Tab', async () => {
+  const { user } = await open();
+  await fillForm(user);
+  field('Description').focus();
+  for (let presses = 0; presses < 6; presses += 1) await user.tab();
+  expect(screen.getByRole('button', { name: 'Create Post' })).toBe(document.activeElement);
+});
+
+async function chooseOption(user: UserEvent, label: string, option: RegExp) {
+  await user.click(screen.getByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+
+test('suggests the usual crew size of the game, and sends size and party', async () => {
+  const requests = mockResponse(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillForm(user);
+  expect(screen.queryByRole('combobox', { name: 'Your party' })).toBeNull();
+  await user.click(screen.getByRole('combobox', { name: 'Crew size' }));
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(options.slice(0, 3)).toEqual(['Any number', '5 playersUsual for Valorant', '2 players']);
+  await user.click(screen.getByRole('option', { name: /^5 players/ }));
+  await chooseOption(user, 'Your party', /^2 players/);
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(requests[0]?.body).toMatchObject({ seats: 5, party: 2 });
+});
+
+test('lowers the party with the crew size, so that a seat is free', async () => {
+  const { user } = await open();
+  await chooseOption(user, 'Crew size', /^10 players/);
+  await chooseOption(user, 'Your party', /^8 players/);
+  await chooseOption(user, 'Crew size', /^3 players/);
+  expect(screen.getByRole('combobox', { name: 'Your party' }).textContent).toBe('2 players');
+  await user.click(screen.getByRole('combobox', { name: 'Your party' }));
+  expect(await screen.findAllByRole('option')).toHaveLength(2);
+});
+
+test('lowers the party of a stored draft to what fits in its crew', async () => {
+  storePostForm(aMember.id, '', { form: { ...emptyPostForm(aMember), seats: 5, party: 8 }, tagText: '' });
+  await open();
+  expect(screen.getByRole('combobox', { name: 'Your party' }).textContent).toBe('4 players');
+  expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('4 of 5');
+});
+
+test('shows the server’s objection to the crew size at it until the next edit', async () => {
+  const { user } = await open();
+  await fillForm(user);
+  await chooseOption(user, 'Crew size', /^2 players/);
+  mockError(createPostEndpoint, 'validation-failed', {
+    issues: [{ path: 'seats', message: 'Leave at least one seat free' }],
+  });
+  await submit(user);
+  const size = screen.getByRole('combobox', { name: 'Crew size' });
+  await waitFor(() => expect(size).toBe(document.activeElement));
+  expect(size.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getAllByText('Leave at least one seat free')).not.toHaveLength(0);
+  await chooseOption(user, 'Crew size', /^Any number/);
+  expect(screen.queryByText('Leave at least one seat free')).toBeNull();
+});
+
+test('opens More and focuses the field that the server rejected', async () => {
+  const { user } = await open();
+  await fillForm(user);
+  mockError(createPostEndpoint, 'validation-failed', { issues: [{ path: 'joinDetails', message: 'Not like this' }] });
+  await submit(user);
+  await waitFor(() => expect(field('Join details')).toBe(document.activeElement));
+  await user.type(field('Join details'), 'Lobby');
+  expect(field('Join details')).toHaveProperty('value', 'Lobby');
+});
+
+test('fills in the usual roles of the game, shows them in the preview and sends them', async () => {
+  const requests = mockResponse(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillForm(user);
+  await openMore(user);
+  await press(user, 'Use the usual Valorant roles');
+  expect(field('Name of role 1')).toBe(document.activeElement);
+  expect(within(screen.getByRole('article')).getByText('Duelist 0/1 · Sentinel 0/2')).toBeDefined();
+  await press(user, 'Remove Duelist');
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(requests[0]?.body).toMatchObject({ roles: [{ name: 'Sentinel', count: 2 }] });
+});
+
+test('takes a role for the author, who counts in its slots, and keeps it when it is renamed', async () => {
+  const requests = mockResponse(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillForm(user);
+  await openMore(user);
+  await press(user, 'Use the usual Valorant roles');
+  await chooseOption(user, 'Your role', /^Sentinel/);
+  const preview = within(screen.getByRole('article'));
+  expect(preview.getByText('Duelist 0/1 · Sentinel 1/2')).toBeDefined();
+  await user.clear(field('Name of role 2'));
+  await user.type(field('Name of role 2'), 'Anchor');
+  expect(preview.getByText('Anchor')).toBeDefined();
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(requests[0]?.body).toMatchObject({ roles: [{ hasAuthor: false }, { name: 'Anchor', hasAuthor: true }] });
+});
+
+test('shows an invalid role at its row', async () => {
+  const { user } = await open();
+  await fillForm(user);
+  await openMore(user);
+  await press(user, 'Use the usual Valorant roles');
+  await press(user, 'Add role');
+  await submit(user);
+  await waitFor(() => expect(field('Name of role 3').getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(document.activeElement).toBe(field('Name of role 3')));
+  expect(alertText()).toBe('Please enter a role');
+  await user.type(field('Name of role 3'), 'Tank');
+  expect(alertText()).toBeUndefined();
+});
+
+test('restores crew size, party and roles after a reload, even with an empty number', async () => {
+  const { user } = await open();
+  await fillForm(user);
+  await chooseOption(user, 'Crew size', /^5 players/);
+  await chooseOption(user, 'Your party', /^3 players/);
+  await openMore(user);
+  await press(user, 'Use the usual Valorant roles');
+  await user.clear(field('Players as Sentinel'));
+  cleanup();
+  await open();
+  expect(screen.getByRole('combobox', { name: 'Crew size' }).textContent).toBe('5 players');
+  expect(screen.getByRole('combobox', { name: 'Your party' }).textContent).toBe('3 players');
+  expect(field('Name of role 2')).toHaveProperty('value', 'Sentinel');
+  expect(field('Players as Sentinel')).toHaveProperty('value', '');
+});

@@ -1,0 +1,29 @@
+import { type Game, otherGame } from '@muster/contract/games/games.ts';
+import { starterGames } from '@muster/contract/games/starter-games.ts';
+import type { Option } from '#src/components/form/select.tsx';
+import { pageLanguage } from '#src/lib/page-language.ts';
+import { once } from '#src/lib/once.ts';
+import { likelyGameId } from '#src/features/posts/likely-game-id.ts';
+
+export interface GameChoice extends Option, Pick<Game, 'crewSize' | 'roles'> {
+  readonly gameId: string;
+}
+
+const starters: readonly Game[] = starterGames.map((game) => ({ id: likelyGameId(game.name), ...game }));
+
+const byName = once(() => new Intl.Collator(pageLanguage, { sensitivity: 'base', numeric: true }));
+
+/** The games sorted by name, then 'Other'. Falls back to the starter games while loading. */
+export const gameChoices = (games: readonly Game[] = starters): GameChoice[] => [
+  ...games
+    .toSorted((a, b) => byName().compare(a.name, b.name))
+    .map(({ id, name, crewSize, roles, aliases }) => ({
+      value: name,
+      label: name,
+      keywords: aliases,
+      gameId: id,
+      crewSize,
+      roles,
+    })),
+  { value: otherGame, label: otherGame, gameId: '', crewSize: null, roles: [] },
+];

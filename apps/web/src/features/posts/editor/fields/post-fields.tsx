@@ -1,0 +1,187 @@
+import { CUSTOM_GAME_MAX_LENGTH, otherGame } from '@muster/contract/games/games.ts';
+import { DESCRIPTION_MAX_LENGTH, JOIN_DETAILS_MAX_LENGTH } from '@muster/contract/posts/posts.ts';
+import { platforms } from '@muster/contract/values/platforms.ts';
+import {
+  normalizeTags,
+  splitTags,
+  TAG_MAX_LENGTH,
+  TAGS_MAX_COUNT,
+  tagSeparator,
+} from '@muster/contract/values/tags.ts';
+import Plus from 'lucide-react/icons/plus';
+import { Combobox } from '#src/components/form/combobox.tsx';
+import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
+import { Switch } from '#src/components/form/switch.tsx';
+import { TagsInput } from '#src/components/form/tags-input.tsx';
+import { TextArea } from '#src/components/form/text-area.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
+import { editorTexts, removeTag, tagTooLong, tooManyTags } from '../editor-texts.ts';
+import { useField } from '#src/lib/use-field.ts';
+import { SharingSwitches } from '#src/features/posts/sharing/sharing-switches.tsx';
+import type { GameChoice } from './game-choices.ts';
+import type { PostFormControl } from '../use-post-form.ts';
+
+export interface FieldProps {
+  readonly control: PostFormControl;
+  /** The validation error, if this is the first invalid field. */
+  readonly error: string | undefined;
+  readonly onEdit: () => void;
+}
+
+export function GameField({ choices, error, ...form }: FieldProps & { readonly choices: GameChoice[] }) {
+  const { name: _, value, onChange, ...field } = useField(form, 'game');
+  const customGame = useField(form, 'customGame');
+  return (
+    <Combobox
+      {...field}
+      label={editorTexts.game}
+      placeholder={editorTexts.gamePlaceholder}
+      emptyText={editorTexts.noMatchingGame}
+      options={choices}
+      value={value ?? ''}
+      error={error}
+      alwaysListed={otherGame}
+      onTyping={form.onEdit}
+      onValueChange={(game, typed) => {
+        onChange(game);
+        if (game === otherGame && typed !== '') customGame.onChange(typed);
+      }}
+      renderLeading={({ label, gameId }) =>
+        label === otherGame ? (
+          <span className="grid size-7 place-items-center rounded-sm border border-dashed border-line-strong text-faint">
+            <Plus aria-hidden className="size-4" />
+          </span>
+        ) : (
+          <GameEmblem gameId={gameId} name={label} size={28} />
+        )
+      }
+    />
+  );
+}
+
+export const CustomGameField = ({ error, ...form }: FieldProps) => (
+  <TextField
+    {...useField(form, 'customGame')}
+    label={editorTexts.customGame}
+    placeholder={editorTexts.customGamePlaceholder}
+    maxLength={CUSTOM_GAME_MAX_LENGTH}
+    autoComplete="off"
+    error={error}
+  />
+);
+
+const platformOptions = platforms.map((platform) => ({ value: platform, label: platform }));
+
+export function PlatformField({ error, ...form }: FieldProps) {
+  const { ref, value, onChange } = useField(form, 'platform');
+  return (
+    <SegmentedChoice
+      ref={ref}
+      label={editorTexts.platform}
+      options={platformOptions}
+      value={value ?? ''}
+      error={error}
+      renderGlyph={({ label }) => <PlatformGlyph platform={label} />}
+      onValueChange={onChange}
+    />
+  );
+}
+
+export const DescriptionField = ({ error, ...form }: FieldProps) => (
+  <TextArea
+    {...useField(form, 'description')}
+    label={editorTexts.description}
+    placeholder={editorTexts.descriptionPlaceholder}
+    maxLength={DESCRIPTION_MAX_LENGTH}
+    showsCount
+    error={error}
+  />
+);
+
+export function JoinDetailsField({ error, ...form }: FieldProps) {
+  const { value = '', ...field } = useField(form, 'joinDetails');
+  return (
+    <TextArea
+      {...field}
+      value={value}
+      label={editorTexts.joinDetails}
+      note={editorTexts.optional}
+      hint={editorTexts.joinDetailsHint}
+      placeholder={editorTexts.joinDetailsPlaceholder}
+      maxLength={JOIN_DETAILS_MAX_LENGTH}
+      rows={2}
+      showsCount
+      autoComplete="off"
+      error={error}
+    />
+  );
+}
+
+interface TagsFieldProps extends FieldProps {
+  readonly text: string;
+  readonly onTextChange: (text: string) => void;
+}
+
+/** The error for more tags than a post can have. */
+function surplusOf(tags: readonly string[]): string | undefined {
+  const surplus = normalizeTags(tags).length - TAGS_MAX_COUNT;
+  return surplus > 0 ? tooManyTags(surplus) : undefined;
+}
+
+export function TagsField({ error, text, onTextChange, ...form }: TagsFieldProps) {
+  const { ref, value = [], onChange } = useField(form, 'tags');
+  // Text in the field becomes a tag on submit even if no comma follows.
+  const surplus = surplusOf([...value, ...splitTags(text)]);
+  return (
+    <TagsInput
+      ref={ref}
+      label={editorTexts.tags}
+      note={editorTexts.optional}
+      hint={surplus ? <span className="text-rose-text">{surplus}</span> : editorTexts.tagsHint}
+      announce={(tags) => surplusOf(tags) ?? tags.join(', ')}
+      placeholder={editorTexts.tagsPlaceholder}
+      tags={value}
+      text={text}
+      separator={tagSeparator}
+      normalizeTags={normalizeTags}
+      removeLabel={removeTag}
+      problemOf={(tag) => (tag.length > TAG_MAX_LENGTH ? tagTooLong(TAG_MAX_LENGTH) : undefined)}
+      error={error}
+      onTagsChange={onChange}
+      onTextChange={(next) => {
+        onTextChange(next);
+        form.onEdit();
+      }}
+    />
+  );
+}
+
+export function ActiveField(form: Omit<FieldProps, 'error'>) {
+  const { ref, value: isActive = true, onChange } = useField(form, 'isActive');
+  return (
+    <Switch
+      ref={ref}
+      label={editorTexts.isActive}
+      hint={isActive ? editorTexts.isActiveHint : editorTexts.isInactiveHint}
+      checked={isActive}
+      onCheckedChange={onChange}
+    />
+  );
+}
+
+export function SharingField(form: Omit<FieldProps, 'error'>) {
+  const { ref, value: isShared = false, onChange: setIsShared } = useField(form, 'isShared');
+  const { value: isIndexable = false, onChange: setIsIndexable } = useField(form, 'isIndexable');
+  return (
+    <SharingSwitches
+      ref={ref}
+      sharing={{ isShared, isIndexable }}
+      onChange={(next) => {
+        setIsShared(next.isShared);
+        setIsIndexable(next.isIndexable);
+      }}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Field } from '@base-ui/react/field';
+import {
+  type CrewSeats,
+  maxPartySize,
+  PARTY_MAX_SIZE,
+  SEATS_MAX_COUNT,
+  SEATS_MIN_COUNT,
+} from '@muster/contract/join-requests/seats.ts';
+import { FieldError } from '#src/components/form/field-error.tsx';
+import { Select } from '#src/components/form/select.tsx';
+import { useField } from '#src/lib/use-field.ts';
+import { crewSize, editorTexts, usualFor } from '../editor-texts.ts';
+import type { GameChoice } from './game-choices.ts';
+import type { FieldProps } from './post-fields.tsx';
+
+const anySize = { value: 'any', label: editorTexts.anyCrewSize };
+const sizes = Array.from({ length: SEATS_MAX_COUNT - SEATS_MIN_COUNT + 1 }, (_, index) => {
+  const count = index + SEATS_MIN_COUNT;
+  return { value: String(count), label: crewSize(count) };
+});
+const parties = Array.from({ length: PARTY_MAX_SIZE }, (_, index) => ({
+  value: String(index + 1),
+  label: index === 0 ? editorTexts.onlyYou : crewSize(index + 1),
+}));
+
+interface SeatsFieldProps extends FieldProps {
+  /** Its usual crew size is listed first. */
+  readonly game: GameChoice | undefined;
+  readonly crew: CrewSeats;
+}
+
+/** Seats of the crew, and how many of them the author's own party takes. */
+export function SeatsField({ error, game, crew, ...form }: SeatsFieldProps) {
+  const { value: seats = null, onChange: setSeats, ref } = useField(form, 'seats');
+  const { value: party = 1, onChange: setParty } = useField(form, 'party');
+  const isUsual = ({ value }: { readonly value: string }): boolean => value === String(game?.crewSize);
+  const partyLimit = maxPartySize(seats, crew);
+  const chooseSeats = (next: number | null): void => {
+    setSeats(next);
+    const limit = maxPartySize(next, crew);
+    if (party > limit) setParty(limit);
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <Field.Root invalid={Boolean(error)} className="flex flex-col gap-1.5">
+        <Select
+          ref={ref}
+          label={editorTexts.crewSize}
+          options={[anySize, ...sizes.filter(isUsual), ...sizes.filter((size) => !isUsual(size))]}
+          renderDetail={(size) => (game && isUsual(size) ? usualFor(game.label) : undefined)}
+          value={seats === null ? anySize.value : String(seats)}
+          onValueChange={(value) => chooseSeats(value === anySize.value ? null : Number(value))}
+        />
+        {error && <FieldError>{error}</FieldError>}
+      </Field.Root>
+      {(seats !== null || party > 1) && (
+        <Select
+          // Base UI resets a mounted list to its first value when the chosen option is removed.
+          key={partyLimit}
+          label={editorTexts.party}
+          options={parties.slice(0, Math.max(party, partyLimit))}
+          value={String(party)}
+          onValueChange={(value) => setParty(Number(value))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { classNames } from '#src/components/class-names.ts';
+import { Select } from '#src/components/form/select.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { DAY_MS } from '#src/lib/time/dates.ts';
+import { useField } from '#src/lib/use-field.ts';
+import { editorTexts } from '../editor-texts.ts';
+import { eveningOf, fromDateInput, fromTimeInput, isTonight, toDateInput, toTimeInput } from './local-times.ts';
+import type { FieldProps } from './post-fields.tsx';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+
+const choices = [
+  { value: 'any', label: editorTexts.whenAny },
+  { value: 'now', label: editorTexts.whenNow },
+  { value: 'tonight', label: editorTexts.whenTonight },
+  { value: 'date', label: editorTexts.whenDate },
+] as const;
+const timedChoice = (value: string | null) => (value && isTonight(new Date(value)) ? 'tonight' : 'date');
+
+/** The start of the session: none, now, or a time in the viewer's zone. The form stores it in UTC. */
+export function WhenField({ error, ...form }: FieldProps) {
+  const { value = null, onChange, ref, onBlur } = useField(form, 'startsAt');
+  const [shown, setShown] = useState(() => ({ value, timed: timedChoice(value), revision: 0 }));
+  // The input is uncontrolled, so that a half-typed time stays. A value from elsewhere replaces it.
+  if (value !== shown.value) setShown({ value, timed: timedChoice(value), revision: shown.revision + 1 });
+  const choice = value === null ? 'any' : value === 'now' ? 'now' : shown.timed;
+  const choose = (next: string): void => {
+    if (next === choice) return;
+    if (next === 'any') return onChange(null);
+    if (next === 'now') return onChange('now');
+    const evening = eveningOf(serverNow());
+    const timed = next === 'tonight' ? 'tonight' : 'date';
+    const start = (timed === 'tonight' ? evening : new Date(evening.getTime() + DAY_MS)).toISOString();
+    setShown({ value: start, timed, revision: shown.revision + 1 });
+    onChange(start);
+  };
+  const type = (text: string): void => {
+    const start = choice === 'tonight' ? fromTimeInput(text) : fromDateInput(text);
+    setShown({ ...shown, value: start });
+    onChange(start);
+  };
+  const isTimed = choice === 'tonight' || choice === 'date';
+  return (
+    <div className={classNames('flex flex-col gap-2', isTimed && 'col-span-full sm:col-span-1')}>
+      <Select label={editorTexts.when} options={choices} value={choice} onValueChange={choose} />
+      {isTimed && (
+        <TextField
+          key={shown.revision}
+          ref={ref}
+          type={choice === 'tonight' ? 'time' : 'datetime-local'}
+          label={editorTexts.start}
+          defaultValue={choice === 'tonight' ? toTimeInput(value) : toDateInput(value)}
+          onChange={({ target }) => type(target.value)}
+          onBlur={onBlur}
+          error={error}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import Copy from 'lucide-react/icons/copy';
+import { useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { copyText } from '#src/lib/copy-text.ts';
+import { secondFactorTexts } from './second-factor-texts.ts';
+
+/** Copies a text and shows the result next to the button. */
+export function CopyButton({ label, text }: { readonly label: string; readonly text: string }) {
+  const [status, setStatus] = useState('');
+  const copy = async (): Promise<void> =>
+    setStatus((await copyText(text)) ? secondFactorTexts.copied : secondFactorTexts.copyFailed);
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button size="sm" icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()}>
+        {label}
+      </Button>
+      <span role="status" className="text-sm text-soft">
+        {status}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import Download from 'lucide-react/icons/download';
+import { useEffect, useRef } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { download } from '#src/lib/save-file.ts';
+import { CopyButton } from './copy-button.tsx';
+import { groupCharacters, recoveryFileName, secondFactorTexts } from './second-factor-texts.ts';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+const GROUP_LENGTH = 5;
+
+/** The recovery codes, which are shown only once. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const text = codes.map((code) => groupCharacters(code, GROUP_LENGTH)).join('\n');
+  const save = (): void => download(new Blob([`${text}\n`], { type: 'text/plain' }), recoveryFileName);
+  return (
+    <div className="flex flex-col gap-4 border-t border-line pt-4">
+      <div>
+        <h4 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+          {secondFactorTexts.codesTitle}
+        </h4>
+        <p className="text-sm text-soft">{secondFactorTexts.codesHint}</p>
+      </div>
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border border-line bg-raised p-4">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="text-base select-all">{groupCharacters(code, GROUP_LENGTH)}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-2">
+        <CopyButton label={secondFactorTexts.copyCodes} text={text} />
+        <Button size="sm" icon={<Download aria-hidden className="size-4" />} onClick={save}>
+          {secondFactorTexts.download}
+        </Button>
+        <span className="flex flex-1 justify-end">
+          <Button variant="primary" onClick={onDone}>
+            {secondFactorTexts.done}
+          </Button>
+        </span>
+      </div>
+    </div>
+  );
+}

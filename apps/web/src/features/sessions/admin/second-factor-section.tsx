@@ -1,0 +1,106 @@
+import type { SecondFactor } from '@muster/contract/sessions/admin-sign-in.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { secondFactorQuery, useConfirmSecondFactor, useRemoveSecondFactor } from './second-factor-queries.ts';
+import { SecondFactorCodeForm } from './second-factor-code-form.tsx';
+import { SecondFactorSetup } from './second-factor-setup.tsx';
+import { codesLeft, secondFactorTexts, statusFailed } from './second-factor-texts.ts';
+
+/** Settings of the second factor of the admin sign-in. */
+export function SecondFactorSection() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const query = useQuery(secondFactorQuery);
+  const factor = query.data;
+  return (
+    <section aria-labelledby="security" className="flex flex-col gap-3">
+      <h2 id="security" className="font-display text-xl font-bold">
+        {secondFactorTexts.heading}
+      </h2>
+      <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5">
+        <div>
+          <div className="flex items-center gap-2.5">
+            <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+              {secondFactorTexts.title}
+            </h3>
+            {factor && (
+              <Badge tone={factor.isOn ? 'success' : 'neutral'} hasDot>
+                {factor.isOn ? secondFactorTexts.on : secondFactorTexts.off}
+              </Badge>
+            )}
+          </div>
+          <p className="text-sm text-soft">{secondFactorTexts.hint}</p>
+        </div>
+        {factor && <Steps factor={factor} onDone={() => heading.current?.focus()} />}
+        {query.isPending && <StatusSkeleton />}
+        <QueryFailure query={query} describe={(error) => statusFailed(describeError(error))} />
+      </div>
+    </section>
+  );
+}
+
+const StatusSkeleton = () => (
+  <div role="status">
+    <VisuallyHidden>{secondFactorTexts.loading}</VisuallyHidden>
+    <Skeleton className="h-10 w-28" />
+  </div>
+);
+
+interface StepsProps {
+  readonly factor: SecondFactor;
+  /** Called when a step ends and its focused control is unmounted. */
+  readonly onDone: () => void;
+}
+
+/** The current step. Recovery codes stay visible until the admin confirms them, although the factor is on by then. */
+function Steps({ factor, onDone }: StepsProps) {
+  const confirm = useConfirmSecondFactor();
+  const finish = (): void => {
+    confirm.reset();
+    onDone();
+  };
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={finish} />;
+  if (factor.isOn) return <SecondFactorRemoval recoveryCodesLeft={factor.recoveryCodesLeft} onDone={finish} />;
+  return <SecondFactorSetup onCode={confirm.mutateAsync} onCancel={finish} />;
+}
+
+interface SecondFactorRemovalProps {
+  readonly recoveryCodesLeft: number;
+  readonly onDone: () => void;
+}
+
+/** Switches the second factor off with a code. */
+function SecondFactorRemoval({ recoveryCodesLeft, onDone }: SecondFactorRemovalProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { mutateAsync } = useRemoveSecondFactor();
+  const cancel = (): void => {
+    setIsOpen(false);
+    onDone();
+  };
+  return (
+    <>
+      <p className="text-sm text-soft">{codesLeft(recoveryCodesLeft)}</p>
+      {isOpen ? (
+        <SecondFactorCodeForm
+          hint={secondFactorTexts.switchOffHint}
+          submitLabel={secondFactorTexts.switchOff}
+          busyLabel={secondFactorTexts.switchingOff}
+          danger
+          focusOnMount
+          onCode={(code) => mutateAsync(code).then(onDone)}
+          onCancel={cancel}
+        />
+      ) : (
+        <div>
+          <Button onClick={() => setIsOpen(true)}>{secondFactorTexts.switchOff}</Button>
+        </div>
+      )}
+    </>
+  );
+}

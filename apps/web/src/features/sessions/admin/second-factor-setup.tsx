@@ -1,0 +1,70 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { useEffect, useRef } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { SecondFactorCodeForm } from './second-factor-code-form.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { useStartSecondFactor } from './second-factor-queries.ts';
+import { groupCharacters, secondFactorTexts, startFailed } from './second-factor-texts.ts';
+
+interface SecondFactorSetupProps {
+  readonly onCode: (code: string) => Promise<unknown>;
+  readonly onCancel: () => void;
+}
+
+/** Switches the second factor on: shows the secret, then requests the first code. */
+export function SecondFactorSetup({ onCode, onCancel }: SecondFactorSetupProps) {
+  const { mutate, reset, data: start, error, isPending } = useStartSecondFactor();
+  if (!start)
+    return (
+      <div className="flex flex-col items-start gap-4">
+        {error && <Banner tone="error">{startFailed(describeError(error))}</Banner>}
+        <Button busy={isPending} busyLabel={secondFactorTexts.starting} onClick={() => mutate()}>
+          {secondFactorTexts.switchOn}
+        </Button>
+      </div>
+    );
+  const cancel = (): void => {
+    reset();
+    onCancel();
+  };
+  return (
+    <div className="flex flex-col gap-5 border-t border-line pt-4">
+      <Secret {...start} />
+      <SecondFactorCodeForm
+        hint={secondFactorTexts.setupCodeHint}
+        submitLabel={secondFactorTexts.switchOn}
+        busyLabel={secondFactorTexts.switchingOn}
+        onCode={onCode}
+        onCancel={cancel}
+      />
+    </div>
+  );
+}
+
+const QR_PX = 184;
+const GROUP_LENGTH = 4;
+
+/** The secret as a QR code and as text. The code is dark on light in every theme, for the camera. */
+function Secret({ secret, uri }: { readonly secret: string; readonly uri: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="flex flex-wrap items-start gap-5">
+      <div className="flex-none rounded-md border border-line bg-[white] p-3">
+        <QRCodeSVG value={uri} size={QR_PX} title={secondFactorTexts.qr} />
+      </div>
+      <div className="min-w-0 flex-1 basis-56">
+        <h4 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+          {secondFactorTexts.setupTitle}
+        </h4>
+        <p className="mt-3 text-sm text-soft">{secondFactorTexts.secret}</p>
+        <code className="mt-1 mb-3 block font-semibold wrap-anywhere select-all">
+          {groupCharacters(secret, GROUP_LENGTH)}
+        </code>
+        <CopyButton label={secondFactorTexts.copySecret} text={secret} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { AccountItem } from '#src/features/members/account/account-item.tsx';
+import { sessionsQuery, useEndSession } from '#src/features/members/account/account-queries.ts';
+import {
+  accountTexts,
+  sessionsFailed,
+  signedOut,
+  signOutFailed,
+  signOutLabel,
+} from '#src/features/members/account/account-texts.ts';
+import { SignOutOthers } from './sign-out-others.tsx';
+import type { DeviceSession } from '@muster/contract/members/account.ts';
+import Monitor from 'lucide-react/icons/monitor';
+import Smartphone from 'lucide-react/icons/smartphone';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { Button } from '#src/components/button.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { formatAge, formatDate, formatDateTime, justNow } from '#src/lib/time/dates.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+
+export function SessionsList() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const query = useQuery(sessionsQuery);
+  const sessions = query.data;
+  const others = sessions?.filter(({ isCurrent }) => !isCurrent).length;
+  return (
+    <AccountItem
+      title={accountTexts.sessions}
+      hint={accountTexts.sessionsHint}
+      headingRef={heading}
+      action={<SignOutOthers count={others ?? 0} heading={heading} />}
+    >
+      <QueryFailure query={query} describe={(error) => sessionsFailed(describeError(error))} />
+      {query.isPending && <SessionsSkeleton />}
+      {sessions && (
+        <ul className="flex flex-col gap-4">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} onEnded={() => heading.current?.focus()} />
+          ))}
+        </ul>
+      )}
+      {others === 0 && <p className="text-sm text-faint">{accountTexts.noOtherSessions}</p>}
+    </AccountItem>
+  );
+}
+
+const SessionsSkeleton = () => (
+  <div role="status" className="flex flex-col gap-4">
+    <VisuallyHidden>{accountTexts.loadingSessions}</VisuallyHidden>
+    {['first', 'second'].map((row) => (
+      <div key={row} className="flex items-center gap-3">
+        <Skeleton shape="circle" className="size-10" />
+        <Skeleton className="h-10 w-56" />
+      </div>
+    ))}
+  </div>
+);
+
+interface SessionRowProps {
+  readonly session: DeviceSession;
+  readonly onEnded: () => void;
+}
+
+function SessionRow({ session, onEnded }: SessionRowProps) {
+  const { device, isPhone, isCurrent } = session;
+  const Icon = isPhone ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="grid size-10 flex-none place-items-center rounded-full bg-overlay text-soft">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold wrap-anywhere">{device}</span>
+          {isCurrent && <Badge tone="success">{accountTexts.thisBrowser}</Badge>}
+        </p>
+        <SessionTimes session={session} />
+      </div>
+      {!isCurrent && (
+        <div className="max-sm:w-full max-sm:pl-13">
+          <EndSessionButton session={session} onEnded={onEnded} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function SessionTimes({ session: { lastUsedAt, signedInAt } }: { readonly session: DeviceSession }) {
+  useEveryMinute();
+  const age = formatAge(lastUsedAt);
+  return (
+    <p className="flex flex-wrap gap-x-3 text-xs text-faint">
+      <span>
+        {accountTexts.lastUsed}{' '}
+        <time dateTime={lastUsedAt.toISOString()} title={formatDateTime(lastUsedAt)}>
+          {age === justNow ? age.toLowerCase() : age}
+        </time>
+      </span>
+      <span>
+        {accountTexts.signedInSince}{' '}
+        <time dateTime={signedInAt.toISOString()} title={formatDateTime(signedInAt)}>
+          {formatDate(signedInAt)}
+        </time>
+      </span>
+    </p>
+  );
+}
+
+function EndSessionButton({ session: { id, device }, onEnded }: SessionRowProps) {
+  const { mutateAsync, isPending } = useEndSession();
+  const end = (): Promise<void> =>
+    mutateAsync(id).then(
+      () => {
+        onEnded();
+        showToast(signedOut(device), { tone: 'success' });
+      },
+      (error: Error) => showToast(signOutFailed(device, describeError(error)), { tone: 'error' }),
+    );
+  return (
+    <Button
+      size="sm"
+      aria-label={signOutLabel(device)}
+      busy={isPending}
+      busyLabel={accountTexts.signingOut}
+      onClick={() => void end()}
+    >
+      {accountTexts.signOut}
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import { type RefObject, useRef, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { useEndOtherSessions } from '#src/features/members/account/account-queries.ts';
+import {
+  accountTexts,
+  signedOutOthers,
+  signOutOthersFailed,
+  signOutOthersText,
+} from '#src/features/members/account/account-texts.ts';
+
+interface SignOutOthersProps {
+  readonly count: number;
+  /** Receives the focus when the button is unmounted. */
+  readonly heading: RefObject<HTMLElement | null>;
+}
+
+/** Revokes all other sessions after a confirmation; no button if there are none. */
+export function SignOutOthers({ count, heading }: SignOutOthersProps) {
+  /** The count when the dialog was opened, so that its text stays the same while it closes. */
+  const [confirmedCount, setConfirmedCount] = useState(count);
+  const [isOpen, setIsOpen] = useState(false);
+  const isDone = useRef(false);
+  const { mutateAsync } = useEndOtherSessions();
+  const open = (): void => {
+    isDone.current = false;
+    setConfirmedCount(count);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      {count > 0 && (
+        <Button size="sm" onClick={open}>
+          {accountTexts.signOutOthers}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={accountTexts.signOutOthersTitle}
+        body={signOutOthersText(confirmedCount)}
+        confirmLabel={accountTexts.signOut}
+        busyLabel={accountTexts.signingOut}
+        danger
+        finalFocus={() => (isDone.current ? heading.current : true)}
+        describeFailure={(error) => signOutOthersFailed(describeError(error))}
+        onConfirm={async () => {
+          const { endedSessions } = await mutateAsync();
+          isDone.current = true;
+          showToast(signedOutOthers(endedSessions), { tone: 'success' });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { passwordChangeFormSchema } from '@muster/contract/members/account.ts';
+import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/sessions/sign-in.ts';
+import { useState, useEffect } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { componentTexts } from '#src/components/component-texts.ts';
+import { useRestoreFocusOnClose } from '#src/components/overlay/use-restore-focus-on-close.ts';
+import { PasswordField } from '#src/components/form/password-field.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { fieldErrors } from '#src/lib/api/contract-resolver.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { productName } from '#src/lib/product.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { AccountItem } from '#src/features/members/account/account-item.tsx';
+import { accountTexts, passwordChanged } from '#src/features/members/account/account-texts.ts';
+import { useChangePassword } from '#src/features/members/account/account-queries.ts';
+
+/** Closing unmounts the form, so that no password stays in memory. */
+export function ChangePassword() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [endedSessions, setEndedSessions] = useState<number>();
+  const opener = useRestoreFocusOnClose(isOpen);
+  const open = (): void => {
+    setEndedSessions(undefined);
+    setIsOpen(true);
+  };
+  const close = (ended?: number): void => {
+    setEndedSessions(ended);
+    setIsOpen(false);
+  };
+  const action = !isOpen && (
+    <Button ref={opener} size="sm" onClick={open}>
+      {accountTexts.changePassword}
+    </Button>
+  );
+  return (
+    <AccountItem title={accountTexts.password} hint={accountTexts.passwordHint} action={action}>
+      {endedSessions !== undefined && <Banner tone="success">{passwordChanged(endedSessions)}</Banner>}
+      {isOpen && <ChangePasswordForm onChanged={close} onCancel={() => close()} />}
+    </AccountItem>
+  );
+}
+
+const emptyForm = { currentPassword: '', password: '', confirmPassword: '' };
+
+const fieldsByPath = { currentPassword: 'currentPassword', newPassword: 'password' } as const;
+
+interface ChangePasswordFormProps {
+  /** Called with the number of other sessions that were revoked. */
+  readonly onChanged: (endedSessions: number) => void;
+  readonly onCancel: () => void;
+}
+
+function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
+  const member = useCurrentMember();
+  const { mutate, isPending, error, reset } = useChangePassword();
+  const form = useContractForm(passwordChangeFormSchema([member.name, member.email, productName]), emptyForm);
+  const { setFocus } = form;
+
+  useEffect(() => setFocus('currentPassword'), [setFocus]);
+
+  const field = (name: keyof typeof emptyForm) => ({ ...form.field(name), readOnly: isPending });
+  const submit = form.handleSubmit(
+    ({ currentPassword, password }) =>
+      isPending ||
+      mutate(
+        { currentPassword, newPassword: password },
+        { onSuccess: ({ endedSessions }) => onChanged(endedSessions), onError: form.showFieldErrors(fieldsByPath) },
+      ),
+    () => reset(),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-100 flex-col gap-4">
+      {error && fieldErrors(error, fieldsByPath).length === 0 && (
+        <Banner tone="error">{passwordChangeFailed(describeError(error))}</Banner>
+      )}
+      {/* Identifies the account for password managers. */}
+      <input hidden readOnly type="text" autoComplete="username" value={member.email} />
+      <PasswordField
+        label={accountTexts.currentPassword}
+        autoComplete="current-password"
+        {...field('currentPassword')}
+      />
+      <PasswordField
+        label={newPasswordTexts.label}
+        autoComplete="new-password"
+        hint={newPasswordTexts.hint}
+        {...field('password')}
+      />
+      <PasswordField label={newPasswordTexts.confirmLabel} autoComplete="new-password" {...field('confirmPassword')} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={isPending} busyLabel={accountTexts.savingPassword}>
+          {accountTexts.changePassword}
+        </Button>
+        <Button variant="ghost" disabled={isPending} onClick={onCancel}>
+          {componentTexts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

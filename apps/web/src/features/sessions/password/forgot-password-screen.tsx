@@ -1,0 +1,67 @@
+import { resetRequestSchema } from '@muster/contract/members/account.ts';
+import { Link } from '@tanstack/react-router';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { describeError } from '#src/lib/api/api-error.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { AuthLayout } from '../sign-in/sign-in-layout.tsx';
+import { passwordTexts, linkFailed, linkSent, noMailServer } from './password-texts.ts';
+import { useRequestPasswordReset } from './password-queries.ts';
+
+/** `redirectTarget` is the page to open after signing in. */
+export const ForgotPasswordScreen = ({ redirectTarget }: { readonly redirectTarget: string | undefined }) => (
+  <AuthLayout
+    title={passwordTexts.forgotTitle}
+    lead={passwordTexts.forgotLead}
+    footer={
+      <Link to="/login" search={{ redirect: redirectTarget }} className="text-link">
+        {passwordTexts.backToSignIn}
+      </Link>
+    }
+  >
+    <ForgotPasswordForm />
+  </AuthLayout>
+);
+
+/** Requests a reset link. The response does not reveal whether the account exists. */
+function ForgotPasswordForm() {
+  const { mutate, data: sent, error, isPending, reset } = useRequestPasswordReset();
+  const form = useContractForm(resetRequestSchema, { email: '' });
+  const submit = form.handleSubmit(
+    (request) => isPending || mutate(request),
+    () => reset(),
+  );
+  const clearResult = (): void => {
+    form.clearErrors();
+    reset();
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {error && <Banner tone="error">{linkFailed(describeError(error))}</Banner>}
+      {sent && (
+        <Banner tone={sent.sendsMail ? 'success' : 'info'}>
+          {sent.sendsMail ? linkSent(sent.validMinutes) : noMailServer}
+        </Banner>
+      )}
+      <TextField
+        label={passwordTexts.email}
+        type="email"
+        autoComplete="username"
+        error={form.errors.email?.message}
+        readOnly={isPending}
+        {...form.register('email', { onChange: clearResult })}
+      />
+      <Button
+        type="submit"
+        variant={sent ? 'quiet' : 'primary'}
+        size="lg"
+        wide
+        busy={isPending}
+        busyLabel={passwordTexts.sending}
+      >
+        {sent?.sendsMail ? passwordTexts.sendAgain : passwordTexts.sendLink}
+      </Button>
+    </form>
+  );
+}

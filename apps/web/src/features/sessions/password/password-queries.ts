@@ -1,0 +1,45 @@
+import {
+  type PasswordReset,
+  requestPasswordResetEndpoint,
+  resetPasswordEndpoint,
+  type ResetRequest,
+} from '@muster/contract/members/account.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { markSignedOut, cachedMemberId } from '#src/lib/api/session-cache.ts';
+import { sessionQuery } from '#src/features/sessions/session.ts';
+import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
+import { passwordTexts } from './password-texts.ts';
+
+export const useRequestPasswordReset = () =>
+  useMutation({ mutationFn: (body: ResetRequest) => callApi(requestPasswordResetEndpoint, { body }) });
+
+/** The reset revoked all sessions of the account; another member may still be signed in here. */
+async function refetchSession(queryClient: QueryClient): Promise<void> {
+  await queryClient.cancelQueries(sessionQuery);
+  await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false }).catch(markSignedOut);
+}
+
+/** Sets the new password and opens the sign-in page. `gcTime: 0` keeps the password out of the mutation cache. */
+export function useResetPassword() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const isCurrentScreen = useIsCurrentScreen();
+  return useMutation({
+    gcTime: 0,
+    mutationFn: (body: PasswordReset) => callApi(resetPasswordEndpoint, { body }),
+    onSuccess: async () => {
+      await refetchSession(queryClient);
+      const isOtherMember = cachedMemberId() !== undefined;
+      if (isOtherMember) showToast(passwordTexts.otherPasswordReset, { tone: 'success' });
+      if (!isCurrentScreen()) return;
+      await navigate({
+        to: '/login',
+        replace: true,
+        state: isOtherMember ? {} : { notice: passwordTexts.passwordReset },
+      });
+    },
+  });
+}

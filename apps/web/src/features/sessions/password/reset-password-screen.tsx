@@ -1,0 +1,95 @@
+import { resetTokenSchema, passwordResetFormSchema } from '@muster/contract/members/account.ts';
+import { errors } from '@muster/contract/errors.ts';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { ApiError, describeError } from '#src/lib/api/api-error.ts';
+import { AuthLayout } from '../sign-in/sign-in-layout.tsx';
+import { useResetPassword } from './password-queries.ts';
+import { passwordTexts } from './password-texts.ts';
+import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/sessions/sign-in.ts';
+import { Button } from '#src/components/button.tsx';
+import { PasswordField } from '#src/components/form/password-field.tsx';
+import { fieldErrors } from '#src/lib/api/contract-resolver.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { productName } from '#src/lib/product.ts';
+
+/** Opened by the link in the e-mail. */
+export function ResetPasswordScreen({ token }: { readonly token: string }) {
+  const reset = useResetPassword();
+  const isUsed = reset.error instanceof ApiError && reset.error.code === 'reset-link-used';
+  const isValidToken = resetTokenSchema.safeParse(token).success;
+  const isUsable = isValidToken && !isUsed;
+  return (
+    <AuthLayout
+      title={passwordTexts.resetTitle}
+      lead={isUsable ? passwordTexts.resetLead : ''}
+      footer={
+        <Link to="/login" className="text-link">
+          {passwordTexts.backToSignIn}
+        </Link>
+      }
+    >
+      {isUsable ? (
+        <ResetPasswordForm token={token} reset={reset} />
+      ) : (
+        <InvalidLink reason={isUsed ? errors['reset-link-used'].message : invalidLinkReason(token)} />
+      )}
+    </AuthLayout>
+  );
+}
+
+/** The token is missing after a reload; the link itself may still be valid. */
+const invalidLinkReason = (token: string): string =>
+  token === '' ? passwordTexts.missingToken : passwordTexts.incompleteLink;
+
+/** Offers a new link and takes the focus, because the form may have just unmounted. */
+function InvalidLink({ reason }: { readonly reason: string }) {
+  const newLinkButton = useRef<HTMLAnchorElement>(null);
+  useEffect(() => newLinkButton.current?.focus(), []);
+  return (
+    <div className="flex flex-col gap-5">
+      <Banner tone="error">{reason}</Banner>
+      <ButtonLink ref={newLinkButton} to="/forgot-password" variant="primary" size="lg" wide>
+        {passwordTexts.requestNewLink}
+      </ButtonLink>
+    </div>
+  );
+}
+
+const schema = passwordResetFormSchema(productName);
+const emptyForm = { password: '', confirmPassword: '' };
+const fieldsByPath = { password: 'password' } as const;
+
+interface ResetPasswordFormProps {
+  readonly token: string;
+  readonly reset: ReturnType<typeof useResetPassword>;
+}
+
+function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
+  const isBusy = reset.isPending || reset.isSuccess;
+  const form = useContractForm(schema, emptyForm);
+  const field = (name: keyof typeof emptyForm) => ({ ...form.field(name), readOnly: isBusy });
+  const submit = form.handleSubmit(
+    ({ password }) => isBusy || reset.mutate({ token, password }, { onError: form.showFieldErrors(fieldsByPath) }),
+    () => reset.reset(),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {reset.error && fieldErrors(reset.error, fieldsByPath).length === 0 && (
+        <Banner tone="error">{passwordChangeFailed(describeError(reset.error))}</Banner>
+      )}
+      <PasswordField
+        label={newPasswordTexts.label}
+        autoComplete="new-password"
+        hint={newPasswordTexts.hint}
+        {...field('password')}
+      />
+      <PasswordField label={newPasswordTexts.confirmLabel} autoComplete="new-password" {...field('confirmPassword')} />
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel={passwordTexts.saving}>
+        {passwordTexts.savePassword}
+      </Button>
+    </form>
+  );
+}

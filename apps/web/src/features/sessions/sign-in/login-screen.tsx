@@ -1,0 +1,126 @@
+import { credentialsSchema } from '@muster/contract/sessions/sign-in.ts';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { productName } from '#src/lib/product.ts';
+import { Button } from '#src/components/button.tsx';
+import { PasswordField } from '#src/components/form/password-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { AuthLayout } from './sign-in-layout.tsx';
+import {
+  serverUnreachable,
+  signedOut,
+  accountDisabled,
+  forgotPassword,
+  disabledReasonText,
+  signInFor,
+  signInMessage,
+} from './sign-in-texts.ts';
+import { useSignIn } from './sign-in-queries.ts';
+
+interface LoginScreenProps {
+  /** Success message from the previous screen. */
+  readonly notice: string | undefined;
+  /** Prefills the address and focuses the password field. */
+  readonly email: string | undefined;
+  /** The page to open after signing in. */
+  readonly redirectTarget: string | undefined;
+  /** The visitor's purpose, such as joining a crew. */
+  readonly purpose: string | undefined;
+  /** The session ended during use. */
+  readonly wasSignedOut: boolean;
+  /** Why the signed-in account was disabled; shown until the first attempt. */
+  readonly disabledReason: string | undefined;
+  /** The session request has not been answered yet. */
+  readonly isServerUnreachable: boolean;
+}
+
+export const LoginScreen = ({ notice, purpose, wasSignedOut, isServerUnreachable, ...form }: LoginScreenProps) => (
+  <AuthLayout
+    title="Sign in"
+    lead={purpose === undefined ? `Sign in to ${productName} and see who's on.` : signInFor(purpose)}
+    footer={
+      <>
+        New here?{' '}
+        <Link to="/register" search={{ redirect: form.redirectTarget }} className="text-link">
+          Create an account
+        </Link>
+      </>
+    }
+  >
+    <div className="flex flex-col gap-5">
+      {notice && <Banner tone="success">{notice}</Banner>}
+      {wasSignedOut && form.disabledReason === undefined && <Banner tone="info">{signedOut}</Banner>}
+      {isServerUnreachable && <Banner tone="info">{serverUnreachable}</Banner>}
+      <LoginForm {...form} />
+    </div>
+  </AuthLayout>
+);
+
+type LoginFormProps = Pick<LoginScreenProps, 'email' | 'redirectTarget' | 'disabledReason'>;
+
+interface SignInFailure {
+  readonly message: string;
+  readonly reason: string | undefined;
+}
+
+/** Why the last attempt failed; before the first one, why the account was disabled. */
+function signInFailure(
+  signIn: ReturnType<typeof useSignIn>,
+  disabledReason: string | undefined,
+): SignInFailure | undefined {
+  const { error, isIdle } = signIn;
+  if (error instanceof ApiError) return { message: signInMessage(error), reason: error.reason };
+  return isIdle && disabledReason !== undefined ? { message: accountDisabled, reason: disabledReason } : undefined;
+}
+
+const SignInFailureBanner = ({ message, reason }: SignInFailure) => (
+  <Banner tone="error">
+    <span>{message}</span>
+    {reason && <p className="mt-1 font-normal wrap-anywhere">{disabledReasonText(reason)}</p>}
+  </Banner>
+);
+
+/** After a successful sign-in, the route guard redirects. */
+function LoginForm({ email = '', redirectTarget, disabledReason }: LoginFormProps) {
+  const signIn = useSignIn();
+  const form = useContractForm(credentialsSchema, { email, password: '' });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (email !== '') setFocus('password');
+  }, [email, setFocus]);
+  const isBusy = signIn.isPending || signIn.isSuccess;
+  const failure = signInFailure(signIn, disabledReason);
+  const validationError = firstErrorMessage(form.errors);
+
+  const submit = form.handleSubmit(
+    (credentials) => isBusy || signIn.mutate(credentials),
+    () => signIn.reset(),
+  );
+
+  return (
+    <form
+      noValidate
+      data-preserve-focus={email !== '' || undefined}
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-5"
+    >
+      {validationError ? (
+        <Banner tone="error">{validationError}</Banner>
+      ) : (
+        failure && <SignInFailureBanner {...failure} />
+      )}
+      <TextField label="Email address" type="email" autoComplete="username" {...form.field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      <Link to="/forgot-password" search={{ redirect: redirectTarget }} className="text-link -mt-2 self-end text-sm">
+        {forgotPassword}
+      </Link>
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel="Signing in...">
+        Sign In
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { newPasswordTexts, registrationFormSchema } from '@muster/contract/sessions/sign-in.ts';
+import { NAME_MAX_LENGTH } from '@muster/contract/members/members.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { productName } from '#src/lib/product.ts';
+import { Banner } from '#src/components/page/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { PasswordField } from '#src/components/form/password-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
+import { AuthLayout } from './sign-in-layout.tsx';
+import { accountCreated, nameHint, registerFor, registrationFailed } from './sign-in-texts.ts';
+import { useRegister } from './sign-in-queries.ts';
+
+interface RegisterScreenProps {
+  /** The page to open after signing in. */
+  readonly redirectTarget: string | undefined;
+  /** The visitor's purpose, such as joining a crew. */
+  readonly purpose: string | undefined;
+}
+
+export function RegisterScreen({ redirectTarget, purpose }: RegisterScreenProps) {
+  const createAccount = useRegister();
+  const { error, variables } = createAccount;
+  const takenEmail = error && isEmailTaken(error) ? variables?.email : undefined;
+  return (
+    <AuthLayout
+      title={`Join ${productName}`}
+      lead={purpose === undefined ? 'Your first post can be live in a minute.' : registerFor(purpose)}
+      footer={
+        <>
+          Already have an account?{' '}
+          <Link
+            to="/login"
+            search={{ redirect: redirectTarget }}
+            state={takenEmail === undefined ? {} : { email: takenEmail }}
+            className="text-link"
+          >
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <RegisterForm createAccount={createAccount} redirectTarget={redirectTarget} />
+    </AuthLayout>
+  );
+}
+
+const isEmailTaken = (error: Error): boolean => error instanceof ApiError && error.code === 'email-taken';
+
+const schema = registrationFormSchema(productName);
+const emptyForm = { name: '', email: '', password: '', confirmPassword: '' };
+
+interface RegisterFormProps extends Pick<RegisterScreenProps, 'redirectTarget'> {
+  readonly createAccount: ReturnType<typeof useRegister>;
+}
+
+function RegisterForm({ createAccount, redirectTarget }: RegisterFormProps) {
+  const navigate = useNavigate();
+  const isCurrentScreen = useIsCurrentScreen();
+  const { field, ...form } = useContractForm(schema, emptyForm);
+  const isBusy = createAccount.isPending || createAccount.isSuccess;
+  const problem =
+    firstErrorMessage(form.errors) ?? (createAccount.error && registrationFailed(createAccount.error.message));
+  const submit = form.handleSubmit(
+    ({ name, email, password }) => {
+      if (isBusy) return;
+      createAccount.mutate(
+        { name, email, password },
+        {
+          onSuccess: () => {
+            if (!isCurrentScreen()) return;
+            void navigate({
+              to: '/login',
+              search: { redirect: redirectTarget },
+              state: { notice: accountCreated, email },
+            });
+          },
+          onError: (error) => {
+            if (isEmailTaken(error)) form.setFocus('email');
+          },
+        },
+      );
+    },
+    () => createAccount.reset(),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <TextField label="Full Name" autoComplete="name" maxLength={NAME_MAX_LENGTH} hint={nameHint} {...field('name')} />
+      <TextField label="Email address" type="email" autoComplete="email" {...field('email')} />
+      <PasswordField label="Password" autoComplete="new-password" hint={newPasswordTexts.hint} {...field('password')} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel="Creating Account...">
+        Create Account
+      </Button>
+    </form>
+  );
+}

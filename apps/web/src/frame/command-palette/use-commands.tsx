@@ -1,0 +1,168 @@
+import type { Conversation } from '@muster/contract/chat/chat.ts';
+import { gameFilterOf, gameFilters, otherGamesFilter } from '@muster/contract/games/games.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import Keyboard from 'lucide-react/icons/keyboard';
+import LogOut from 'lucide-react/icons/log-out';
+import Moon from 'lucide-react/icons/moon';
+import Settings from 'lucide-react/icons/settings';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Sun from 'lucide-react/icons/sun';
+import X from 'lucide-react/icons/x';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { useTheme } from '#src/components/page/use-theme.ts';
+import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
+import { conversationPreview } from '#src/features/chat/conversation-list/conversation-preview.ts';
+import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
+import type { Command, CommandKind } from '#src/frame/command-palette/command.ts';
+import { paletteTexts } from '#src/frame/command-palette/palette-texts.ts';
+import { dashboardTexts } from '#src/frame/dashboard/dashboard-texts.ts';
+import { sidebarItems } from '#src/frame/dashboard/sidebar.tsx';
+import { readFilter, rememberedFilter } from '#src/features/posts/board/filters/board-filter.ts';
+import { boardQuery, listLoadedAuthors } from '#src/features/posts/board/board-queries.ts';
+import { boardTexts } from '#src/features/posts/board/board-texts.ts';
+import { activeFilters, clearFilters } from '#src/features/posts/board/filters/filter-options.ts';
+import { storeBoardFilter } from '#src/features/posts/board/filters/stored-board-settings.ts';
+import { gamesQuery, myPostsQuery } from '#src/features/posts/post-queries.ts';
+import { sentence } from '#src/lib/sentence.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useConfirmedSignOut } from '../dashboard/use-confirmed-sign-out.ts';
+
+const BOARD = '/dashboard/browse-posts';
+
+/** Everything the palette offers. `onShowShortcuts` opens the list of shortcuts. */
+export const useCommands = (onShowShortcuts: () => void): readonly Command[] => [
+  ...usePages(),
+  ...useActions(onShowShortcuts),
+  ...useConversations(),
+  ...usePlayers(),
+  ...useGames(),
+  ...useOwnPosts(),
+];
+
+const createCommand = (kind: CommandKind, name: string, label: string, Icon: LucideIcon, run: () => void): Command => ({
+  id: `${kind}:${name}`,
+  kind,
+  label,
+  icon: <Icon className="size-4.5" />,
+  run,
+});
+
+function usePages(): Command[] {
+  const navigate = useNavigate();
+  const isAdmin = useCurrentMember().role === 'admin';
+  const pages = [
+    ...sidebarItems,
+    { to: '/dashboard/settings', label: dashboardTexts.settings, icon: Settings },
+    ...(isAdmin ? [{ to: '/admin-panel', label: dashboardTexts.adminPanel, icon: ShieldCheck }] : []),
+  ];
+  return pages.map(({ to, label, icon }) => createCommand('page', to, label, icon, () => void navigate({ to })));
+}
+
+function useActions(onShowShortcuts: () => void): Command[] {
+  const [theme, setTheme] = useTheme();
+  const { onSignOut } = useConfirmedSignOut();
+  const onClearFilters = useClearFilters();
+  const otherTheme = theme === 'dark' ? 'light' : 'dark';
+  const ThemeIcon = theme === 'dark' ? Sun : Moon;
+  return [
+    createCommand('action', 'theme', dashboardTexts.themes[otherTheme], ThemeIcon, () => setTheme(otherTheme)),
+    createCommand('action', 'shortcuts', paletteTexts.shortcuts, Keyboard, onShowShortcuts),
+    ...(onClearFilters ? [createCommand('action', 'clear-filters', boardTexts.clearFilters, X, onClearFilters)] : []),
+    createCommand('action', 'sign-out', dashboardTexts.signOut, LogOut, onSignOut),
+  ];
+}
+
+/** Clears the filters of the open board, or those remembered for the next visit. Undefined if there are none. */
+function useClearFilters(): (() => void) | undefined {
+  const { id: memberId } = useCurrentMember();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const filter = pathname === BOARD ? readFilter(search) : rememberedFilter(memberId);
+  if (activeFilters(filter).length === 0) return undefined;
+  return () => {
+    const cleared = clearFilters(filter);
+    storeBoardFilter(memberId, cleared);
+    void navigate({ to: BOARD, search: cleared });
+  };
+}
+
+function previewText(conversation: Conversation): string {
+  const { prefix, text } = conversationPreview(conversation);
+  return sentence`${prefix}${text}`;
+}
+
+function useConversations(): Command[] {
+  const navigate = useNavigate();
+  const { id: memberId } = useCurrentMember();
+  const { data: conversations = [] } = useQuery(conversationsQuery);
+  return conversations
+    .filter(({ isDeleted }) => !isDeleted)
+    .map((conversation) => ({
+      id: `chat:${conversation.id}`,
+      kind: 'conversation',
+      label: conversation.partner.name,
+      detail: previewText(conversation),
+      icon: <Avatar {...conversation.partner} size="sm" />,
+      run: () =>
+        void navigate({
+          to: '/dashboard/chat/$userId',
+          params: { userId: partnerIdOf(conversation.id, memberId) },
+        }),
+    }));
+}
+
+/** Partners of conversations, and authors of the newest posts and of loaded boards: the server has no search for players. */
+function usePlayers(): Command[] {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { id: memberId } = useCurrentMember();
+  const { data: conversations = [] } = useQuery(conversationsQuery);
+  useInfiniteQuery(boardQuery({}));
+  const players = new Map(
+    [...conversations.map(({ partner }) => partner), ...listLoadedAuthors(queryClient)].flatMap((player) =>
+      player.id === null || player.id === memberId ? [] : [[player.id, player]],
+    ),
+  );
+  return [...players].map(([id, { name, pictureUrl }]) => ({
+    id: `player:${id}`,
+    kind: 'player',
+    label: name,
+    icon: <Avatar name={name} pictureUrl={pictureUrl} size="sm" />,
+    run: () => void navigate({ to: '/dashboard/players/$memberId', params: { memberId: id } }),
+  }));
+}
+
+/** Filters of the board. Several games may have the same one. */
+function useGames(): Command[] {
+  const navigate = useNavigate();
+  const { data: games = [] } = useQuery(gamesQuery);
+  const byFilter = Map.groupBy(games, ({ name }) => {
+    const filter = gameFilterOf(name);
+    return filter === otherGamesFilter ? name : filter;
+  });
+  return [...byFilter].map(([game, filtered]) => ({
+    id: `game:${game}`,
+    kind: 'game',
+    label: game,
+    keywords: [...(gameFilters[game] ?? []), ...filtered.flatMap(({ aliases }) => aliases)].join(' '),
+    icon: <GameEmblem gameId={filtered.at(-1)?.id ?? ''} name={game} size={24} />,
+    run: () => void navigate({ to: BOARD, search: { game } }),
+  }));
+}
+
+function useOwnPosts(): Command[] {
+  const navigate = useNavigate();
+  const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
+  return posts.map(({ id, gameId, game, description, platform, tags }) => ({
+    id: `post:${id}`,
+    kind: 'post',
+    label: game,
+    detail: description,
+    keywords: [platform, ...tags].join(' '),
+    icon: <GameEmblem gameId={gameId} name={game} size={24} />,
+    run: () => void navigate({ to: '/posts/$postId', params: { postId: id } }),
+  }));
+}

@@ -1,0 +1,34 @@
+import { useCloseNotifications } from '#src/features/chat/notifications/use-close-notifications.ts';
+import { useMessageNotifications } from '#src/features/chat/notifications/notify-of-message.tsx';
+import { useClockNotice, useStorageWarning } from '#src/frame/connection/use-device-notices.ts';
+import { AnswerBar, AnswersBadge } from '#src/features/join-requests/answer-bar.tsx';
+import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
+import { WaitingBadge } from '#src/features/posts/offline/waiting-badge.tsx';
+import { useRenewPushSubscription } from '#src/features/notifications/push-queries.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { Keyboard, type KeyboardProps } from '../command-palette/keyboard.tsx';
+
+/** Work of every dashboard screen that can start after the first paint. */
+export function BackgroundWork(keyboard: KeyboardProps) {
+  const { id: memberId } = useCurrentMember();
+  useMessageNotifications(memberId);
+  useCloseNotifications();
+  useStorageWarning();
+  useClockNotice();
+  useOfflineSync();
+  useRenewPushSubscription(memberId);
+  return (
+    <>
+      <AnswerBar />
+      <Keyboard {...keyboard} />
+    </>
+  );
+}
+
+/** Number of awaited answers, and of posts that were saved offline. */
+export const HomeBadge = () => (
+  <>
+    <AnswersBadge />
+    <WaitingBadge />
+  </>
+);

@@ -1,0 +1,45 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { UnreadBadge } from '#src/features/chat/conversation-list/unread-badge.tsx';
+import { useNotificationClicks } from '#src/features/notifications/use-notification-clicks.ts';
+import { useUnreadTitle } from '#src/features/chat/notifications/use-unread-title.ts';
+import { paletteKeys } from '#src/frame/command-palette/shortcut-keys.ts';
+import { DashboardShell } from '#src/frame/dashboard/dashboard-shell.tsx';
+import { SafetyDialogs } from '#src/features/moderation/safety-dialogs.tsx';
+import { useLiveConnection } from '#src/lib/live/live-client.ts';
+import { usePreloadedScreens } from '#src/lib/navigation/preload-screens.ts';
+import { memberHome, messagesPath } from '#src/features/sessions/redirect-target.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useLiveChanges } from '#src/live/use-live-changes.ts';
+import type { KeyboardDialog } from '../command-palette/keyboard-dialogs.tsx';
+import { useConfirmedSignOut } from './use-confirmed-sign-out.ts';
+
+/** Loaded after the screen. */
+const loadBackgroundWork = () => import('./background-work.tsx');
+const BackgroundWork = lazy(async () => ({ default: (await loadBackgroundWork()).BackgroundWork }));
+const HomeBadge = lazy(async () => ({ default: (await loadBackgroundWork()).HomeBadge }));
+
+/** The screens of its child routes are preloaded when the browser is idle. */
+const DASHBOARD_ROUTE = '/_member/dashboard';
+const badges = { [memberHome]: <HomeBadge />, [messagesPath]: <UnreadBadge /> };
+
+/** The dashboard navigation around a screen, and the subscriptions that keep its data up to date. */
+export function DashboardFrame({ children }: { readonly children: ReactNode }) {
+  const { id: memberId } = useCurrentMember();
+  useLiveChanges(memberId);
+  useUnreadTitle();
+  useNotificationClicks();
+  useLiveConnection();
+  usePreloadedScreens(DASHBOARD_ROUTE);
+  const signOut = useConfirmedSignOut();
+  const [openDialog, setOpenDialog] = useState<KeyboardDialog>();
+  return (
+    <SafetyDialogs>
+      <Suspense>
+        <BackgroundWork openDialog={openDialog} onDialogChange={setOpenDialog} />
+      </Suspense>
+      <DashboardShell {...signOut} badges={badges} searchKeys={paletteKeys} onSearch={() => setOpenDialog('palette')}>
+        {children}
+      </DashboardShell>
+    </SafetyDialogs>
+  );
+}

@@ -1,0 +1,58 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
+import { CrewMessageButton } from '#src/features/chat/crew-message/crew-message-button.tsx';
+import { OnlinePeople } from '#src/features/chat/people/online-people.tsx';
+import { UnreadConversations } from '#src/features/chat/people/unread-conversations.tsx';
+import { CalledOffGames } from '#src/features/join-requests/sent/called-off-games.tsx';
+import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
+import { ReadyChecks } from '#src/features/join-requests/ready-check/ready-checks.tsx';
+import { ReceivedRequests } from '#src/features/join-requests/received/received-requests.tsx';
+import { receivedRequestsQuery, sentRequestsQuery } from '#src/features/join-requests/request-queries.ts';
+import { Notices } from '#src/features/moderation/notices.tsx';
+import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
+import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
+import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';
+import { myPostsQuery } from '#src/features/posts/post-queries.ts';
+import { ItsTime } from '#src/features/posts/my-posts/its-time.tsx';
+import { MyCrews } from '#src/features/posts/my-posts/my-crews.tsx';
+import { Outbox } from '#src/features/posts/offline/outbox.tsx';
+import { DueNotificationOffer } from './due-notification-offer.tsx';
+
+/** Whether what is rendered above My Posts has been fetched, or a first attempt has failed. Stays true. */
+function useAreSectionsFetched(): boolean {
+  const queries = [
+    useQuery(readyChecksQuery),
+    useQuery(sentRequestsQuery),
+    useQuery(noticesQuery),
+    useQuery(receivedRequestsQuery),
+    useQuery(conversationsQuery),
+  ];
+  const isFetched = queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
+  const [wasFetched, setWasFetched] = useState(isFetched);
+  if (isFetched && !wasFetched) setWasFetched(true);
+  return wasFetched;
+}
+
+/** My Posts below everything that a returning player needs first. Rendered together, so that My Posts doesn't move. */
+export function DashboardSections() {
+  const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
+  if (!useAreSectionsFetched()) return <MyPostsLoading />;
+  return (
+    <>
+      <ItsTime />
+      <ReadyChecks />
+      <CalledOffGames />
+      <Notices />
+      <ReceivedRequests posts={posts} />
+      <div className="flex flex-wrap gap-4 empty:hidden">
+        <MyCrews />
+        <UnreadConversations />
+        <OnlinePeople />
+      </div>
+      <DueNotificationOffer />
+      <Outbox />
+      <MyPosts CrewAction={CrewMessageButton} />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { sentence } from '#src/lib/sentence.ts';
+import { timeOfId } from '@muster/contract/values/id.ts';
+import { Link } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
+import SquarePlus from 'lucide-react/icons/square-plus';
+import UserRound from 'lucide-react/icons/user-round';
+import { classNames } from '#src/components/class-names.ts';
+import { PageHeading } from '#src/components/page/page-heading.tsx';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { DAY_MS } from '#src/lib/time/dates.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+
+interface Action {
+  readonly to: string;
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  readonly isPrimary?: boolean;
+}
+
+const actions: readonly Action[] = [
+  {
+    to: '/dashboard/create-post',
+    icon: SquarePlus,
+    title: 'Create Post',
+    text: 'Say what you play and who you need.',
+    isPrimary: true,
+  },
+  { to: '/dashboard/browse-posts', icon: Search, title: 'Browse Posts', text: "See who's looking for a crew." },
+  { to: '/dashboard/profile', icon: UserRound, title: 'View Profile', text: 'Check how others see you.' },
+];
+
+/** The complete card is clickable; the link's accessible name is only the title. */
+const ActionCard = ({ to, icon: Icon, title, text, isPrimary = false }: Action) => (
+  <div className="card-link relative flex flex-col items-center gap-1.5 rounded-lg border border-line bg-surface px-1 py-2 text-center leading-tight transition-colors hover:border-line-strong hover:bg-raised sm:flex-row sm:gap-3 sm:px-3 sm:text-left">
+    <span
+      className={classNames(
+        'grid size-8 flex-none place-items-center rounded-sm',
+        isPrimary ? 'bg-flare text-on-flare' : 'bg-overlay text-soft',
+      )}
+    >
+      <Icon aria-hidden className="size-4.5" />
+    </span>
+    <div className="min-w-0">
+      <Link
+        to={to}
+        className="font-display text-xs font-bold after:absolute after:inset-0 after:rounded-lg sm:text-base"
+      >
+        {title}
+      </Link>
+      <p className="hidden truncate text-sm text-soft lg:block">{text}</p>
+    </div>
+  </div>
+);
+
+/** Whether the member registered within a day. */
+const isNewMember = (id: string): boolean => serverNow().getTime() - timeOfId(id) < DAY_MS;
+
+export function DashboardWelcome() {
+  const { id, name } = useCurrentMember();
+  return (
+    <section className="flex flex-col gap-4">
+      <PageHeading>{isNewMember(id) ? sentence`Welcome, ${name}!` : sentence`Welcome back, ${name}!`}</PageHeading>
+      <div className="grid grid-cols-3 gap-2 sm:gap-4">
+        {actions.map((action) => (
+          <ActionCard key={action.to} {...action} />
+        ))}
+      </div>
+    </section>
+  );
+}

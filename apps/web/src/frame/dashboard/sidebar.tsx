@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import Command from 'lucide-react/icons/command';
+import House from 'lucide-react/icons/house';
+import LogOut from 'lucide-react/icons/log-out';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import Moon from 'lucide-react/icons/moon';
+import PanelLeft from 'lucide-react/icons/panel-left';
+import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import SquarePlus from 'lucide-react/icons/square-plus';
+import Sun from 'lucide-react/icons/sun';
+import UserRound from 'lucide-react/icons/user-round';
+import { type ReactNode, Suspense } from 'react';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { useTheme } from '#src/components/page/use-theme.ts';
+import { productName } from '#src/lib/product.ts';
+import { memberHome, messagesPath } from '#src/features/sessions/redirect-target.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { dashboardTexts } from './dashboard-texts.ts';
+import { useSidebarOpen } from './use-sidebar-open.ts';
+
+export interface SidebarProps {
+  readonly onSignOut: () => void;
+  readonly isSigningOut: boolean;
+  /** Opens the search of the command palette. */
+  readonly onSearch: () => void;
+  /** The keys that open it. */
+  readonly searchKeys: string;
+  /** Badges of the items by path, such as the number of unread messages. */
+  readonly badges?: Readonly<Record<string, ReactNode>>;
+}
+
+/**
+ * A rail on the left that expands on hover, focus and by its button. On a phone, a bar at the bottom; the brand and the
+ * remaining items are at the top, except Sign Out, which is on the profile page.
+ */
+export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges = {} }: SidebarProps) {
+  const { isPinned, toggle, close, props } = useSidebarOpen();
+  const { role } = useCurrentMember();
+  const [theme, setTheme] = useTheme();
+  const otherTheme = theme === 'dark' ? 'light' : 'dark';
+  const ThemeIcon = theme === 'dark' ? Sun : Moon;
+  return (
+    <aside className="sidebar" {...props}>
+      <Link to="/dashboard" className="sidebar-brand" onClick={close}>
+        <CrewRing seats={5} filled={1} size={32} />
+        <span className="font-display text-lg font-extrabold tracking-tight">{productName}</span>
+      </Link>
+      <nav aria-label="Main" className="sidebar-nav">
+        <ul>
+          {sidebarItems.map(({ to, label, shortLabel, icon: Icon, isExact = false }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                activeOptions={{ exact: isExact, includeSearch: false }}
+                className="sidebar-item"
+                onClick={close}
+              >
+                <Icon aria-hidden className="size-5" />
+                <span className="max-md:sr-only">{label}</span>
+                <span aria-hidden className="md:hidden">
+                  {shortLabel}
+                </span>
+                {badges[to] && (
+                  <span className="sidebar-badge">
+                    <Suspense>{badges[to]}</Suspense>
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="flex items-center md:flex-col md:items-stretch md:gap-1">
+        <button type="button" className="sidebar-item hidden md:pointer-fine:flex" onClick={onSearch}>
+          <Command aria-hidden className="size-5" />
+          <span>{dashboardTexts.search}</span>
+          <span aria-hidden className="ml-auto text-xs font-medium text-faint">
+            {searchKeys}
+          </span>
+        </button>
+        {role === 'admin' && (
+          <Link to="/admin-panel" className="sidebar-item" onClick={close}>
+            <ShieldCheck aria-hidden className="size-5" />
+            <span className="max-md:sr-only">{dashboardTexts.adminPanel}</span>
+          </Link>
+        )}
+        <Link to="/dashboard/settings" className="sidebar-item" onClick={close}>
+          <Settings aria-hidden className="size-5" />
+          <span className="max-md:sr-only">{dashboardTexts.settings}</span>
+        </Link>
+        <button type="button" className="sidebar-item" onClick={() => setTheme(otherTheme)}>
+          <ThemeIcon aria-hidden className="size-5" />
+          <span className="max-md:sr-only">{dashboardTexts.themes[otherTheme]}</span>
+        </button>
+        <button type="button" className="sidebar-item max-md:hidden" disabled={isSigningOut} onClick={onSignOut}>
+          <LogOut aria-hidden className="size-5" />
+          <span>{dashboardTexts.signOut}</span>
+        </button>
+        <button
+          type="button"
+          className="sidebar-item hidden md:any-pointer-coarse:flex"
+          aria-expanded={isPinned}
+          onClick={toggle}
+        >
+          <PanelLeft aria-hidden className="size-5" />
+          <span>{isPinned ? 'Collapse menu' : 'Expand menu'}</span>
+        </button>
+      </div>
+    </aside>
+  );
+}
+
+interface SidebarItem {
+  readonly to: string;
+  readonly label: string;
+  /** The label in a phone's narrow bar. */
+  readonly shortLabel: string;
+  readonly icon: LucideIcon;
+  /** Active only on this exact path, not on paths below it. */
+  readonly isExact?: boolean;
+}
+
+export const sidebarItems: readonly SidebarItem[] = [
+  { to: memberHome, label: 'Dashboard', shortLabel: 'Dashboard', icon: House, isExact: true },
+  { to: '/dashboard/create-post', label: 'Create Post', shortLabel: 'Create', icon: SquarePlus },
+  { to: '/dashboard/browse-posts', label: 'Browse Posts', shortLabel: 'Browse', icon: Search },
+  { to: '/dashboard/profile', label: 'Profile', shortLabel: 'Profile', icon: UserRound },
+  { to: messagesPath, label: 'Messages', shortLabel: 'Messages', icon: MessagesSquare },
+];
