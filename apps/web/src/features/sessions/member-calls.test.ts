@@ -12,9 +12,9 @@ import { saveFile } from '#src/lib/save-file.ts';
 import { mockResponse, delayResponse, failNetwork, mockError } from '#test/network.ts';
 import { aProfile } from '#test/profile.ts';
 import { aMember } from '#test/render-app.tsx';
-import { markSignedOut, sessionKey } from './session-cache.ts';
+import { markSignedOut, sessionKey } from '#src/lib/api/session-cache.ts';
 import { endSession } from '#src/features/sessions/end-session.ts';
-import { runExclusively } from './member-calls.ts';
+import { runExclusively } from '#src/lib/api/member-calls.ts';
 import { sessionQuery } from '#src/features/sessions/session.ts';
 import { clearMemberState } from '#src/features/sessions/session-watch.ts';
 
