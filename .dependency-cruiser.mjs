@@ -43,6 +43,9 @@ const apiFeatureGroups = [
 const apiFeatures = (/** @type {string[]} */ groups) => `^apps/api/src/features/(${groups.join('|')})/`;
 const webLayers = ['^apps/web/src/(lib|components)/', contract, webTest];
 const webFeature = '^apps/web/src/features/([^/]+)/';
+const webBase = '^apps/web/src/features/(?:members|sessions|notifications)/';
+/** Tabs of the admin panel that belong to a noun. */
+const webAdminTab = '^apps/web/src/features/(games/admin|members/admin|posts/admin|moderation/cases)/';
 
 export default {
   forbidden: [
@@ -109,23 +112,39 @@ export default {
     ]),
     mayImport('web-features-import-lower-layers', '^apps/web/src/features/', webLayers),
     forbid(
+      'web-members-sessions-notifications-below-other-features',
+      { path: webBase, pathNot: webAdminTab },
+      { path: webFeature, pathNot: webBase },
+    ),
+    forbid(
       'web-features-are-isolated',
-      { path: webFeature, pathNot: '^apps/web/src/features/(posts|chat)/' },
-      { path: webFeature, pathNot: '^apps/web/src/features/$1/' },
+      { path: webFeature, pathNot: [webBase, webAdminTab, '^apps/web/src/features/(posts|chat)/'] },
+      { path: webFeature, pathNot: ['^apps/web/src/features/$1/', webBase] },
     ),
     forbid(
       'web-posts-and-chat-above-join-requests',
-      { path: '^apps/web/src/features/(posts|chat)/' },
-      { path: webFeature, pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/join-requests/'] },
+      { path: '^apps/web/src/features/(posts|chat)/', pathNot: webAdminTab },
+      { path: webFeature, pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/join-requests/', webBase] },
     ),
-    mayImport('web-live-below-routes', '^apps/web/src/live/', [
+    forbid(
+      'web-admin-tabs-above-admin',
+      { path: webAdminTab },
+      { path: webFeature, pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/admin/', webBase] },
+    ),
+    forbid(
+      'web-only-the-route-imports-admin-tabs',
+      { path: '^apps/web/src/', pathNot: [webAdminTab, '^apps/web/src/routes/admin-panel[.]tsx$'] },
+      { path: webAdminTab },
+    ),
+    mayImport('web-live-below-frame', '^apps/web/src/live/', [
       '^apps/web/src/features/',
       '^apps/web/src/lib/',
       contract,
       webTest,
     ]),
+    mayImport('web-frame-below-routes', '^apps/web/src/frame/', ['^apps/web/src/(features|live)/', ...webLayers]),
     mayImport('web-routes-import-features', '^apps/web/src/routes/', [
-      '^apps/web/src/(features|live)/',
+      '^apps/web/src/(features|frame|live)/',
       '^apps/web/src/route-tree[.]gen[.]ts$',
       ...webLayers,
     ]),

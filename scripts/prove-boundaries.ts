@@ -44,17 +44,23 @@ const table = `
   api-account-import-no-higher-feature: apps/api/src/features/account -> apps/api/src/features/admin/planted.ts
   api-is-server-only: apps/api/src -> apps/web/src/lib/planted.ts
   api-is-server-only: apps/api/test -> e2e/planted.ts
-  web-lib-is-lowest: apps/web/src/lib -> apps/web/src/features/auth/planted.ts
+  web-lib-is-lowest: apps/web/src/lib -> apps/web/src/features/sessions/planted.ts
   web-lib-is-lowest: apps/web/src/lib -> apps/web/src/routes/planted.ts (types)
   web-components-are-product-agnostic: apps/web/src/components -> apps/web/src/features/posts/planted.ts
   web-components-are-product-agnostic: apps/web/src/components -> packages/contract/src/posts/posts.ts as @muster/contract/posts/posts.ts
   web-features-import-lower-layers: apps/web/src/features/posts -> apps/web/src/routes/planted.ts
+  web-members-sessions-notifications-below-other-features: apps/web/src/features/members -> apps/web/src/features/posts/planted.ts
+  web-members-sessions-notifications-below-other-features: apps/web/src/features/sessions -> apps/web/src/features/admin/planted.ts
+  web-members-sessions-notifications-below-other-features: apps/web/src/features/notifications -> apps/web/src/features/chat/planted.ts
   web-posts-and-chat-above-join-requests: apps/web/src/features/posts -> apps/web/src/features/chat/planted.ts as #src/features/chat/planted.ts
   web-features-are-isolated: apps/web/src/features/join-requests -> apps/web/src/features/posts/planted.ts
-  web-features-are-isolated: apps/web/src/features/brand-new -> apps/web/src/features/users/planted.ts (types)
+  web-features-are-isolated: apps/web/src/features/brand-new -> apps/web/src/features/chat/planted.ts (types)
+  web-admin-tabs-above-admin: apps/web/src/features/games/admin -> apps/web/src/features/posts/planted.ts
+  web-only-the-route-imports-admin-tabs: apps/web/src/features/members -> apps/web/src/features/members/admin/planted.ts
   web-features-import-lower-layers: apps/web/src/features/chat -> apps/web/src/live/planted.ts
-  web-live-below-routes: apps/web/src/live -> apps/web/src/routes/planted.ts
-  web-live-below-routes: apps/web/src/live -> apps/web/src/components/planted.ts
+  web-live-below-frame: apps/web/src/live -> apps/web/src/frame/planted.ts
+  web-live-below-frame: apps/web/src/live -> apps/web/src/components/planted.ts
+  web-frame-below-routes: apps/web/src/frame/dashboard -> apps/web/src/routes/planted.ts
   web-routes-import-features: apps/web/src/routes -> apps/web/src/router.tsx
   web-is-browser-only: apps/web/src -> apps/api/src/planted.ts (types)
   web-uses-no-node-modules: apps/web/src/lib -> node:fs

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { lazy, useCallback, useMemo } from 'react';
 import { hasAdminFlag, removeAdminFlags } from '#src/features/sessions/admin/admin-mode.ts';
 import { AdminPanel } from '#src/features/admin/admin-panel.tsx';
+import type { AdminTabScreens } from '#src/features/admin/admin-tabs.tsx';
 import {
   type AdminTab,
   landingSearch,
@@ -40,6 +41,17 @@ async function redirectToOpenWork(queryClient: QueryClient): Promise<void> {
   if (counts) throw redirect({ to: '/admin-panel', search: landingSearch(counts), replace: true });
 }
 
+const screens: AdminTabScreens = {
+  users: lazy(async () => ({ default: (await import('#src/features/members/admin/members-tab.tsx')).UsersTab })),
+  games: lazy(async () => ({ default: (await import('#src/features/games/admin/games-tab.tsx')).GamesTab })),
+  posts: lazy(async () => ({ default: (await import('#src/features/posts/admin/posts-tab.tsx')).PostsTab })),
+  reports: lazy(async () => ({ default: (await import('#src/features/moderation/cases/cases-tab.tsx')).ReportsTab })),
+  overview: lazy(async () => ({
+    default: (await import('#src/features/admin/overview/overview-tab.tsx')).OverviewTab,
+  })),
+  audit: lazy(async () => ({ default: (await import('#src/features/admin/audit/audit-tab.tsx')).AuditTab })),
+};
+
 /** Falls back to the previous member while the guard redirects after a sign-out. */
 function AdminPanelRoute() {
   const { member } = Route.useRouteContext();
@@ -65,6 +77,7 @@ function AdminPanelRoute() {
   return (
     <CurrentMemberContext key={current.id} value={current}>
       <AdminPanel
+        screens={screens}
         search={search}
         onSearchChange={changeSearch}
         onTabChange={openTab}

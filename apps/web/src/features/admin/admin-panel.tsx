@@ -3,17 +3,14 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { useLiveConnection } from '#src/lib/live/live-client.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { adminCountsQuery } from './admin-queries.ts';
-import type { AdminTab, AdminTabProps } from './admin-search.ts';
 import { AdminShell, type AdminShellProps } from './admin-shell.tsx';
-import { AdminTabs } from './admin-tabs.tsx';
+import { AdminTabs, type AdminTabsProps } from './admin-tabs.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { isLimitedMode } from '../sessions/admin/admin-mode.ts';
 import { adminTexts } from './admin-texts.ts';
 
-interface AdminPanelProps extends AdminTabProps, AdminShellProps {
-  readonly onTabChange: (tab: AdminTab) => void;
-}
+interface AdminPanelProps extends AdminTabsProps, AdminShellProps {}
 
 /** The admin panel; other members see why they have no access. */
 export function AdminPanel({ onLogout, isLoggingOut, ...tabs }: AdminPanelProps) {
@@ -29,7 +26,7 @@ export function AdminPanel({ onLogout, isLoggingOut, ...tabs }: AdminPanelProps)
 const isPermissionDenied = (error: Error | null): boolean =>
   error instanceof ApiError && error.kind === 'permission-denied';
 
-function AdminContent(tabs: Omit<AdminPanelProps, keyof AdminShellProps>) {
+function AdminContent(tabs: AdminTabsProps) {
   const { error } = useQuery(adminCountsQuery);
   return isPermissionDenied(error) ? <NoAccess /> : <AdminTabs {...tabs} />;
 }

@@ -3,7 +3,7 @@ import type { adminTables } from '@muster/contract/live-events.ts';
 import { type QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 
-export type AdminData = (typeof adminTables)[number] | 'counts' | 'overview' | 'second-factor';
+export type AdminData = (typeof adminTables)[number] | 'counts' | 'overview';
 
 /** A page of a table. */
 export interface Page<Row> {

@@ -1,28 +1,22 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { adminCountsQuery } from './admin-queries.ts';
 import { adminTabs, type AdminTab, type AdminTabProps, oneOf, currentTab } from './admin-search.ts';
 import { adminTexts, tabCount, tabName } from './admin-texts.ts';
 
-/** Each tab is loaded when it is opened. */
-const screens: Readonly<Record<AdminTab, ComponentType<AdminTabProps>>> = {
-  users: lazy(async () => ({ default: (await import('../members/admin/members-tab.tsx')).UsersTab })),
-  games: lazy(async () => ({ default: (await import('../games/admin/games-tab.tsx')).GamesTab })),
-  posts: lazy(async () => ({ default: (await import('../posts/admin/posts-tab.tsx')).PostsTab })),
-  reports: lazy(async () => ({ default: (await import('../moderation/cases/cases-tab.tsx')).ReportsTab })),
-  overview: lazy(async () => ({ default: (await import('./overview/overview-tab.tsx')).OverviewTab })),
-  audit: lazy(async () => ({ default: (await import('./audit/audit-tab.tsx')).AuditTab })),
-};
+export type AdminTabScreens = Readonly<Record<AdminTab, ComponentType<AdminTabProps>>>;
 
-interface AdminTabsProps extends AdminTabProps {
+export interface AdminTabsProps extends AdminTabProps {
+  /** Each tab is loaded when it is opened. */
+  readonly screens: AdminTabScreens;
   readonly onTabChange: (tab: AdminTab) => void;
 }
 
 /** Tabs with row counts, and the open tab. */
-export function AdminTabs({ search, onSearchChange, onTabChange }: AdminTabsProps) {
+export function AdminTabs({ screens, search, onSearchChange, onTabChange }: AdminTabsProps) {
   const { data: counts } = useQuery(adminCountsQuery);
   const chosen = currentTab(search);
   const Screen = screens[chosen];

@@ -13,7 +13,7 @@ import { mockResponse, mockRawResponse, failNetwork, network, mockError } from '
 import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS, callApi } from './call-api.ts';
 import { queryClient } from './query-client.ts';
-import { sessionQuery } from '#src/features/sessions/session.ts';
+import { sessionKey } from './session-cache.ts';
 
 const chatId = '019a3f6e-0000-7000-8000-000000000001_019a3f6e-0000-7000-8000-000000000002';
 const credentials = { email: 'ada@example.com', password: 'secret' };
@@ -101,18 +101,18 @@ test('a timeout is deadline-exceeded', async () => {
 });
 
 test('a rejected member call refetches the session', async () => {
-  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  queryClient.setQueryData(sessionKey, { member: aMember });
   mockError(getOwnProfileEndpoint, 'unauthenticated');
   await expect(callApi(getOwnProfileEndpoint)).rejects.toMatchObject({ code: 'unauthenticated' });
-  expect(queryClient.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
-  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: aMember });
+  expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryData(sessionKey)).toEqual({ member: aMember });
 });
 
 test('wrong credentials do not change the session', async () => {
-  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  queryClient.setQueryData(sessionKey, { member: aMember });
   mockError(signInEndpoint, 'invalid-credential');
   await expect(callApi(signInEndpoint, { body: credentials })).rejects.toMatchObject({ code: 'invalid-credential' });
-  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual({ member: aMember });
+  expect(queryClient.getQueryData(sessionKey)).toEqual({ member: aMember });
 });
 
 /** Records the member header of the requests to `path`; responds with 500. */
@@ -128,7 +128,7 @@ function recordMemberHeaders({ path }: Endpoint): (string | null)[] {
 }
 
 test('sends the member id with a sign-out, but not with sign-in, registration or the session request', async () => {
-  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  queryClient.setQueryData(sessionKey, { member: aMember });
   const [session, members] = [recordMemberHeaders(signInEndpoint), recordMemberHeaders(registerEndpoint)];
   await expect(callApi(signOutEndpoint)).rejects.toMatchObject({ status: 500 });
   await expect(callApi(getSessionEndpoint)).rejects.toMatchObject({ status: 500 });
@@ -139,7 +139,7 @@ test('sends the member id with a sign-out, but not with sign-in, registration or
 });
 
 test('does not send a call of a member who is no longer signed in', async () => {
-  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  queryClient.setQueryData(sessionKey, { member: aMember });
   const requests = mockResponse(listGamesEndpoint, []);
   const call = callApi(listGamesEndpoint, undefined, { memberId: '019a3f6e-0000-7000-8000-000000000002' });
   await expect(call).rejects.toMatchObject({ code: 'session-changed', status: 409 });
@@ -147,7 +147,7 @@ test('does not send a call of a member who is no longer signed in', async () => 
 });
 
 test('requests and resets a password regardless of the signed-in member', async () => {
-  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  queryClient.setQueryData(sessionKey, { member: aMember });
   const received = recordMemberHeaders(resetPasswordEndpoint);
   const body = { token: 'a'.repeat(43), password: 'seven purple otters' };
   await expect(callApi(resetPasswordEndpoint, { body })).rejects.toMatchObject({ status: 500 });
@@ -158,7 +158,7 @@ test('requests and resets a password regardless of the signed-in member', async 
 });
 
 test('sends the member id and refetches the session if another member is signed in', async () => {
-  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  queryClient.setQueryData(sessionKey, { member: aMember });
   let meant: string | null = null;
   network.use(
     http.get(`${location.origin}${getOwnProfileEndpoint.path}`, ({ request }) => {
@@ -171,5 +171,5 @@ test('sends the member id and refetches the session if another member is signed 
   );
   await expect(callApi(getOwnProfileEndpoint)).rejects.toMatchObject({ code: 'session-changed' });
   expect(meant).toBe(aMember.id);
-  expect(queryClient.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(true);
 });

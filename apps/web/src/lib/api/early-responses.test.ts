@@ -2,7 +2,7 @@ import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { afterEach, expect, test } from 'vitest';
 import { mockResponse } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
-import { sessionQuery } from '#src/features/sessions/session.ts';
+import { sessionKey } from './session-cache.ts';
 import { callApi } from './call-api.ts';
 import { dropEarlyResponses } from './early-responses.ts';
 import { queryClient } from './query-client.ts';
@@ -12,7 +12,7 @@ const late = { posts: [], nextCursor: 'late' };
 
 /** A page that requested the board as `memberId`, and a server that answers later requests with `late`. */
 function requestEarly(status = 200, memberId = aMember.id) {
-  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  queryClient.setQueryData(sessionKey, { member: aMember });
   const pending = Promise.resolve({ status, text: JSON.stringify(early) });
   globalThis.earlyResponses = { memberId, responses: new Map([['/api/posts', pending]]) };
   return mockResponse(listPostsEndpoint, late);

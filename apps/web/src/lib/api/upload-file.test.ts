@@ -7,7 +7,7 @@ import { aProfile } from '#test/profile.ts';
 import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS } from './call-api.ts';
 import { queryClient } from './query-client.ts';
-import { sessionQuery } from '#src/features/sessions/session.ts';
+import { sessionKey } from './session-cache.ts';
 import { uploadFile } from './upload-file.ts';
 
 const picture = new Blob(['a picture'], { type: 'image/webp' });
@@ -16,7 +16,7 @@ const upload = (signal?: AbortSignal) => uploadFile(uploadPictureEndpoint, pictu
 afterEach(() => vi.useRealTimers());
 
 test('sends the file with its type and the member id, and decodes the response', async () => {
-  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  queryClient.setQueryData(sessionKey, { member: aMember });
   const received: unknown[] = [];
   mockResponse(uploadPictureEndpoint, aProfile());
   network.use(
@@ -55,10 +55,10 @@ test("an API error has the server's code, message and retry time", async () => {
 });
 
 test('a rejected upload refetches the session', async () => {
-  queryClient.setQueryData(sessionQuery.queryKey, { member: aMember });
+  queryClient.setQueryData(sessionKey, { member: aMember });
   mockError(uploadPictureEndpoint, 'unauthenticated');
   await expect(upload()).rejects.toMatchObject({ code: 'unauthenticated' });
-  expect(queryClient.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(true);
 });
 
 test.each([

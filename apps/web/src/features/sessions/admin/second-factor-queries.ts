@@ -7,11 +7,10 @@ import {
 } from '@muster/contract/sessions/admin-sign-in.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { adminKey } from '#src/features/admin/admin-queries.ts';
 
 /** Whether the admin sign-in requires a code. */
 export const secondFactorQuery = queryOptions({
-  queryKey: adminKey('second-factor'),
+  queryKey: ['second factor'],
   queryFn: ({ signal }) => callApi(getSecondFactorEndpoint, undefined, { signal }),
 });
 
