@@ -1,14 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
+import { applyMigrations, readSqlSources } from './apply-migrations.ts';
 import type { ConnectionTarget } from './client.ts';
 import { databaseErrorCode, findDatabaseError } from './database-errors.ts';
-
-const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
 const OLDEST_MAJOR_VERSION = 15;
 /** Any number, but the same on every node. */
@@ -104,10 +100,11 @@ async function migrateWithLockTimeout(client: pg.Client, log: Log): Promise<void
   await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
   for (;;) {
     try {
-      return await migrate(drizzle(client), { migrationsFolder });
+      return await drizzle(client).transaction(applyMigrations);
     } catch (error) {
       if (findDatabaseError(error)?.code !== LOCK_TIMEOUT_STATE) throw error;
-      const statement = error instanceof DrizzleQueryError ? error.query.trim().split('\n')[0] : 'a statement';
+      const lines = error instanceof DrizzleQueryError ? error.query.trim().split('\n') : [];
+      const statement = lines.find((line) => !line.startsWith('--')) ?? 'a statement';
       log.info(
         `migration waits for a lock: ${statement}; open transactions: ${await describeOpenTransactions(client)}`,
       );
@@ -133,7 +130,7 @@ export async function migrateDatabase(target: ConnectionTarget, log: Log): Promi
 
 /** Throws if {@link migrateDatabase} would change the schema. */
 export async function rejectOldSchema(client: pg.Client): Promise<void> {
-  const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis;
+  const newest = readSqlSources().migrations.at(-1)?.folderMillis;
   const { rows } = await client.query<{ name: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations') as name",
   );

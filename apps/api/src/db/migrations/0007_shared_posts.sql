@@ -1,1 +1,0 @@
-ALTER TABLE "posts" ADD COLUMN "is_shared" boolean DEFAULT true NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "join_requests" ADD COLUMN "changed_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "join_requests_recent" ON "join_requests" USING btree ("changed_at") WHERE changed_at is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "posts_active_by_start" ON "posts" USING btree ("starts_at","id" DESC NULLS FIRST) WHERE is_active;

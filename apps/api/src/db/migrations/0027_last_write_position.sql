@@ -1,1 +1,0 @@
-ALTER TABLE "members" ADD COLUMN "last_write_position" bigint;

@@ -1,1 +1,0 @@
-CREATE INDEX "audit_log_by_member" ON "audit_log" USING btree ((details->>'memberId'),"id");

@@ -1,1 +1,0 @@
-ALTER TABLE "presence" ADD COLUMN "has_window_in_use" boolean DEFAULT false NOT NULL;

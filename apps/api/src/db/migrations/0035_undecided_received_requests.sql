@@ -1,2 +1,0 @@
-DROP INDEX "join_requests_received";--> statement-breakpoint
-CREATE INDEX "join_requests_received" ON "join_requests" USING btree ("author_id","id") WHERE state in ('pending', 'waitlisted', 'offered');

@@ -1,1 +1,0 @@
-ALTER TABLE "password_resets" ADD COLUMN "is_by_admin" boolean DEFAULT false NOT NULL;

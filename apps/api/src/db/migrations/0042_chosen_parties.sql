@@ -1,1 +1,0 @@
-ALTER TABLE "join_requests" ADD COLUMN "is_chosen" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "posts" ADD COLUMN "previous_starts_at" timestamp (3) with time zone;
