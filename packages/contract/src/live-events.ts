@@ -3,7 +3,7 @@ import { gameSchema } from './games/games.ts';
 import { joinRequestSchema } from './join-requests/join-requests.ts';
 import { postIdSchema, postSchema } from './posts/posts.ts';
 import { memberIdSchema, pictureUrlSchema, presenceSchema } from './members/members.ts';
-import { instant } from './values/instant.ts';
+import { instant, readVersionSchema } from './values/instant.ts';
 import { z } from './zod.ts';
 
 /** WebSocket endpoint. Clients send only the messages of {@link liveClientMessageSchema}. */
@@ -78,6 +78,7 @@ const boardEvents = [
   /** A player changed their name or picture. */
   z.object({
     type: z.literal('member.changed'),
+    version: readVersionSchema,
     memberId: memberIdSchema,
     name: z.string(),
     pictureUrl: pictureUrlSchema,
@@ -119,7 +120,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   /** The member has read up to `readSeq`, possibly in another window. */
   z.object({ type: z.literal('chat.read'), chatId: chatIdSchema, readSeq: z.int() }),
   /** The partner has read up to `seq`; 0 if they turned read receipts off. */
-  z.object({ type: z.literal('chat.seen'), chatId: chatIdSchema, seq: z.int() }),
+  z.object({ type: z.literal('chat.seen'), version: readVersionSchema, chatId: chatIdSchema, seq: z.int() }),
   /** The member has muted or archived a conversation, or the reverse, possibly in another window. */
   z.object({ type: z.literal('chat.settings'), chatId: chatIdSchema, ...chatSettingsSchema.shape }),
   /** The member has deleted the messages up to `deletedSeq` for themselves, possibly in another window. */
@@ -129,7 +130,12 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   /** The member has blocked the partner, or no longer does. The partner receives 'member.left', then 'live.lagged'. */
   z.object({ type: z.literal('chat.blocked'), chatId: chatIdSchema, isBlocked: z.boolean() }),
   /** A partner went online or offline, or hides their presence (null). */
-  z.object({ type: z.literal('presence.changed'), memberId: memberIdSchema, presence: z.nullable(presenceSchema) }),
+  z.object({
+    type: z.literal('presence.changed'),
+    version: readVersionSchema,
+    memberId: memberIdSchema,
+    presence: z.nullable(presenceSchema),
+  }),
   /** An account was deleted with its posts, or blocked the recipient: these look the same. */
   z.object({ type: z.literal('member.left'), memberId: memberIdSchema }),
   /** A suspension or disablement started or ended. */

@@ -1,6 +1,6 @@
 import type { Member } from '../sessions/member.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { findSettings } from '../members/settings-repository.ts';
+import { listSeenMarkers } from '../members/partner-repository.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { advanceReadMarker, findParticipant } from './chat-repository.ts';
 
@@ -16,11 +16,10 @@ export async function markChatRead(
   if (!marker) throw new AppError('chat-not-found');
   const { readSeq } = marker;
   live.publish([member.id], { type: 'chat.read', chatId, readSeq });
-  const partnerId = readSeq > before.readSeq ? before.partnerId : null;
-  if (partnerId !== null)
+  if (readSeq > before.readSeq)
     await live.afterCommit(async () => {
-      const settings = await findSettings(db, member.id);
-      if (settings?.sendsReadReceipts) live.publish([partnerId], { type: 'chat.seen', chatId, seq: readSeq });
+      for (const { partnerId, ...seen } of await listSeenMarkers(db, member.id, chatId))
+        if (partnerId !== null && seen.seq > 0) live.publish([partnerId], { type: 'chat.seen', ...seen });
     });
   return { readSeq };
 }

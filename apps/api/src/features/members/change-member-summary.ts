@@ -15,7 +15,7 @@ export async function changeMemberSummary(
   change: (tx: Queryable) => Promise<void>,
 ): Promise<OwnProfile> {
   const { profile, before, after, ...recipients } = await withDeadlockRetry(db, async (tx) => {
-    // The lock serializes changes, so that the last change is also the last one published.
+    // The lock serializes changes, so that the last change has the highest version.
     if (!(await lockMemberForUpdate(tx, memberId))) throw new AppError('member-not-found');
     const summary = await findMemberSummary(tx, memberId);
     await change(tx);

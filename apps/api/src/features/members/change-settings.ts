@@ -1,4 +1,3 @@
-import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import type { Settings } from '@muster/contract/members/members.ts';
 import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
@@ -6,7 +5,7 @@ import { requireFound } from '#src/lib/app-error.ts';
 import { deletePresence } from './presence/presence-repository.ts';
 import { updateSettings } from './settings-repository.ts';
 import type { ChatDeps } from '../chat/chat-deps.ts';
-import { listPartnerIds } from './partner-repository.ts';
+import { listSeenMarkers } from './partner-repository.ts';
 import { publishPresence } from './presence/track-presence.ts';
 
 /** Changes the settings and publishes their effect on presence and read receipts to conversation partners. */
@@ -23,9 +22,8 @@ export async function changeSettings(
   await live.afterCommit(
     () => publishPresence({ db, live }, [member.id]),
     async () => {
-      if (settings.sendsReadReceipts) return;
-      for (const partnerId of await listPartnerIds(db, member.id))
-        live.publish([partnerId], { type: 'chat.seen', chatId: chatIdOf(member.id, partnerId), seq: 0 });
+      for (const { partnerId, ...seen } of await listSeenMarkers(db, member.id))
+        if (partnerId !== null) live.publish([partnerId], { type: 'chat.seen', ...seen });
     },
   );
   return settings;

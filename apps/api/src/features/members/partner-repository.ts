@@ -1,7 +1,9 @@
-import { and, eq, gte } from 'drizzle-orm';
+import { and, eq, gt, gte, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { isAnyOf } from '#src/db/is-any-of.ts';
+import { readVersion } from '#src/db/read-version.ts';
 import { chatParticipants, chats } from '#src/db/schema/chats.ts';
+import { members } from '#src/db/schema/members.ts';
 import { isNotBlocked } from './block-repository.ts';
 
 /** Partners of conversations that have messages. They receive the member's presence. */
@@ -33,6 +35,26 @@ const selectPartners = (db: Queryable, memberIds: readonly string[], minMessages
       and(
         isAnyOf(chatParticipants.memberId, memberIds),
         gte(chats.lastSeq, minMessages),
+        isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
+      ),
+    );
+
+/** How far a member has read, as the partner of each conversation sees it: 0 if they send no read receipts. */
+export const listSeenMarkers = (db: Queryable, memberId: string, chatId?: string) =>
+  db
+    .select({
+      chatId: chatParticipants.chatId,
+      partnerId: chatParticipants.partnerId,
+      seq: sql<number>`case when ${members.sendsReadReceipts} then ${chatParticipants.readSeq} else 0 end`,
+      version: readVersion,
+    })
+    .from(chatParticipants)
+    .innerJoin(members, eq(members.id, chatParticipants.memberId))
+    .where(
+      and(
+        eq(chatParticipants.memberId, memberId),
+        gt(chatParticipants.readSeq, 0),
+        chatId === undefined ? undefined : eq(chatParticipants.chatId, chatId),
         isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
       ),
     );

@@ -97,7 +97,7 @@ test('updates the requester’s name, and ignores name changes of other players'
   const renamed = { ...request, requester: { ...request.requester, name: 'Countess' } };
   const requests = mockResponse(listReceivedRequestsEndpoint, [renamed]);
   const rename = (memberId: string): void =>
-    act(() => publishLocally({ type: 'member.changed', memberId, name: 'Countess', pictureUrl: null }));
+    act(() => publishLocally({ type: 'member.changed', version: 1, memberId, name: 'Countess', pictureUrl: null }));
   rename('019a3f6e-0000-7000-8000-00000000ffff');
   rename(request.requester.id);
   expect(await section.findByRole('heading', { name: 'Countess' })).toBeDefined();

@@ -196,9 +196,9 @@ test('follows players who go online and offline', async () => {
   mockResponse(listChatsEndpoint, [withPresence(1, offline)]);
   await openDashboard();
   expect(screen.queryByRole('region', { name: 'Online now' })).toBeNull();
-  publish({ type: 'presence.changed', memberId: aPartner(1).id, presence: online });
+  publish({ type: 'presence.changed', version: 1, memberId: aPartner(1).id, presence: online });
   expect((await section('Online now')).getByText('Player 1')).toBeDefined();
-  publish({ type: 'presence.changed', memberId: aPartner(1).id, presence: offline });
+  publish({ type: 'presence.changed', version: 1, memberId: aPartner(1).id, presence: offline });
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Online now' })).toBeNull());
 });
 

@@ -5,6 +5,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
 import { isAnyOf } from '#src/db/is-any-of.ts';
+import { readVersion } from '#src/db/read-version.ts';
 import { members } from '#src/db/schema/members.ts';
 import { presence } from '#src/db/schema/presence.ts';
 import { pushSubscriptions } from '#src/db/schema/push.ts';
@@ -37,11 +38,11 @@ export const presenceFor = (canSeeOnline: SQL<boolean>): SQL<Presence | null> =>
 export const presenceColumn = presenceFor(sql<boolean>`true`);
 
 /** The presence of these members. */
-export const listPresence = (
-  db: Queryable,
-  memberIds: readonly string[],
-): Promise<{ memberId: string; presence: Presence | null }[]> =>
-  db.select({ memberId: members.id, presence: presenceColumn }).from(members).where(isAnyOf(members.id, memberIds));
+export const listPresence = (db: Queryable, memberIds: readonly string[]) =>
+  db
+    .select({ memberId: members.id, presence: presenceColumn, version: readVersion })
+    .from(members)
+    .where(isAnyOf(members.id, memberIds));
 
 /** Whether a browser of this member is connected to any node. */
 export const isConnected = (memberId: AnyPgColumn): SQL<boolean> =>

@@ -36,8 +36,8 @@ export async function publishPresence(
 ): Promise<void> {
   for (const ids of chunk(memberIds, MAX_MEMBERS_PER_QUERY)) {
     const partnerIds = await listPartnerIdsOf(db, ids);
-    for (const { memberId, presence } of await listPresence(db, [...partnerIds.keys()]))
-      live.publish(partnerIds.get(memberId) ?? [], { type: 'presence.changed', memberId, presence });
+    for (const presence of await listPresence(db, [...partnerIds.keys()]))
+      live.publish(partnerIds.get(presence.memberId) ?? [], { type: 'presence.changed', ...presence });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { OwnProfile, ProfileChange } from '@muster/contract/members/profiles.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
+import { readVersion } from '#src/db/read-version.ts';
 import { firstRow } from '#src/db/rows.ts';
 import { memberName } from '../member-name.ts';
 import { pictureUrl } from '../pictures/picture-url.ts';
@@ -37,7 +38,7 @@ export const getOwnProfile = async (db: Queryable, memberId: string): Promise<Ow
 export const findMemberSummary = (db: Queryable, memberId: string) =>
   firstRow(
     db
-      .select({ memberId: members.id, name: memberName, pictureUrl: pictureUrl('small') })
+      .select({ memberId: members.id, name: memberName, pictureUrl: pictureUrl('small'), version: readVersion })
       .from(members)
       .where(eq(members.id, memberId)),
   );

@@ -107,7 +107,13 @@ test('a new name appears on posts, in conversations and in the session, and is p
   const [bobs, eves] = [await connectLive(origin, bob), await connectLive(origin, eve)];
   await ada.call(updateProfileEndpoint, change({ bio: 'still Ada' }));
   await ada.call(updateProfileEndpoint, change({ name: 'Countess' }));
-  const expected = { type: 'member.changed', memberId: ada.id, name: 'Countess', pictureUrl: null };
+  const expected = {
+    type: 'member.changed',
+    version: expect.any(Number),
+    memberId: ada.id,
+    name: 'Countess',
+    pictureUrl: null,
+  };
   await bobs.next(({ type }) => type === 'member.changed');
   expect(bobs.events.filter(({ type }) => type === 'member.changed')).toEqual([expected]);
   expect(eves.events.map(({ type }) => type)).toEqual(['live.ready']);

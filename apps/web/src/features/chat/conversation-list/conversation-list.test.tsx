@@ -202,7 +202,7 @@ test('updates a partner’s presence at once', async () => {
   expect(other?.textContent).not.toMatch(/Active|Online|Recently/);
   await waitFor(() => expect(live.isConnected()).toBe(true));
   const change = (presence: Conversation['partner']['presence']) =>
-    live.push({ type: 'presence.changed', memberId: aPartner(null).id, presence });
+    live.push({ type: 'presence.changed', version: 1, memberId: aPartner(null).id, presence });
   change({ isOnline: true, lastSeenAt: null });
   await waitFor(() => expect(link?.textContent).toContain('Online'));
   change({ isOnline: false, lastSeenAt: null });
@@ -257,7 +257,7 @@ test('keeps partner events that arrive before an older response', async () => {
   await screen.findByText('Online');
   live.push({ type: 'live.lagged' });
   await waitFor(() => expect(pending).toHaveLength(1));
-  live.push({ type: 'presence.changed', memberId: aPartner(null).id, presence: null });
+  live.push({ type: 'presence.changed', version: 1, memberId: aPartner(null).id, presence: null });
   await waitFor(() => expect(screen.queryByText('Online')).toBeNull());
   await answerNext();
   await screen.findByText('answer 2');

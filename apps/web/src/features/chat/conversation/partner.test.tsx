@@ -25,6 +25,7 @@ const leftPartner: Conversation['partner'] = {
 };
 const renamed: LiveEvent = {
   type: 'member.changed',
+  version: 1,
   memberId: partner.id,
   name: 'Benjamin',
   pictureUrl: picture(2),
@@ -120,7 +121,7 @@ test('ignores another member who is renamed or leaves', async () => {
   const { push } = await open();
   push({ ...renamed, memberId: aMember.id });
   push({ ...left, memberId: aMember.id });
-  push({ type: 'chat.seen', chatId, seq: 0 });
+  push({ type: 'chat.seen', version: 1, chatId, seq: 0 });
   expect(screen.getByRole('heading', { level: 2, name: 'Ben Carter' })).toBeDefined();
   expect(screen.queryByText(PARTNER_LEFT)).toBeNull();
 });

@@ -147,11 +147,11 @@ test('shows Seen below the last own message that the partner has read, and never
   await waitFor(() => expect(server.isConnected()).toBe(true));
   expect(screen.queryByText('Seen')).toBeNull();
   await waitFor(() => expect(server.isConnected()).toBe(true));
-  server.push({ type: 'chat.seen', chatId, seq: 3 });
+  server.push({ type: 'chat.seen', version: 1, chatId, seq: 3 });
   await waitFor(() => within(row('message 2')).getByText('Seen'));
-  server.push({ type: 'chat.seen', chatId, seq: 4 });
+  server.push({ type: 'chat.seen', version: 1, chatId, seq: 4 });
   await waitFor(() => within(row('message 4')).getByText('Seen'));
-  server.push({ type: 'chat.seen', chatId, seq: 1 });
+  server.push({ type: 'chat.seen', version: 1, chatId, seq: 1 });
   await waitForDebounce();
   expect(screen.getAllByText('Seen')).toHaveLength(1);
   within(row('message 4')).getByText('Seen');
@@ -162,7 +162,7 @@ test('removes Seen when the partner switches read receipts off', async () => {
   setOwn(server, 2);
   await open('message 2');
   await waitFor(() => within(row('message 2')).getByText('Seen'));
-  server.push({ type: 'chat.seen', chatId, seq: 0 });
+  server.push({ type: 'chat.seen', version: 1, chatId, seq: 0 });
   await waitFor(() => expect(screen.queryByText('Seen')).toBeNull());
 });
 

@@ -19,6 +19,7 @@ const REFETCH_TIMEOUT_MS = 10_000;
 const ben = aPlayer();
 const renamed: LiveEvent = {
   type: 'member.changed',
+  version: 1,
   memberId: ben.id,
   name: 'Benjamin',
   pictureUrl: '/api/pictures/2/small',
@@ -66,13 +67,18 @@ test('updates whether a player is online', async () => {
   const { push } = await open();
   const facts = () => card()?.textContent;
   expect(facts()).toContain('Last activeJust now');
-  push({ type: 'presence.changed', memberId: ben.id, presence: { isOnline: true, lastSeenAt: new Date(0) } });
+  push({
+    type: 'presence.changed',
+    version: 1,
+    memberId: ben.id,
+    presence: { isOnline: true, lastSeenAt: new Date(0) },
+  });
   await waitFor(() => expect(facts()).toContain('StatusOnline'));
   expect(facts()).not.toContain('Last active');
-  push({ type: 'presence.changed', memberId: aPost(1).id, presence: null });
+  push({ type: 'presence.changed', version: 1, memberId: aPost(1).id, presence: null });
   await waitForEvents();
   expect(facts()).toContain('StatusOnline');
-  push({ type: 'presence.changed', memberId: ben.id, presence: null });
+  push({ type: 'presence.changed', version: 1, memberId: ben.id, presence: null });
   await waitFor(() => expect(facts()).not.toMatch(/Online|Last active/));
 });
 
@@ -92,7 +98,7 @@ test('does not overwrite a presence event with an older response', async () => {
   mockResponse(listPlayerPostsEndpoint, aPageOf([]));
   const release = delayResponse(getPlayerEndpoint);
   const { push } = await openAt(`/dashboard/players/${ben.id}`);
-  push({ type: 'presence.changed', memberId: ben.id, presence: { isOnline: true, lastSeenAt: null } });
+  push({ type: 'presence.changed', version: 1, memberId: ben.id, presence: { isOnline: true, lastSeenAt: null } });
   release();
   expect(await screen.findByText('Online')).toBeDefined();
 });
@@ -213,7 +219,7 @@ test("shows 'not found' if the player's deletion event was missed", async () => 
 test('shows the member’s new name in the greeting at once', async () => {
   const { push } = await openAt('/dashboard');
   await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
-  push({ type: 'member.changed', memberId: aMember.id, name: 'Countess', pictureUrl: null });
+  push({ type: 'member.changed', version: 1, memberId: aMember.id, name: 'Countess', pictureUrl: null });
   expect(await screen.findByRole('heading', { name: 'Welcome back, Countess!' })).toBeDefined();
 });
 

@@ -143,7 +143,7 @@ test('ignores posts and names of others', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   act(() => {
     push(aPostEvent('post.created', { ...post, authorId: other }));
-    push({ type: 'member.changed', memberId: other, name: 'Ben', pictureUrl: null });
+    push({ type: 'member.changed', version: 1, memberId: other, name: 'Ben', pictureUrl: null });
   });
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(requests).toEqual([]);
@@ -167,7 +167,7 @@ test('shows a new name and picture from another tab on the card and in the greet
   const pictureUrl = '/api/pictures/019a3f6e-0000-7000-8000-00000000000a/small';
   mockResponse(getOwnProfileEndpoint, aProfile({ name: 'Ada Stone', pictureUrl }));
   mockResponse(getSessionEndpoint, { member: { ...aMember, name: 'Ada Stone', pictureUrl } });
-  act(() => live.push({ type: 'member.changed', memberId: aMember.id, name: 'Ada Stone', pictureUrl }));
+  act(() => live.push({ type: 'member.changed', version: 1, memberId: aMember.id, name: 'Ada Stone', pictureUrl }));
   expect(await within(card()).findByRole('heading', { name: 'Ada Stone' })).toBeDefined();
   const known = () => queryClient.getQueryData(sessionQuery.queryKey)?.member;
   await waitFor(() => expect(known()).toMatchObject({ name: 'Ada Stone', pictureUrl }));

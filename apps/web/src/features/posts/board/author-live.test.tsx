@@ -24,7 +24,13 @@ const picture = (number: number): string => `/api/pictures/${number}/small`;
 const mine = aPost(1, { authorId: aMember.id, authorName: aMember.name });
 const bens = aPost(2, { authorPictureUrl: picture(1) });
 const zoes = aPost(3, { authorId: zoe, authorName: 'Zoe Hart' });
-const renamed: LiveEvent = { type: 'member.changed', memberId: ben, name: 'Benjamin', pictureUrl: picture(2) };
+const renamed: LiveEvent = {
+  type: 'member.changed',
+  version: 1,
+  memberId: ben,
+  name: 'Benjamin',
+  pictureUrl: picture(2),
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -97,7 +103,7 @@ test('updates the member’s own name on the board and on the dashboard', async 
   mockResponse(listMyPostsEndpoint, aPageOf([mine]));
   const { push } = await open();
   await queryClient.fetchInfiniteQuery(myPostsQuery);
-  push({ type: 'member.changed', memberId: aMember.id, name: 'Countess', pictureUrl: picture(3) });
+  push({ type: 'member.changed', version: 1, memberId: aMember.id, name: 'Countess', pictureUrl: picture(3) });
   await waitFor(() =>
     expect(cards()[2]).toEqual({ evening: '1', profile: 'Profile of Countess', picture: picture(3) }),
   );

@@ -96,8 +96,8 @@ test('updates the presence by live events', async () => {
   const ben = await cardOf(bens);
   expect(await ben.findByText('Online')).toBeDefined();
   const presence = { isOnline: false, lastSeenAt: null };
-  act(() => live.push({ type: 'presence.changed', memberId: bens.authorId, presence }));
+  act(() => live.push({ type: 'presence.changed', version: 1, memberId: bens.authorId, presence }));
   expect(await ben.findByText('Offline')).toBeDefined();
-  act(() => live.push({ type: 'presence.changed', memberId: bens.authorId, presence: null }));
+  act(() => live.push({ type: 'presence.changed', version: 1, memberId: bens.authorId, presence: null }));
   await waitFor(() => expect(ben.queryByText(/Online|Offline|nswer/)).toBeNull());
 });
