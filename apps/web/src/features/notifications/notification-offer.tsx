@@ -10,7 +10,7 @@ import { closeOffer, useIsOfferOpen } from '#src/features/notifications/notifica
 import { changeNotificationSettings } from '#src/features/notifications/notification-settings.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useSwitchPush } from './push-queries.ts';
-import { offerTexts, pushFailed, settingsTexts } from '../members/settings/settings-texts.ts';
+import { offerTexts, pushFailed, notificationTexts } from './notification-texts.ts';
 
 /** Offers notifications once, before the browser's own prompt. Part of the page, so that it covers nothing. */
 export function NotificationOffer() {
@@ -26,7 +26,7 @@ export function NotificationOffer() {
     // First, because browsers prompt only directly after a press.
     const permission = await requestDesktopPermission();
     close();
-    if (permission === 'denied') showToast(settingsTexts.desktopDenied);
+    if (permission === 'denied') showToast(notificationTexts.desktopDenied);
     if (permission !== 'granted') return;
     changeNotificationSettings(memberId, { desktop: true });
     mutate(true, { onSuccess: (isOn) => isOn && showToast(offerTexts.isOn, { tone: 'success' }) });

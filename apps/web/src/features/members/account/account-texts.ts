@@ -5,24 +5,6 @@ import { unknownUserName } from '@muster/contract/chat/chat.ts';
 export const accountTexts = {
   heading: 'Account',
 
-  password: 'Password',
-  passwordHint: 'Changing your password signs you out on all other devices.',
-  changePassword: 'Change password',
-  currentPassword: 'Current password',
-  savingPassword: 'Changing...',
-
-  sessions: "Where you're signed in",
-  sessionsHint: "If you don't recognise a device, sign it out and change your password.",
-  loadingSessions: 'Loading your devices...',
-  thisBrowser: 'This browser',
-  lastUsed: 'Last used',
-  signedInSince: 'Signed in since',
-  noOtherSessions: "You're only signed in here.",
-  signOut: 'Sign out',
-  signingOut: 'Signing out...',
-  signOutOthers: 'Sign out of all other devices',
-  signOutOthersTitle: 'Sign out of all other devices?',
-
   data: 'Your data',
   dataHint: 'Your profile, posts, conversations and settings, as one JSON file.',
   download: 'Download my data',
@@ -47,21 +29,6 @@ export const accountTexts = {
 
 /** File name of the export if the server sends none. */
 export const EXPORT_FILE_NAME = 'my-data.json';
-
-export const passwordChanged = (endedSessions: number): string =>
-  endedSessions === 0
-    ? 'Your password was changed.'
-    : `Your password was changed. ${plural(endedSessions, 'other device was', 'other devices were')} signed out.`;
-
-export const sessionsFailed = (reason: string): string => `Couldn't load your devices: ${reason}`;
-export const signOutLabel = (device: string): string => `Sign out ${device}`;
-export const signOutFailed = (device: string, reason: string): string => `Couldn't sign out ${device}: ${reason}`;
-export const signedOut = (device: string): string => `${device} is signed out.`;
-export const signOutOthersText = (count: number): string =>
-  `${plural(count, 'other device', 'other devices')} will need to sign in again. This one stays signed in.`;
-export const signOutOthersFailed = (reason: string): string => `Couldn't sign out your other devices: ${reason}`;
-export const signedOutOthers = (count: number): string =>
-  `${plural(count, 'other device was', 'other devices were')} signed out.`;
 
 export const downloadFailed = (reason: string): string => `Couldn't prepare your data: ${reason}`;
 

@@ -1,19 +1,14 @@
 import type { Settings } from '@muster/contract/members/members.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/query-failure.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { requestDesktopPermission, desktopPermission } from '#src/features/notifications/desktop-notifications.ts';
-import {
-  changeNotificationSettings,
-  useNotificationSettings,
-} from '#src/features/notifications/notification-settings.ts';
-import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { playTone } from '#src/features/notifications/tone.ts';
-import { PushSwitch } from '#src/features/notifications/push-settings.tsx';
+import { DesktopSwitch, SoundSwitch } from '#src/features/notifications/notification-switches.tsx';
+import { notificationTexts } from '#src/features/notifications/notification-texts.ts';
+import { PushSwitch } from '#src/features/notifications/push-switch.tsx';
 import { settingsQuery, useChangeSetting } from './settings-queries.ts';
 import { settingFailed, settingsFailed, settingsTexts } from './settings-texts.ts';
 import Monitor from 'lucide-react/icons/monitor';
@@ -34,14 +29,18 @@ export const SettingsSections = ({ keyboard }: SettingsSectionsProps) => (
         <ThemeSetting />
       </Row>
     </Section>
-    <Section id="notifications" heading={settingsTexts.notifications}>
+    <Section id="notifications" heading={notificationTexts.heading}>
       {!isSecureContext && (
         <Row>
-          <Banner tone="info">{settingsTexts.needsHttps}</Banner>
+          <Banner tone="info">{notificationTexts.needsHttps}</Banner>
         </Row>
       )}
-      <SoundSwitch />
-      <DesktopSwitch />
+      <Row>
+        <SoundSwitch />
+      </Row>
+      <Row>
+        <DesktopSwitch />
+      </Row>
       <Row>
         <PushSwitch />
       </Row>
@@ -132,46 +131,6 @@ function PushTextSwitch() {
       label={settingsTexts.pushText}
       hint={settingsTexts.pushTextHint}
     />
-  );
-}
-
-function SoundSwitch() {
-  const { id } = useCurrentMember();
-  const { sound } = useNotificationSettings(id);
-  const change = (isOn: boolean): void => {
-    changeNotificationSettings(id, { sound: isOn });
-    if (isOn) playTone();
-  };
-  return (
-    <Row>
-      <Switch label={settingsTexts.sound} hint={settingsTexts.soundHint} checked={sound} onCheckedChange={change} />
-    </Row>
-  );
-}
-
-function DesktopSwitch() {
-  const { id } = useCurrentMember();
-  const { desktop } = useNotificationSettings(id);
-  const [permission, setPermission] = useState(desktopPermission);
-  const unsupportedText = isSecureContext ? settingsTexts.desktopUnsupported : settingsTexts.onlyHttps;
-  const change = async (isOn: boolean): Promise<void> => {
-    const result = isOn ? await requestDesktopPermission() : permission;
-    setPermission(result);
-    changeNotificationSettings(id, { desktop: isOn && result === 'granted' });
-  };
-  return (
-    <Row>
-      <Switch
-        label={settingsTexts.desktop}
-        hint={permission === 'unsupported' ? unsupportedText : settingsTexts.desktopHint}
-        checked={desktop && permission === 'granted'}
-        disabled={permission === 'unsupported'}
-        onCheckedChange={(isOn) => void change(isOn)}
-      />
-      <div role="status">
-        {permission === 'denied' && <p className="mt-1 text-sm text-amber-text">{settingsTexts.desktopDenied}</p>}
-      </div>
-    </Row>
   );
 }
 

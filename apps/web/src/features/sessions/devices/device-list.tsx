@@ -5,14 +5,8 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
-import { sessionsQuery, useEndSession } from '#src/features/members/account/account-queries.ts';
-import {
-  accountTexts,
-  sessionsFailed,
-  signedOut,
-  signOutFailed,
-  signOutLabel,
-} from '#src/features/members/account/account-texts.ts';
+import { sessionsQuery, useEndSession } from './device-queries.ts';
+import { deviceTexts, devicesFailed, signedOut, signOutFailed, signOutLabel } from './device-texts.ts';
 import { SignOutOthers } from './sign-out-others.tsx';
 import type { DeviceSession } from '@muster/contract/members/account.ts';
 import Monitor from 'lucide-react/icons/monitor';
@@ -23,20 +17,20 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { formatAge, formatDate, formatDateTime, justNow } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 
-export function SessionsList() {
+export function DeviceList() {
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useQuery(sessionsQuery);
   const sessions = query.data;
   const others = sessions?.filter(({ isCurrent }) => !isCurrent).length;
   return (
     <AccountItem
-      title={accountTexts.sessions}
-      hint={accountTexts.sessionsHint}
+      title={deviceTexts.heading}
+      hint={deviceTexts.hint}
       headingRef={heading}
       action={<SignOutOthers count={others ?? 0} heading={heading} />}
     >
-      <QueryFailure query={query} describe={(error) => sessionsFailed(describeError(error))} />
-      {query.isPending && <SessionsSkeleton />}
+      <QueryFailure query={query} describe={(error) => devicesFailed(describeError(error))} />
+      {query.isPending && <DevicesSkeleton />}
       {sessions && (
         <ul className="flex flex-col gap-4">
           {sessions.map((session) => (
@@ -44,14 +38,14 @@ export function SessionsList() {
           ))}
         </ul>
       )}
-      {others === 0 && <p className="text-sm text-faint">{accountTexts.noOtherSessions}</p>}
+      {others === 0 && <p className="text-sm text-faint">{deviceTexts.noOthers}</p>}
     </AccountItem>
   );
 }
 
-const SessionsSkeleton = () => (
+const DevicesSkeleton = () => (
   <div role="status" className="flex flex-col gap-4">
-    <VisuallyHidden>{accountTexts.loadingSessions}</VisuallyHidden>
+    <VisuallyHidden>{deviceTexts.loading}</VisuallyHidden>
     {['first', 'second'].map((row) => (
       <div key={row} className="flex items-center gap-3">
         <Skeleton shape="circle" className="size-10" />
@@ -77,7 +71,7 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold wrap-anywhere">{device}</span>
-          {isCurrent && <Badge tone="success">{accountTexts.thisBrowser}</Badge>}
+          {isCurrent && <Badge tone="success">{deviceTexts.thisBrowser}</Badge>}
         </p>
         <SessionTimes session={session} />
       </div>
@@ -96,13 +90,13 @@ function SessionTimes({ session: { lastUsedAt, signedInAt } }: { readonly sessio
   return (
     <p className="flex flex-wrap gap-x-3 text-xs text-faint">
       <span>
-        {accountTexts.lastUsed}{' '}
+        {deviceTexts.lastUsed}{' '}
         <time dateTime={lastUsedAt.toISOString()} title={formatDateTime(lastUsedAt)}>
           {age === justNow ? age.toLowerCase() : age}
         </time>
       </span>
       <span>
-        {accountTexts.signedInSince}{' '}
+        {deviceTexts.signedInSince}{' '}
         <time dateTime={signedInAt.toISOString()} title={formatDateTime(signedInAt)}>
           {formatDate(signedInAt)}
         </time>
@@ -126,10 +120,10 @@ function EndSessionButton({ session: { id, device }, onEnded }: SessionRowProps)
       size="sm"
       aria-label={signOutLabel(device)}
       busy={isPending}
-      busyLabel={accountTexts.signingOut}
+      busyLabel={deviceTexts.signingOut}
       onClick={() => void end()}
     >
-      {accountTexts.signOut}
+      {deviceTexts.signOut}
     </Button>
   );
 }

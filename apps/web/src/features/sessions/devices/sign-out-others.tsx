@@ -3,13 +3,8 @@ import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { describeError } from '#src/lib/api/api-error.ts';
-import { useEndOtherSessions } from '#src/features/members/account/account-queries.ts';
-import {
-  accountTexts,
-  signedOutOthers,
-  signOutOthersFailed,
-  signOutOthersText,
-} from '#src/features/members/account/account-texts.ts';
+import { useEndOtherSessions } from './device-queries.ts';
+import { deviceTexts, signedOutOthers, signOutOthersFailed, signOutOthersText } from './device-texts.ts';
 
 interface SignOutOthersProps {
   readonly count: number;
@@ -33,16 +28,16 @@ export function SignOutOthers({ count, heading }: SignOutOthersProps) {
     <>
       {count > 0 && (
         <Button size="sm" onClick={open}>
-          {accountTexts.signOutOthers}
+          {deviceTexts.signOutOthers}
         </Button>
       )}
       <ConfirmDialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        title={accountTexts.signOutOthersTitle}
+        title={deviceTexts.signOutOthersTitle}
         body={signOutOthersText(confirmedCount)}
-        confirmLabel={accountTexts.signOut}
-        busyLabel={accountTexts.signingOut}
+        confirmLabel={deviceTexts.signOut}
+        busyLabel={deviceTexts.signingOut}
         danger
         finalFocus={() => (isDone.current ? heading.current : true)}
         describeFailure={(error) => signOutOthersFailed(describeError(error))}

@@ -12,8 +12,8 @@ import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { productName } from '#src/lib/product.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
-import { accountTexts, passwordChanged } from '#src/features/members/account/account-texts.ts';
-import { useChangePassword } from '#src/features/members/account/account-queries.ts';
+import { useChangePassword } from './password-queries.ts';
+import { passwordChanged, passwordTexts } from './password-texts.ts';
 
 /** Closing unmounts the form, so that no password stays in memory. */
 export function ChangePassword() {
@@ -30,11 +30,11 @@ export function ChangePassword() {
   };
   const action = !isOpen && (
     <Button ref={opener} size="sm" onClick={open}>
-      {accountTexts.changePassword}
+      {passwordTexts.changePassword}
     </Button>
   );
   return (
-    <AccountItem title={accountTexts.password} hint={accountTexts.passwordHint} action={action}>
+    <AccountItem title={passwordTexts.password} hint={passwordTexts.passwordHint} action={action}>
       {endedSessions !== undefined && <Banner tone="success">{passwordChanged(endedSessions)}</Banner>}
       {isOpen && <ChangePasswordForm onChanged={close} onCancel={() => close()} />}
     </AccountItem>
@@ -77,7 +77,7 @@ function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
       {/* Identifies the account for password managers. */}
       <input hidden readOnly type="text" autoComplete="username" value={member.email} />
       <PasswordField
-        label={accountTexts.currentPassword}
+        label={passwordTexts.currentPassword}
         autoComplete="current-password"
         {...field('currentPassword')}
       />
@@ -89,8 +89,8 @@ function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
       />
       <PasswordField label={newPasswordTexts.confirmLabel} autoComplete="new-password" {...field('confirmPassword')} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={isPending} busyLabel={accountTexts.savingPassword}>
-          {accountTexts.changePassword}
+        <Button type="submit" busy={isPending} busyLabel={passwordTexts.savingPassword}>
+          {passwordTexts.changePassword}
         </Button>
         <Button variant="ghost" disabled={isPending} onClick={onCancel}>
           {componentTexts.cancel}

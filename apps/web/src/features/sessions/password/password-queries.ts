@@ -1,4 +1,6 @@
 import {
+  changePasswordEndpoint,
+  type PasswordChange,
   type PasswordReset,
   requestPasswordResetEndpoint,
   resetPasswordEndpoint,
@@ -8,9 +10,11 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { runExclusively } from '#src/lib/api/member-calls.ts';
 import { markSignedOut, cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { sessionQuery } from '#src/features/sessions/session.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
+import { sessionsQuery } from '../devices/device-queries.ts';
 import { passwordTexts } from './password-texts.ts';
 
 export const useRequestPasswordReset = () =>
@@ -41,5 +45,16 @@ export function useResetPassword() {
         state: isOtherMember ? {} : { notice: passwordTexts.passwordReset },
       });
     },
+  });
+}
+
+/** Changes the password, which renews the session. `gcTime: 0` keeps the passwords out of the mutation cache. */
+export function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    gcTime: 0,
+    mutationFn: (body: PasswordChange) =>
+      runExclusively(() => callApi(changePasswordEndpoint, { body }, { isAlone: true })),
+    onSuccess: () => void queryClient.invalidateQueries(sessionsQuery),
   });
 }

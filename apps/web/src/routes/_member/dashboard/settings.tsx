@@ -1,6 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
-import { AccountSection } from '#src/features/members/account/account-section.tsx';
+import { AccountItem } from '#src/features/members/account/account-item.tsx';
+import { accountTexts } from '#src/features/members/account/account-texts.ts';
+import { ExportData } from '#src/features/members/account/export-data.tsx';
+import { DeviceList } from '#src/features/sessions/devices/device-list.tsx';
+import { ChangePassword } from '#src/features/sessions/password/change-password.tsx';
 import { SingleKeysSwitch } from '#src/frame/command-palette/single-keys-switch.tsx';
 import { dashboardTexts } from '#src/frame/dashboard/dashboard-texts.ts';
 import { BlockedPlayers } from '#src/features/moderation/blocked-players.tsx';
@@ -28,3 +32,18 @@ function Settings() {
     </div>
   );
 }
+
+const AccountSection = () => (
+  <section aria-labelledby="account" className="rounded-lg border border-line bg-surface px-5 py-5 sm:px-7">
+    <h2 id="account" className="font-display text-lg font-bold">
+      {accountTexts.heading}
+    </h2>
+    <div className="flex flex-col divide-y divide-line">
+      <ChangePassword />
+      <AccountItem title={accountTexts.data} hint={accountTexts.dataHint}>
+        <ExportData />
+      </AccountItem>
+      <DeviceList />
+    </div>
+  </section>
+);

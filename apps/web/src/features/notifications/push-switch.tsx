@@ -8,14 +8,14 @@ import { desktopPermission } from '#src/features/notifications/desktop-notificat
 import { supportsPush } from '#src/features/notifications/push-subscription.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { pushQuery, useSwitchPush } from './push-queries.ts';
-import { pushFailed, pushUnknown, settingsTexts } from '../members/settings/settings-texts.ts';
+import { pushFailed, pushUnknown, notificationTexts } from './notification-texts.ts';
 
 export const PushSwitch = () => (supportsPush() ? <SupportedSwitch /> : <UnsupportedSwitch />);
 
 const UnsupportedSwitch = () => (
   <Switch
-    label={settingsTexts.push}
-    hint={isSecureContext ? settingsTexts.pushUnsupported : settingsTexts.onlyHttps}
+    label={notificationTexts.push}
+    hint={isSecureContext ? notificationTexts.pushUnsupported : notificationTexts.onlyHttps}
     checked={false}
     disabled
     onCheckedChange={() => undefined}
@@ -37,8 +37,8 @@ function SupportedSwitch() {
   return (
     <>
       <Switch
-        label={settingsTexts.push}
-        hint={settingsTexts.pushHint}
+        label={notificationTexts.push}
+        hint={notificationTexts.pushHint}
         checked={isPending ? variables : state?.isOn}
         onCheckedChange={change}
       />
@@ -50,7 +50,7 @@ function SupportedSwitch() {
 
 const PushStatus = ({ isBusy, isDenied }: { readonly isBusy: boolean; readonly isDenied: boolean }): ReactNode => (
   <div role="status">
-    {isBusy && <p className="mt-1 text-sm text-faint">{settingsTexts.pushBusy}</p>}
-    {isDenied && !isBusy && <p className="mt-1 text-sm text-amber-text">{settingsTexts.desktopDenied}</p>}
+    {isBusy && <p className="mt-1 text-sm text-faint">{notificationTexts.pushBusy}</p>}
+    {isDenied && !isBusy && <p className="mt-1 text-sm text-amber-text">{notificationTexts.desktopDenied}</p>}
   </div>
 );
