@@ -42,10 +42,10 @@ async function redirectToOpenWork(queryClient: QueryClient): Promise<void> {
 }
 
 const screens: AdminTabScreens = {
-  users: lazy(async () => ({ default: (await import('#src/features/members/admin/members-tab.tsx')).UsersTab })),
+  users: lazy(async () => ({ default: (await import('#src/features/members/admin/members-tab.tsx')).MembersTab })),
   games: lazy(async () => ({ default: (await import('#src/features/games/admin/games-tab.tsx')).GamesTab })),
   posts: lazy(async () => ({ default: (await import('#src/features/posts/admin/posts-tab.tsx')).PostsTab })),
-  reports: lazy(async () => ({ default: (await import('#src/features/moderation/cases/cases-tab.tsx')).ReportsTab })),
+  reports: lazy(async () => ({ default: (await import('#src/features/moderation/cases/cases-tab.tsx')).CasesTab })),
   overview: lazy(async () => ({
     default: (await import('#src/features/admin/overview/overview-tab.tsx')).OverviewTab,
   })),

@@ -2,7 +2,7 @@ import { formatNumber } from '#src/lib/page-language.ts';
 import { sentence } from '#src/lib/sentence.ts';
 import { ROLES_MAX_COUNT } from '@muster/contract/join-requests/seats.ts';
 
-export const gamesTexts = {
+export const gameAdminTexts = {
   caption: 'Games',
   pages: 'Pages of games',
   search: 'Search games',

@@ -7,21 +7,21 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
 import { useChangeGameAliases } from './game-admin-queries.ts';
-import { aliasesChanged, aliasesFailed, aliasesTitle, gamesTexts } from './game-admin-texts.ts';
+import { aliasesChanged, aliasesFailed, aliasesTitle, gameAdminTexts } from './game-admin-texts.ts';
 
-interface AliasesDialogProps extends RowDialogProps {
+interface GameAliasesDialogProps extends RowDialogProps {
   readonly game: GameRow;
 }
 
 /** Edits the search aliases of a game. */
-export function AliasesDialog({ game, isOpen, onClose, finalFocus }: AliasesDialogProps) {
+export function GameAliasesDialog({ game, isOpen, onClose, finalFocus }: GameAliasesDialogProps) {
   const changing = useDialogMutation(useChangeGameAliases(), onClose, ({ name }) => aliasesChanged(name));
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={changing.close}
       title={aliasesTitle(game.name)}
-      description={gamesTexts.aliasesLead}
+      description={gameAdminTexts.aliasesLead}
       disablePointerDismissal
       finalFocus={finalFocus}
     >
@@ -57,9 +57,9 @@ function AliasesForm({ game, isBusy, failure, onSubmit, onCancel }: AliasesFormP
   return (
     <form noValidate onSubmit={save} className="mt-1 flex flex-col gap-4">
       <TextField
-        label={gamesTexts.aliases}
-        hint={gamesTexts.aliasesHint}
-        note={gamesTexts.optional}
+        label={gameAdminTexts.aliases}
+        hint={gameAdminTexts.aliasesHint}
+        note={gameAdminTexts.optional}
         autoComplete="off"
         readOnly={isBusy}
         value={text}
@@ -70,8 +70,8 @@ function AliasesForm({ game, isBusy, failure, onSubmit, onCancel }: AliasesFormP
         error={problem}
       />
       <FormActions
-        submitLabel={gamesTexts.save}
-        busyLabel={gamesTexts.saving}
+        submitLabel={gameAdminTexts.save}
+        busyLabel={gameAdminTexts.saving}
         isBusy={isBusy}
         failure={failure}
         onCancel={onCancel}

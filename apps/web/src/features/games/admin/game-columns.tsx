@@ -14,7 +14,7 @@ import type { Column } from '#src/components/table/data-table.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { DateCell } from '#src/features/admin/admin-table.tsx';
-import { actionsForGame, gamesTexts, showPostsOf, verifyGameNamed } from './game-admin-texts.ts';
+import { actionsForGame, gameAdminTexts, showPostsOf, verifyGameNamed } from './game-admin-texts.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 
 export type GameDialogName = 'unverify' | 'rename' | 'crew' | 'aliases' | 'merge' | 'delete';
@@ -73,7 +73,7 @@ function ActionsCell({ game, actions }: CellProps) {
           aria-label={verifyGameNamed(name)}
           onClick={() => actions.onVerify(game)}
         >
-          {gamesTexts.verify}
+          {gameAdminTexts.verify}
         </Button>
       )}
       <Menu
@@ -81,12 +81,12 @@ function ActionsCell({ game, actions }: CellProps) {
         id={gameMenuId(id)}
         label={actionsForGame(name)}
         actions={[
-          action('rename', gamesTexts.rename, PencilLine),
-          action('crew', gamesTexts.editCrew, Users),
-          action('aliases', gamesTexts.editAliases, Search),
-          action('merge', gamesTexts.mergeInto, Merge),
-          ...(isVerified ? [action('unverify', gamesTexts.unverify, BadgeX)] : []),
-          action('delete', gamesTexts.delete, Trash2),
+          action('rename', gameAdminTexts.rename, PencilLine),
+          action('crew', gameAdminTexts.editCrew, Users),
+          action('aliases', gameAdminTexts.editAliases, Search),
+          action('merge', gameAdminTexts.mergeInto, Merge),
+          ...(isVerified ? [action('unverify', gameAdminTexts.unverify, BadgeX)] : []),
+          action('delete', gameAdminTexts.delete, Trash2),
         ]}
       />
     </span>
@@ -96,37 +96,37 @@ function ActionsCell({ game, actions }: CellProps) {
 export const gameColumns = (actions: GameActions): Column<GameRow>[] => [
   {
     id: 'name',
-    header: gamesTexts.name,
+    header: gameAdminTexts.name,
     isRowHeader: true,
     skeleton: 'h-8 w-44',
     render: (game) => <NameCell game={game} />,
   },
   {
     id: 'state',
-    header: gamesTexts.state,
+    header: gameAdminTexts.state,
     skeleton: 'h-5.5 w-28',
     render: ({ isVerified }) => (
       <Badge tone={isVerified ? 'success' : 'warning'} hasDot>
-        {isVerified ? gamesTexts.verified : gamesTexts.pending}
+        {isVerified ? gameAdminTexts.verified : gameAdminTexts.pending}
       </Badge>
     ),
   },
   {
     id: 'posts',
-    header: gamesTexts.posts,
+    header: gameAdminTexts.posts,
     isNumeric: true,
     skeleton: 'h-5 w-8',
     render: (game) => <PostsCell game={game} actions={actions} />,
   },
-  { id: 'submitted-by', header: gamesTexts.submittedBy, render: ({ submittedBy }) => submittedBy },
+  { id: 'submitted-by', header: gameAdminTexts.submittedBy, render: ({ submittedBy }) => submittedBy },
   {
     id: 'submitted-at',
-    header: gamesTexts.submittedAt,
+    header: gameAdminTexts.submittedAt,
     render: ({ submittedAt }) => <DateCell date={submittedAt} />,
   },
   {
     id: 'actions',
-    header: gamesTexts.actions,
+    header: gameAdminTexts.actions,
     hidesHeader: true,
     skeleton: 'size-8',
     render: (game) => <ActionsCell game={game} actions={actions} />,

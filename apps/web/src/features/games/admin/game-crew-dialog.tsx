@@ -15,21 +15,21 @@ import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useField } from '#src/lib/use-field.ts';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
 import { useChangeGameCrew } from './game-admin-queries.ts';
-import { crewChanged, crewFailed, crewTitle, gamesTexts } from './game-admin-texts.ts';
+import { crewChanged, crewFailed, crewTitle, gameAdminTexts } from './game-admin-texts.ts';
 
-interface CrewDialogProps extends RowDialogProps {
+interface GameCrewDialogProps extends RowDialogProps {
   readonly game: GameRow;
 }
 
 /** Edits the usual crew of a game. */
-export function CrewDialog({ game, isOpen, onClose, finalFocus }: CrewDialogProps) {
+export function GameCrewDialog({ game, isOpen, onClose, finalFocus }: GameCrewDialogProps) {
   const changing = useDialogMutation(useChangeGameCrew(), onClose, ({ name }) => crewChanged(name));
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={changing.close}
       title={crewTitle(game.name)}
-      description={gamesTexts.crewLead}
+      description={gameAdminTexts.crewLead}
       disablePointerDismissal
       finalFocus={finalFocus}
     >
@@ -55,9 +55,9 @@ function CrewForm({ crew: { crewSize, roles }, changing: { isBusy, error, close 
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
       <NumberField
         ref={sizeRef}
-        label={gamesTexts.crewSize}
-        hint={gamesTexts.crewSizeHint}
-        note={gamesTexts.optional}
+        label={gameAdminTexts.crewSize}
+        hint={gameAdminTexts.crewSizeHint}
+        note={gameAdminTexts.optional}
         min={SEATS_MIN_COUNT}
         max={SEATS_MAX_COUNT}
         readOnly={isBusy}
@@ -69,9 +69,9 @@ function CrewForm({ crew: { crewSize, roles }, changing: { isBusy, error, close 
         ref={rolesRef}
         value={rows}
         onChange={onRolesChange}
-        label={gamesTexts.roles}
-        hint={gamesTexts.rolesHint}
-        note={gamesTexts.optional}
+        label={gameAdminTexts.roles}
+        hint={gameAdminTexts.rolesHint}
+        note={gameAdminTexts.optional}
         max={ROLES_MAX_COUNT}
         maxNameLength={ROLE_NAME_MAX_LENGTH}
         maxCount={SEATS_MAX_COUNT}
@@ -79,8 +79,8 @@ function CrewForm({ crew: { crewSize, roles }, changing: { isBusy, error, close 
         errors={nestedErrors(errors.roles)}
       />
       <FormActions
-        submitLabel={gamesTexts.save}
-        busyLabel={gamesTexts.saving}
+        submitLabel={gameAdminTexts.save}
+        busyLabel={gameAdminTexts.saving}
         isBusy={isBusy}
         failure={error && crewFailed(describeError(error))}
         onCancel={close}

@@ -4,9 +4,9 @@ import type { RefObject } from 'react';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import type { RowDialog } from '#src/features/admin/use-row-dialog.ts';
-import { AliasesDialog } from './game-aliases-dialog.tsx';
+import { GameAliasesDialog } from './game-aliases-dialog.tsx';
 import { type GameDialogName, gameMenuId } from './game-columns.tsx';
-import { CrewDialog } from './game-crew-dialog.tsx';
+import { GameCrewDialog } from './game-crew-dialog.tsx';
 import { MergeGameDialog } from './merge-game-dialog.tsx';
 import { useDeleteGame, useUnverifyGame } from './game-admin-queries.ts';
 import { RenameGameDialog } from './rename-game-dialog.tsx';
@@ -14,7 +14,7 @@ import {
   deleteGameTitle,
   deleteGameWarning,
   gameDeleted,
-  gamesTexts,
+  gameAdminTexts,
   gameUnverified,
   unverifyTitle,
   unverifyWarning,
@@ -50,10 +50,10 @@ export function GameDialogs({ dialog: { openDialog, row, open, close }, rows, fa
         onOpenChange={close}
         title={unverifyTitle(game.name)}
         body={unverifyWarning(game.posts)}
-        confirmLabel={gamesTexts.unverify}
-        busyLabel={gamesTexts.unverifying}
+        confirmLabel={gameAdminTexts.unverify}
+        busyLabel={gameAdminTexts.unverifying}
         danger
-        describeFailure={() => gamesTexts.verificationFailed}
+        describeFailure={() => gameAdminTexts.verificationFailed}
         onConfirm={async () => {
           const { deletedPosts } = await unverify.mutateAsync(game.id);
           showToast(gameUnverified(deletedPosts), { tone: 'success' });
@@ -65,18 +65,18 @@ export function GameDialogs({ dialog: { openDialog, row, open, close }, rows, fa
         onClose={close}
         onMerge={(target) => open('merge', { game, target })}
       />
-      <CrewDialog {...dialogProps('crew')} game={game} onClose={close} />
-      <AliasesDialog {...dialogProps('aliases')} game={game} onClose={close} />
+      <GameCrewDialog {...dialogProps('crew')} game={game} onClose={close} />
+      <GameAliasesDialog {...dialogProps('aliases')} game={game} onClose={close} />
       <MergeGameDialog {...dialogProps('merge')} game={game} target={row.target} onClose={close} />
       <ConfirmDialog
         {...dialogProps('delete')}
         onOpenChange={close}
         title={deleteGameTitle(game.name)}
         body={deleteGameWarning(game.posts)}
-        confirmLabel={gamesTexts.delete}
-        busyLabel={gamesTexts.deleting}
+        confirmLabel={gameAdminTexts.delete}
+        busyLabel={gameAdminTexts.deleting}
         danger
-        describeFailure={() => gamesTexts.deleteFailed}
+        describeFailure={() => gameAdminTexts.deleteFailed}
         onConfirm={async () => {
           const { deletedPosts } = await deletion.mutateAsync(game.id);
           showToast(gameDeleted(deletedPosts), { tone: 'success' });

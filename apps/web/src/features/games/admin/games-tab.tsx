@@ -9,9 +9,9 @@ import { useRowDialog } from '#src/features/admin/use-row-dialog.ts';
 import { gameColumns, type GameDialogName, gameMenuId } from './game-columns.tsx';
 import { type GameDialogRow, GameDialogs } from './game-dialogs.tsx';
 import { gameFilter, gamesPageQuery, gameStates, useVerifyGame } from './game-admin-queries.ts';
-import { gamesTexts } from './game-admin-texts.ts';
+import { gameAdminTexts } from './game-admin-texts.ts';
 
-const stateOptions = filterOptions(gamesTexts.allStates, gameStates, (state) => gamesTexts[state]);
+const stateOptions = filterOptions(gameAdminTexts.allStates, gameStates, (state) => gameAdminTexts[state]);
 
 /** All games, unverified ones first. */
 export function GamesTab({ search, onSearchChange }: AdminTabProps) {
@@ -24,8 +24,8 @@ export function GamesTab({ search, onSearchChange }: AdminTabProps) {
     // The clicked button disappears.
     document.getElementById(gameMenuId(id))?.focus();
     verification.mutate(id, {
-      onSuccess: () => showToast(gamesTexts.gameVerified, { tone: 'success' }),
-      onError: () => showToast(gamesTexts.verificationFailed, { tone: 'error' }),
+      onSuccess: () => showToast(gameAdminTexts.gameVerified, { tone: 'success' }),
+      onError: () => showToast(gameAdminTexts.verificationFailed, { tone: 'error' }),
     });
   };
   const columns = gameColumns({
@@ -36,15 +36,15 @@ export function GamesTab({ search, onSearchChange }: AdminTabProps) {
   return (
     <AdminTable
       ref={section}
-      texts={gamesTexts}
+      texts={gameAdminTexts}
       query={query}
       columns={columns}
       filter={filter}
       filterBar={
         <TableFilters
-          searchLabel={gamesTexts.search}
+          searchLabel={gameAdminTexts.search}
           filter={filter}
-          selects={[{ param: 'state', label: gamesTexts.state, options: stateOptions }]}
+          selects={[{ param: 'state', label: gameAdminTexts.state, options: stateOptions }]}
           className="sm:grid-cols-[minmax(0,24rem)_minmax(0,14rem)]"
           onSearchChange={onSearchChange}
         />

@@ -13,7 +13,7 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
 import { mergeTargetsQuery, useMergeGame } from './game-admin-queries.ts';
 import {
-  gamesTexts,
+  gameAdminTexts,
   gamesMerged,
   mergeFailed,
   mergeConsequence,
@@ -37,7 +37,7 @@ export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: M
       isOpen={isOpen}
       onOpenChange={close}
       title={mergeTitle(game.name)}
-      description={gamesTexts.mergeLead}
+      description={gameAdminTexts.mergeLead}
       disablePointerDismissal
       finalFocus={finalFocus}
     >
@@ -72,7 +72,7 @@ function Targets({ game, target, children }: TargetsProps) {
   if (query.error) return <QueryFailure query={query} describe={(error) => targetsFailed(describeError(error))} />;
   return (
     <div role="status" className="mt-1">
-      <VisuallyHidden>{gamesTexts.loadingTargets}</VisuallyHidden>
+      <VisuallyHidden>{gameAdminTexts.loadingTargets}</VisuallyHidden>
       <Skeleton className="h-11 w-full" />
     </div>
   );
@@ -101,13 +101,13 @@ function MergeForm({ game, targets, initialId, isBusy, failure, onCancel, onSubm
   return (
     <form noValidate onSubmit={submit} className="mt-1 flex flex-col gap-4">
       <Combobox
-        label={gamesTexts.target}
-        placeholder={gamesTexts.targetPlaceholder}
-        emptyText={gamesTexts.noTarget}
+        label={gameAdminTexts.target}
+        placeholder={gameAdminTexts.targetPlaceholder}
+        emptyText={gameAdminTexts.noTarget}
         options={targets.map(({ id, name, aliases }) => ({ value: id, label: name, keywords: aliases }))}
         value={chosenId}
         disabled={isBusy}
-        error={isMissing ? gamesTexts.targetMissing : undefined}
+        error={isMissing ? gameAdminTexts.targetMissing : undefined}
         onTyping={() => setIsMissing(false)}
         onValueChange={(gameId) => {
           setChosenId(gameId);
@@ -119,8 +119,8 @@ function MergeForm({ game, targets, initialId, isBusy, failure, onCancel, onSubm
         {chosen && mergeConsequence(game.name, game.posts, chosen.name)}
       </p>
       <FormActions
-        submitLabel={gamesTexts.merge}
-        busyLabel={gamesTexts.merging}
+        submitLabel={gameAdminTexts.merge}
+        busyLabel={gameAdminTexts.merging}
         danger
         isBusy={isBusy}
         failure={failure}

@@ -9,7 +9,7 @@ import { ApiError, describeError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
 import { findGameByName, useRenameGame } from './game-admin-queries.ts';
-import { gamesTexts, gameRenamed, renameFailed, renameTitle } from './game-admin-texts.ts';
+import { gameAdminTexts, gameRenamed, renameFailed, renameTitle } from './game-admin-texts.ts';
 
 interface RenameGameDialogProps extends RowDialogProps {
   readonly game: GameRow;
@@ -26,7 +26,7 @@ export function RenameGameDialog({ game, isOpen, onClose, finalFocus, onMerge }:
       isOpen={isOpen}
       onOpenChange={renaming.close}
       title={renameTitle(game.name)}
-      description={gamesTexts.renameLead}
+      description={gameAdminTexts.renameLead}
       disablePointerDismissal
       finalFocus={finalFocus}
     >
@@ -60,7 +60,7 @@ function RenameForm({ name, renaming: { isBusy, error, reset, close }, onSubmit,
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
       <TextField
-        label={gamesTexts.newName}
+        label={gameAdminTexts.newName}
         maxLength={CUSTOM_GAME_MAX_LENGTH}
         autoComplete="off"
         readOnly={isBusy}
@@ -69,8 +69,8 @@ function RenameForm({ name, renaming: { isBusy, error, reset, close }, onSubmit,
       />
       {taken && <MergeOffer name={() => form.getValues('name')} onMerge={onMerge} />}
       <FormActions
-        submitLabel={gamesTexts.rename}
-        busyLabel={gamesTexts.renaming}
+        submitLabel={gameAdminTexts.rename}
+        busyLabel={gameAdminTexts.renaming}
         isBusy={isBusy}
         failure={error && !taken ? renameFailed(describeError(error)) : undefined}
         onCancel={close}
@@ -92,7 +92,7 @@ function MergeOffer({ name, onMerge }: MergeOfferProps) {
   return (
     <div>
       <Button size="sm" busy={isPending} onClick={() => mutate()}>
-        {gamesTexts.mergeThem}
+        {gameAdminTexts.mergeThem}
       </Button>
     </div>
   );

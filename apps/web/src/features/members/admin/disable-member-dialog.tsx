@@ -6,22 +6,22 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
-import { useDisableUser } from './member-admin-queries.ts';
-import { disabled, disableFailed, disableTitle, usersTexts } from './member-admin-texts.ts';
+import { useDisableMember } from './member-admin-queries.ts';
+import { disabled, disableFailed, disableTitle, memberAdminTexts } from './member-admin-texts.ts';
 
 interface DisableUserDialogProps extends RowDialogProps {
   readonly account: AccountRow;
 }
 
 /** Prompts for the reason to disable a member. */
-export function DisableUserDialog({ account, isOpen, onClose, finalFocus }: DisableUserDialogProps) {
-  const { isBusy, error, submit, close } = useDialogMutation(useDisableUser(), onClose, () => disabled(account.name));
+export function DisableMemberDialog({ account, isOpen, onClose, finalFocus }: DisableUserDialogProps) {
+  const { isBusy, error, submit, close } = useDialogMutation(useDisableMember(), onClose, () => disabled(account.name));
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={close}
       title={disableTitle(account.name)}
-      description={usersTexts.disableLead}
+      description={memberAdminTexts.disableLead}
       disablePointerDismissal
       finalFocus={finalFocus}
     >
@@ -48,15 +48,15 @@ function ReasonForm({ isBusy, failure, onCancel, onSubmit }: ReasonFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
       <TextArea
-        label={usersTexts.reason}
+        label={memberAdminTexts.reason}
         maxLength={REASON_MAX_LENGTH}
         showsCount
         readOnly={isBusy}
         {...form.field('reason')}
       />
       <FormActions
-        submitLabel={usersTexts.disable}
-        busyLabel={usersTexts.disabling}
+        submitLabel={memberAdminTexts.disable}
+        busyLabel={memberAdminTexts.disabling}
         danger
         isBusy={isBusy}
         failure={failure}

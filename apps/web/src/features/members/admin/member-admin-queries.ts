@@ -14,31 +14,31 @@ import { adminKey, useAdminMutation } from '#src/features/admin/admin-queries.ts
 import { type AdminSearch, oneOf, pageNumber } from '#src/features/admin/admin-search.ts';
 
 /** Filters from the URL; unknown values are ignored. */
-export const accountFilter = (address: AdminSearch) => ({
+export const memberFilter = (address: AdminSearch) => ({
   search: address.search,
   state: oneOf(accountStates, address.state),
   sort: oneOf(accountSorts, address.sort) ?? 'newest',
   page: pageNumber(address),
 });
 
-export const accountsQuery = (filter: ReturnType<typeof accountFilter>) =>
+export const membersPageQuery = (filter: ReturnType<typeof memberFilter>) =>
   queryOptions({
     queryKey: [...adminKey('members'), 'page', filter],
     queryFn: ({ signal }) => callApi(listAccountsEndpoint, { querystring: filter }, { signal }),
     placeholderData: keepPreviousData,
   });
 
-export const accountQuery = (memberId: string) =>
+export const memberRecordQuery = (memberId: string) =>
   queryOptions({
     queryKey: [...adminKey('members'), 'record', memberId],
     queryFn: ({ signal }) => callApi(getAccountEndpoint, { params: { memberId } }, { signal }),
   });
 
-export const useDeleteUser = () =>
+export const useDeleteMember = () =>
   useAdminMutation(
     (memberId: string) => callApi(deleteMemberEndpoint, { params: { memberId } }),
     ['members', 'posts', 'reports', 'counts', 'overview', 'audit'],
-    (queryClient, memberId) => queryClient.removeQueries({ queryKey: accountQuery(memberId).queryKey }),
+    (queryClient, memberId) => queryClient.removeQueries({ queryKey: memberRecordQuery(memberId).queryKey }),
   );
 
 export const useCreateResetLink = () =>
@@ -49,12 +49,12 @@ interface DisableInput {
   readonly reason: string;
 }
 
-export const useDisableUser = () =>
+export const useDisableMember = () =>
   useAdminMutation(
     ({ memberId, reason }: DisableInput) => callApi(disableMemberEndpoint, { params: { memberId }, body: { reason } }),
     ['members', 'posts', 'audit'],
   );
 
 /** Re-enables a disabled or suspended member. */
-export const useEnableUser = () =>
+export const useEnableMember = () =>
   useAdminMutation((memberId: string) => callApi(enableMemberEndpoint, { params: { memberId } }), ['members', 'audit']);

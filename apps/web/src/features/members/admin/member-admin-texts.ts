@@ -4,7 +4,7 @@ import { formatNumber } from '#src/lib/page-language.ts';
 import { plural } from '#src/lib/plural.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 
-export const usersTexts = {
+export const memberAdminTexts = {
   caption: 'Users',
   pages: 'Pages of users',
   search: 'Search name or email',

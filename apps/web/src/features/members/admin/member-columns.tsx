@@ -12,13 +12,13 @@ import { formatNumber } from '#src/lib/page-language.ts';
 import { formatAge } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { DateCell, EmailText } from '#src/features/admin/admin-table.tsx';
-import { UserStateBadge } from './member-state-badge.tsx';
-import { actionsFor, enableLabel, openRecordOf, usersTexts } from './member-admin-texts.ts';
+import { MemberStateBadge } from './member-state-badge.tsx';
+import { actionsFor, enableLabel, openRecordOf, memberAdminTexts } from './member-admin-texts.ts';
 
-export type UserDialogName = 'record' | 'disable' | 'reset-link' | 'delete';
+export type MemberDialogName = 'record' | 'disable' | 'reset-link' | 'delete';
 
-export interface UserActions {
-  readonly onOpenDialog: (dialog: UserDialogName, account: AccountRow) => void;
+export interface MemberActions {
+  readonly onOpenDialog: (dialog: MemberDialogName, account: AccountRow) => void;
   readonly onEnable: (account: AccountRow) => void;
 }
 
@@ -30,7 +30,7 @@ export const recordButtonId = (memberId: string): string => `record-of-${memberI
 
 interface CellProps {
   readonly account: AccountRow;
-  readonly actions: UserActions;
+  readonly actions: MemberActions;
 }
 
 const NameCell = ({ account, actions }: CellProps) => (
@@ -46,7 +46,7 @@ const NameCell = ({ account, actions }: CellProps) => (
       >
         <bdi>{account.name}</bdi>
       </button>
-      {isProtected(account) && <Badge>{usersTexts.administrator}</Badge>}
+      {isProtected(account) && <Badge>{memberAdminTexts.administrator}</Badge>}
     </span>
   </span>
 );
@@ -69,11 +69,11 @@ function ActivityCell({ account: { lastActivityAt } }: Pick<CellProps, 'account'
   return <DateCell date={lastActivityAt} text={formatAge(lastActivityAt)} />;
 }
 
-function UserMenu({ account, actions }: CellProps) {
+function MemberMenu({ account, actions }: CellProps) {
   const stateAction =
     account.state === 'active'
       ? {
-          label: usersTexts.disable,
+          label: memberAdminTexts.disable,
           icon: <Ban aria-hidden />,
           onSelect: () => actions.onOpenDialog('disable', account),
         }
@@ -83,13 +83,17 @@ function UserMenu({ account, actions }: CellProps) {
       ? []
       : [
           {
-            label: usersTexts.resetLink,
+            label: memberAdminTexts.resetLink,
             icon: <KeyRound aria-hidden />,
             onSelect: () => actions.onOpenDialog('reset-link', account),
           },
         ]),
     stateAction,
-    { label: usersTexts.delete, icon: <Trash2 aria-hidden />, onSelect: () => actions.onOpenDialog('delete', account) },
+    {
+      label: memberAdminTexts.delete,
+      icon: <Trash2 aria-hidden />,
+      onSelect: () => actions.onOpenDialog('delete', account),
+    },
   ];
   return (
     <Menu
@@ -97,7 +101,7 @@ function UserMenu({ account, actions }: CellProps) {
       label={actionsFor(account.name)}
       actions={[
         {
-          label: usersTexts.open,
+          label: memberAdminTexts.open,
           icon: <IdCard aria-hidden />,
           onSelect: () => actions.onOpenDialog('record', account),
         },
@@ -107,25 +111,30 @@ function UserMenu({ account, actions }: CellProps) {
   );
 }
 
-export const userColumns = (actions: UserActions): Column<AccountRow>[] => [
+export const memberColumns = (actions: MemberActions): Column<AccountRow>[] => [
   {
     id: 'name',
-    header: usersTexts.name,
+    header: memberAdminTexts.name,
     isRowHeader: true,
     sort: { ascending: 'name' },
     skeleton: 'h-9 w-40',
     render: (account) => <NameCell account={account} actions={actions} />,
   },
-  { id: 'email', header: usersTexts.email, skeleton: 'h-5 w-44', render: ({ email }) => <EmailText email={email} /> },
+  {
+    id: 'email',
+    header: memberAdminTexts.email,
+    skeleton: 'h-5 w-44',
+    render: ({ email }) => <EmailText email={email} />,
+  },
   {
     id: 'platforms',
-    header: usersTexts.platforms,
+    header: memberAdminTexts.platforms,
     skeleton: 'h-5 w-28',
     render: (account) => <PlatformsCell account={account} />,
   },
   {
     id: 'posts',
-    header: usersTexts.posts,
+    header: memberAdminTexts.posts,
     isNumeric: true,
     sort: { descending: 'posts' },
     skeleton: 'h-5 w-8',
@@ -133,28 +142,28 @@ export const userColumns = (actions: UserActions): Column<AccountRow>[] => [
   },
   {
     id: 'joined',
-    header: usersTexts.joined,
+    header: memberAdminTexts.joined,
     sort: { descending: 'newest', ascending: 'oldest' },
     render: ({ createdAt }) => <DateCell date={createdAt} />,
   },
   {
     id: 'activity',
-    header: usersTexts.lastActivity,
+    header: memberAdminTexts.lastActivity,
     sort: { descending: 'activity' },
     render: (account) => <ActivityCell account={account} />,
   },
   {
     id: 'state',
-    header: usersTexts.state,
+    header: memberAdminTexts.state,
     skeleton: 'h-5.5 w-20',
     wrapsBelowLabel: true,
-    render: (account) => <UserStateBadge account={account} />,
+    render: (account) => <MemberStateBadge account={account} />,
   },
   {
     id: 'actions',
-    header: usersTexts.actions,
+    header: memberAdminTexts.actions,
     hidesHeader: true,
     skeleton: 'size-8',
-    render: (account) => <UserMenu account={account} actions={actions} />,
+    render: (account) => <MemberMenu account={account} actions={actions} />,
   },
 ];

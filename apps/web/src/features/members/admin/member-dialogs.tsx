@@ -6,23 +6,23 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { CountsSummary } from '#src/components/page/counts-summary.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import type { RowDialog } from '#src/features/admin/use-row-dialog.ts';
-import { recordButtonId, type UserActions, type UserDialogName } from './member-columns.tsx';
-import { DisableUserDialog } from './disable-member-dialog.tsx';
-import { accountQuery, useDeleteUser } from './member-admin-queries.ts';
-import { UserRecordDialog } from './member-record-dialog.tsx';
+import { recordButtonId, type MemberActions, type MemberDialogName } from './member-columns.tsx';
+import { DisableMemberDialog } from './disable-member-dialog.tsx';
+import { memberRecordQuery, useDeleteMember } from './member-admin-queries.ts';
+import { MemberRecordDialog } from './member-record-dialog.tsx';
 import { ResetLinkDialog } from './reset-link-dialog.tsx';
-import { countFailed, deletedItems, usersTexts } from './member-admin-texts.ts';
+import { countFailed, deletedItems, memberAdminTexts } from './member-admin-texts.ts';
 
-interface UserDialogsProps {
-  readonly dialog: RowDialog<UserDialogName, AccountRow>;
-  readonly actions: UserActions;
+interface MemberDialogsProps {
+  readonly dialog: RowDialog<MemberDialogName, AccountRow>;
+  readonly actions: MemberActions;
   /** Its first control takes the focus if the row was removed. */
   readonly fallbackFocus: RefObject<HTMLElement | null>;
 }
 
 /** Dialogs of an account. Closing returns the focus to its row. */
-export function UserDialogs({ dialog: { openDialog, row, close }, actions, fallbackFocus }: UserDialogsProps) {
-  const deletion = useDeleteUser();
+export function MemberDialogs({ dialog: { openDialog, row, close }, actions, fallbackFocus }: MemberDialogsProps) {
+  const deletion = useDeleteMember();
   /** The row is still shown until the refetch. */
   const deletedId = useRef<string>(undefined);
   if (!row) return null;
@@ -36,23 +36,23 @@ export function UserDialogs({ dialog: { openDialog, row, close }, actions, fallb
   const rowProps = { account: row, onClose: close, finalFocus };
   return (
     <>
-      <UserRecordDialog {...rowProps} isOpen={openDialog === 'record'} actions={actions} />
-      <DisableUserDialog {...rowProps} isOpen={openDialog === 'disable'} />
+      <MemberRecordDialog {...rowProps} isOpen={openDialog === 'record'} actions={actions} />
+      <DisableMemberDialog {...rowProps} isOpen={openDialog === 'disable'} />
       <ResetLinkDialog key={row.id} {...rowProps} isOpen={openDialog === 'reset-link'} />
       <ConfirmDialog
         isOpen={openDialog === 'delete'}
         onOpenChange={close}
-        title={usersTexts.deleteTitle}
+        title={memberAdminTexts.deleteTitle}
         body={`${row.name}, ${row.email}`}
-        confirmLabel={usersTexts.delete}
-        busyLabel={usersTexts.deleting}
+        confirmLabel={memberAdminTexts.delete}
+        busyLabel={memberAdminTexts.deleting}
         danger
         finalFocus={finalFocus}
-        describeFailure={() => usersTexts.deleteFailed}
+        describeFailure={() => memberAdminTexts.deleteFailed}
         onConfirm={async () => {
           await deletion.mutateAsync(row.id);
           deletedId.current = row.id;
-          showToast(usersTexts.deleted, { tone: 'success' });
+          showToast(memberAdminTexts.deleted, { tone: 'success' });
         }}
       >
         {openDialog === 'delete' && <DeletedItems memberId={row.id} />}
@@ -63,14 +63,14 @@ export function UserDialogs({ dialog: { openDialog, row, close }, actions, fallb
 
 function DeletedItems({ memberId }: { readonly memberId: string }) {
   // Cached counts may be out of date.
-  const query = useQuery({ ...accountQuery(memberId), staleTime: 0 });
+  const query = useQuery({ ...memberRecordQuery(memberId), staleTime: 0 });
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <p className="font-semibold">{usersTexts.deletedWithAccount}</p>
+      <p className="font-semibold">{memberAdminTexts.deletedWithAccount}</p>
       <CountsSummary
         query={query}
         items={deletedItems(query.data)}
-        loadingText={usersTexts.counting}
+        loadingText={memberAdminTexts.counting}
         describe={(error) => countFailed(describeError(error))}
       />
     </div>

@@ -13,18 +13,18 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 
 import type { RowDialogProps } from '#src/features/admin/use-dialog-mutation.ts';
-import { isProtected, type UserActions } from './member-columns.tsx';
-import { accountQuery } from './member-admin-queries.ts';
-import { UserStateBadge } from './member-state-badge.tsx';
-import { actedOn, enableLabel, recordFailed, sanctionName, usersTexts } from './member-admin-texts.ts';
+import { isProtected, type MemberActions } from './member-columns.tsx';
+import { memberRecordQuery } from './member-admin-queries.ts';
+import { MemberStateBadge } from './member-state-badge.tsx';
+import { actedOn, enableLabel, recordFailed, sanctionName, memberAdminTexts } from './member-admin-texts.ts';
 
-interface UserRecordDialogProps extends RowDialogProps {
+interface MemberRecordDialogProps extends RowDialogProps {
   readonly account: AccountRow;
-  readonly actions: UserActions;
+  readonly actions: MemberActions;
 }
 
 /** Details of an account, with its actions. */
-export const UserRecordDialog = ({ account, isOpen, onClose, finalFocus, actions }: UserRecordDialogProps) => (
+export const MemberRecordDialog = ({ account, isOpen, onClose, finalFocus, actions }: MemberRecordDialogProps) => (
   <Dialog
     isOpen={isOpen}
     onOpenChange={onClose}
@@ -36,12 +36,12 @@ export const UserRecordDialog = ({ account, isOpen, onClose, finalFocus, actions
   </Dialog>
 );
 
-interface AccountRecordProps extends Pick<UserRecordDialogProps, 'actions' | 'onClose'> {
+interface AccountRecordProps extends Pick<MemberRecordDialogProps, 'actions' | 'onClose'> {
   readonly memberId: string;
 }
 
 function AccountRecord({ memberId, actions, onClose }: AccountRecordProps) {
-  const query = useQuery(accountQuery(memberId));
+  const query = useQuery(memberRecordQuery(memberId));
   const record = query.data;
   return (
     <div className="flex flex-col gap-5">
@@ -49,22 +49,22 @@ function AccountRecord({ memberId, actions, onClose }: AccountRecordProps) {
       {query.isPending && <FactsSkeleton />}
       <QueryFailure query={query} describe={(error) => recordFailed(describeError(error))} />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{usersTexts.close}</Button>
+        <Button onClick={onClose}>{memberAdminTexts.close}</Button>
         {record && !isProtected(record) && <RecordActions record={record} actions={actions} />}
       </div>
     </div>
   );
 }
 
-const RecordActions = ({ record, actions }: { readonly record: AccountDetails; readonly actions: UserActions }) => (
+const RecordActions = ({ record, actions }: { readonly record: AccountDetails; readonly actions: MemberActions }) => (
   <>
     {record.state === 'active' ? (
-      <Button onClick={() => actions.onOpenDialog('disable', record)}>{usersTexts.disable}</Button>
+      <Button onClick={() => actions.onOpenDialog('disable', record)}>{memberAdminTexts.disable}</Button>
     ) : (
       <Button onClick={() => actions.onEnable(record)}>{enableLabel(record)}</Button>
     )}
     <Button variant="danger" onClick={() => actions.onOpenDialog('delete', record)}>
-      {usersTexts.delete}
+      {memberAdminTexts.delete}
     </Button>
   </>
 );
@@ -79,17 +79,17 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 const Facts = ({ record }: { readonly record: AccountDetails }) => (
   <div className="flex flex-col gap-5 text-sm">
     <dl className="divide-y divide-line">
-      <Fact name={usersTexts.state}>
-        <UserStateBadge account={record} />
+      <Fact name={memberAdminTexts.state}>
+        <MemberStateBadge account={record} />
       </Fact>
-      <Fact name={usersTexts.platforms}>{record.platforms.join(', ') || usersTexts.noPlatforms}</Fact>
-      <Fact name={usersTexts.joined}>{formatDate(record.createdAt)}</Fact>
-      <Fact name={usersTexts.lastActivity}>{formatDateTime(record.lastActivityAt)}</Fact>
-      <Fact name={usersTexts.posts}>{formatNumber(record.totalPosts)}</Fact>
-      <Fact name={usersTexts.conversations}>{formatNumber(record.conversations)}</Fact>
-      <Fact name={usersTexts.messages}>{formatNumber(record.messages)}</Fact>
-      <Fact name={usersTexts.reportsMade}>{formatNumber(record.reportsMade)}</Fact>
-      <Fact name={usersTexts.reportsAbout}>
+      <Fact name={memberAdminTexts.platforms}>{record.platforms.join(', ') || memberAdminTexts.noPlatforms}</Fact>
+      <Fact name={memberAdminTexts.joined}>{formatDate(record.createdAt)}</Fact>
+      <Fact name={memberAdminTexts.lastActivity}>{formatDateTime(record.lastActivityAt)}</Fact>
+      <Fact name={memberAdminTexts.posts}>{formatNumber(record.totalPosts)}</Fact>
+      <Fact name={memberAdminTexts.conversations}>{formatNumber(record.conversations)}</Fact>
+      <Fact name={memberAdminTexts.messages}>{formatNumber(record.messages)}</Fact>
+      <Fact name={memberAdminTexts.reportsMade}>{formatNumber(record.reportsMade)}</Fact>
+      <Fact name={memberAdminTexts.reportsAbout}>
         <span>{formatNumber(record.reportsAbout)}</span>
         {record.reportsAbout > 0 && <span className="text-faint">{`, ${actedOn(record.reportsActedOn)}`}</span>}
       </Fact>
@@ -101,8 +101,8 @@ const Facts = ({ record }: { readonly record: AccountDetails }) => (
 
 const Sanctions = ({ sanctions }: Pick<AccountDetails, 'sanctions'>) => (
   <section>
-    <h3 className="font-semibold">{usersTexts.history}</h3>
-    {sanctions.length === 0 && <p className="mt-1 text-soft">{usersTexts.noHistory}</p>}
+    <h3 className="font-semibold">{memberAdminTexts.history}</h3>
+    {sanctions.length === 0 && <p className="mt-1 text-soft">{memberAdminTexts.noHistory}</p>}
     <ul className="mt-1 flex flex-col gap-2.5">
       {sanctions.map(({ kind, reason, until, createdAt }) => (
         <li key={`${kind}-${createdAt.getTime()}`}>
@@ -121,7 +121,7 @@ const Sanctions = ({ sanctions }: Pick<AccountDetails, 'sanctions'>) => (
 
 const FactsSkeleton = () => (
   <div role="status" className="flex flex-col gap-3">
-    <VisuallyHidden>{usersTexts.loadingRecord}</VisuallyHidden>
+    <VisuallyHidden>{memberAdminTexts.loadingRecord}</VisuallyHidden>
     {['state', 'platforms', 'joined', 'activity', 'posts', 'conversations', 'messages', 'made', 'about'].map((line) => (
       <Skeleton key={line} className="h-5" />
     ))}

@@ -8,7 +8,7 @@ const tones = { active: 'success', suspended: 'warning', disabled: 'danger' } as
 >;
 
 /** State of an account, with the end and reason of a suspension. */
-export const UserStateBadge = ({ account }: { readonly account: AccountRow }) => (
+export const MemberStateBadge = ({ account }: { readonly account: AccountRow }) => (
   <div className="flex flex-col items-start gap-1 max-[60rem]:items-end">
     <Badge tone={tones[account.state]} hasDot>
       {stateName(account.state, account.suspendedUntil)}

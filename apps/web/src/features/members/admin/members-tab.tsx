@@ -7,19 +7,19 @@ import type { AdminTabProps } from '#src/features/admin/admin-search.ts';
 import { AdminTable } from '#src/features/admin/admin-table.tsx';
 import { filterOptions, TableFilters } from '#src/features/admin/table-filters.tsx';
 import { useRowDialog } from '#src/features/admin/use-row-dialog.ts';
-import { userColumns, type UserDialogName } from './member-columns.tsx';
-import { UserDialogs } from './member-dialogs.tsx';
-import { accountFilter, accountsQuery, useEnableUser } from './member-admin-queries.ts';
-import { enabled, enableFailed, stateName, usersTexts } from './member-admin-texts.ts';
+import { memberColumns, type MemberDialogName } from './member-columns.tsx';
+import { MemberDialogs } from './member-dialogs.tsx';
+import { memberFilter, membersPageQuery, useEnableMember } from './member-admin-queries.ts';
+import { enabled, enableFailed, stateName, memberAdminTexts } from './member-admin-texts.ts';
 
-const stateOptions = filterOptions(usersTexts.allStates, accountStates, (state) => stateName(state));
+const stateOptions = filterOptions(memberAdminTexts.allStates, accountStates, (state) => stateName(state));
 
-export function UsersTab({ search, onSearchChange }: AdminTabProps) {
-  const filter = accountFilter(search);
-  const query = useQuery(accountsQuery(filter));
+export function MembersTab({ search, onSearchChange }: AdminTabProps) {
+  const filter = memberFilter(search);
+  const query = useQuery(membersPageQuery(filter));
   const section = useRef<HTMLElement>(null);
-  const dialog = useRowDialog<UserDialogName, AccountRow>();
-  const enabling = useEnableUser();
+  const dialog = useRowDialog<MemberDialogName, AccountRow>();
+  const enabling = useEnableMember();
   const actions = {
     onOpenDialog: dialog.open,
     onEnable: (account: AccountRow): void =>
@@ -31,22 +31,22 @@ export function UsersTab({ search, onSearchChange }: AdminTabProps) {
   return (
     <AdminTable
       ref={section}
-      texts={usersTexts}
+      texts={memberAdminTexts}
       query={query}
-      columns={userColumns(actions)}
+      columns={memberColumns(actions)}
       filter={filter}
       filterBar={
         <TableFilters
-          searchLabel={usersTexts.search}
+          searchLabel={memberAdminTexts.search}
           filter={filter}
-          selects={[{ param: 'state', label: usersTexts.state, options: stateOptions }]}
+          selects={[{ param: 'state', label: memberAdminTexts.state, options: stateOptions }]}
           className="sm:grid-cols-[minmax(0,24rem)_minmax(0,12rem)]"
           onSearchChange={onSearchChange}
         />
       }
       onSearchChange={onSearchChange}
     >
-      <UserDialogs dialog={dialog} actions={actions} fallbackFocus={section} />
+      <MemberDialogs dialog={dialog} actions={actions} fallbackFocus={section} />
     </AdminTable>
   );
 }

@@ -7,7 +7,7 @@ import { describeError } from '#src/lib/api/api-error.ts';
 import { CopyButton } from '#src/features/sessions/admin/copy-button.tsx';
 import type { RowDialogProps } from '#src/features/admin/use-dialog-mutation.ts';
 import { useCreateResetLink } from './member-admin-queries.ts';
-import { resetLinkFailed, resetLinkHint, resetLinkTitle, usersTexts } from './member-admin-texts.ts';
+import { resetLinkFailed, resetLinkHint, resetLinkTitle, memberAdminTexts } from './member-admin-texts.ts';
 
 interface ResetLinkDialogProps extends RowDialogProps {
   readonly account: AccountRow;
@@ -25,27 +25,32 @@ export function ResetLinkDialog({ account, isOpen, onClose, finalFocus }: ResetL
       isOpen={isOpen}
       onOpenChange={close}
       title={resetLinkTitle(account.name)}
-      description={usersTexts.resetLinkLead}
+      description={memberAdminTexts.resetLinkLead}
       disablePointerDismissal
       finalFocus={finalFocus}
     >
       <div className="mt-1 flex flex-col gap-4">
         {error && <Banner tone="error">{resetLinkFailed(describeError(error))}</Banner>}
         {created && (
-          <TextField label={usersTexts.link} hint={resetLinkHint(created.validMinutes)} readOnly value={created.link} />
+          <TextField
+            label={memberAdminTexts.link}
+            hint={resetLinkHint(created.validMinutes)}
+            readOnly
+            value={created.link}
+          />
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={close}>{usersTexts.close}</Button>
+          <Button onClick={close}>{memberAdminTexts.close}</Button>
           {created ? (
-            <CopyButton label={usersTexts.copyLink} text={created.link} />
+            <CopyButton label={memberAdminTexts.copyLink} text={created.link} />
           ) : (
             <Button
               variant="primary"
               busy={isPending}
-              busyLabel={usersTexts.creatingLink}
+              busyLabel={memberAdminTexts.creatingLink}
               onClick={() => isPending || mutate(account.id)}
             >
-              {usersTexts.resetLink}
+              {memberAdminTexts.resetLink}
             </Button>
           )}
         </div>

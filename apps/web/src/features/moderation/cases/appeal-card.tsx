@@ -3,8 +3,8 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CaseContent, type CardProps, LabelledText, QueueCard } from './case-card.tsx';
-import { Person } from './case-person.tsx';
-import { type AppealAction, appealLabels, appealStates, reportedTitle, reportsTexts, untilText } from './case-texts.ts';
+import { CasePerson } from './case-person.tsx';
+import { type AppealAction, appealLabels, appealStates, reportedTitle, caseTexts, untilText } from './case-texts.ts';
 
 /** An appeal with its suspension and the case that was decided with it. */
 export function AppealCard({ row, onDecide }: CardProps<AppealRow, AppealAction>) {
@@ -18,7 +18,7 @@ export function AppealCard({ row, onDecide }: CardProps<AppealRow, AppealAction>
       content={
         <>
           <blockquote className="rounded-md border border-line bg-canvas p-4">
-            <LabelledText label={reportsTexts.appealText} text={text} />
+            <LabelledText label={caseTexts.appealText} text={text} />
           </blockquote>
           {reportCase && (
             <>
@@ -30,14 +30,14 @@ export function AppealCard({ row, onDecide }: CardProps<AppealRow, AppealAction>
       }
       people={
         <>
-          <Person role={reportsTexts.member} person={member} />
+          <CasePerson role={caseTexts.member} person={member} />
           <div>
-            <LabelledText label={reportsTexts.suspendedFor} text={reason} />
+            <LabelledText label={caseTexts.suspendedFor} text={reason} />
             <p className="mt-1 text-sm text-soft">{untilText(formatDateTime(until), formatTimeLeft(until))}</p>
           </div>
         </>
       }
-      decision={state === 'open' ? undefined : <LabelledText label={reportsTexts.answer} text={answer} />}
+      decision={state === 'open' ? undefined : <LabelledText label={caseTexts.answer} text={answer} />}
       actions={['decline', 'lift']}
       labelOf={(action) => appealLabels[action]}
       onDecide={onDecide}

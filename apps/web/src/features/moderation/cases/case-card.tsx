@@ -5,8 +5,8 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { type Copy, ReportEvidence } from './case-evidence.tsx';
-import { Person } from './case-person.tsx';
+import { type Copy, CaseEvidence } from './case-evidence.tsx';
+import { CasePerson } from './case-person.tsx';
 import {
   actionLabel,
   caseTitle,
@@ -15,7 +15,7 @@ import {
   outcomeNames,
   type ReportAction,
   reportsText,
-  reportsTexts,
+  caseTexts,
   unlistedText,
 } from './case-texts.ts';
 
@@ -70,11 +70,7 @@ export const QueueCard = <Action extends string>(props: QueueCardProps<Action>) 
       <div className="flex min-w-0 flex-col gap-4">
         <div className="grid items-start gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">{props.people}</div>
         {props.decision ?? (
-          <div
-            role="group"
-            aria-label={reportsTexts.actions}
-            className="flex flex-wrap gap-2 border-t border-line pt-4"
-          >
+          <div role="group" aria-label={caseTexts.actions} className="flex flex-wrap gap-2 border-t border-line pt-4">
             {props.actions.map((action) => (
               <Button key={action} size="sm" onClick={() => props.onDecide(action)}>
                 {props.labelOf(action)}
@@ -94,7 +90,7 @@ export interface CardProps<Row, Action> {
 }
 
 /** A case: the evidence, every report, the reported member, and the actions or the decision. */
-export function ReportCard({ row, onDecide }: CardProps<ReportCase, ReportAction>) {
+export function CaseCard({ row, onDecide }: CardProps<ReportCase, ReportAction>) {
   const { reported, reportCount, createdAt, outcome, decisionReason, decidedAt, kind } = row;
   return (
     <QueueCard
@@ -107,8 +103,8 @@ export function ReportCard({ row, onDecide }: CardProps<ReportCase, ReportAction
       }
       at={decidedAt ?? createdAt}
       content={<CaseContent reportCase={row} />}
-      people={<Person role={reportsTexts.reported} person={reported} />}
-      decision={outcome && <LabelledText label={reportsTexts.decision} text={decisionReason} />}
+      people={<CasePerson role={caseTexts.reported} person={reported} />}
+      decision={outcome && <LabelledText label={caseTexts.decision} text={decisionReason} />}
       actions={availableActions(row)}
       labelOf={(action) => actionLabel(action, kind)}
       onDecide={onDecide}
@@ -138,16 +134,16 @@ function ReportedCopy({ reportCase, copy }: { readonly reportCase: ReportCase; r
       {reportCase.copies.length > 1 && first && (
         <h3 className="text-sm font-semibold text-soft">{copiedAt(formatDateTime(first.createdAt))}</h3>
       )}
-      <ReportEvidence reportCase={reportCase} copy={copy} />
-      <ul aria-label={reportsTexts.reports} className="flex flex-col gap-4">
+      <CaseEvidence reportCase={reportCase} copy={copy} />
+      <ul aria-label={caseTexts.reports} className="flex flex-col gap-4">
         {copy.reports.map((report) => (
           <li key={report.id} className="flex flex-col gap-2">
-            <Person role={reportsTexts.reporter} person={report.reporter} />
+            <CasePerson role={caseTexts.reporter} person={report.reporter} />
             <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
               <span className="font-medium">{report.reason}</span>
               <TimeAgo at={report.createdAt} />
             </p>
-            {report.note && <LabelledText label={reportsTexts.note} text={report.note} />}
+            {report.note && <LabelledText label={caseTexts.note} text={report.note} />}
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ import {
   decisionHint,
   decisionTitle,
   type ReportAction,
-  reportsTexts,
+  caseTexts,
 } from './case-texts.ts';
 
 interface DecisionDialogProps<Input, Result> extends RowDialogProps {
@@ -78,7 +78,7 @@ function AlreadyDecided({ text, onClose }: { readonly text: string; readonly onC
       <Banner tone="error">{text}</Banner>
       <div className="flex justify-end">
         <Button ref={button} onClick={onClose}>
-          {reportsTexts.close}
+          {caseTexts.close}
         </Button>
       </div>
     </div>
@@ -96,8 +96,8 @@ export const DecideCaseDialog = ({ row, action, ...dialog }: DecideCaseDialogPro
     title={decisionTitle(action, row)}
     description={decisionConsequence(action, row)}
     confirmLabel={actionLabel(action, row.kind)}
-    busyLabel={reportsTexts.deciding}
-    reasonLabel={reportsTexts.reason}
+    busyLabel={caseTexts.deciding}
+    reasonLabel={caseTexts.reason}
     reasonHint={decisionHint(action, row)}
     needsDays={action === 'suspend'}
     danger={action !== 'dismiss' && action !== 'warn'}
@@ -121,8 +121,8 @@ export const DecideAppealDialog = ({ row, action, ...dialog }: DecideAppealDialo
     title={appealTitle(action, row)}
     description={appealConsequence(action, row)}
     confirmLabel={appealLabels[action]}
-    busyLabel={reportsTexts.answering}
-    reasonLabel={reportsTexts.answer}
+    busyLabel={caseTexts.answering}
+    reasonLabel={caseTexts.answer}
     reasonHint={answerHint(row)}
     mutation={useDecideAppeal()}
     toInput={({ reason }) => ({ appealId: row.id, action, reason })}

@@ -6,22 +6,22 @@ import { classNames } from '#src/components/class-names.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { formatDateTime } from '#src/lib/time/dates.ts';
-import { reportsTexts } from './case-texts.ts';
+import { caseTexts } from './case-texts.ts';
 
 export type Copy = ReportCase['copies'][number];
 type Evidence = Copy['evidence'];
 
-interface ReportEvidenceProps {
+interface CaseEvidenceProps {
   readonly reportCase: ReportCase;
   readonly copy: Copy;
 }
 
 /** The reported post, message or profile as it was when it was reported. */
-export function ReportEvidence({ reportCase, copy }: ReportEvidenceProps) {
+export function CaseEvidence({ reportCase, copy }: CaseEvidenceProps) {
   const { post, messages, member } = copy.evidence;
   if (post) return <PostEvidence post={post} />;
   if (messages) return <MessageEvidence reportCase={reportCase} copy={copy} messages={messages} />;
-  return member ? <MemberEvidence member={member} /> : <p className="text-sm text-faint">{reportsTexts.noText}</p>;
+  return member ? <MemberEvidence member={member} /> : <p className="text-sm text-faint">{caseTexts.noText}</p>;
 }
 
 const frameClass = 'rounded-md border border-line bg-canvas p-4 wrap-anywhere';
@@ -55,7 +55,7 @@ const PostEvidence = ({ post }: { readonly post: NonNullable<Evidence['post']> }
   </div>
 );
 
-interface MessageEvidenceProps extends ReportEvidenceProps {
+interface MessageEvidenceProps extends CaseEvidenceProps {
   readonly messages: NonNullable<Evidence['messages']>;
 }
 
@@ -79,7 +79,7 @@ function MessageEvidence({ reportCase: { targetId, reported }, copy, messages }:
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
               <bdi className="font-semibold text-soft">{nameOf(senderId)}</bdi>
               <time dateTime={sentAt.toISOString()}>{formatDateTime(sentAt)}</time>
-              {isReported && <Badge tone="warning">{reportsTexts.reportedMessage}</Badge>}
+              {isReported && <Badge tone="warning">{caseTexts.reportedMessage}</Badge>}
             </p>
             <LongText
               clampClass="line-clamp-12"
@@ -105,7 +105,7 @@ const MemberEvidence = ({ member }: { readonly member: NonNullable<Evidence['mem
       </p>
     )}
     <LongText clampClass="line-clamp-12" className="max-w-[70ch] whitespace-pre-wrap text-soft">
-      {member.bio || reportsTexts.noBio}
+      {member.bio || caseTexts.noBio}
     </LongText>
   </div>
 );

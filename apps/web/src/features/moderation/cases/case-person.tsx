@@ -8,19 +8,19 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
-import { historyFailed, historyLines, historyOf, reportsTexts } from './case-texts.ts';
-import { accountQuery } from '#src/features/members/admin/member-admin-queries.ts';
-import { UserStateBadge } from '#src/features/members/admin/member-state-badge.tsx';
-import { sanctionName, usersTexts } from '#src/features/members/admin/member-admin-texts.ts';
+import { historyFailed, historyLines, historyOf, caseTexts } from './case-texts.ts';
+import { memberRecordQuery } from '#src/features/members/admin/member-admin-queries.ts';
+import { MemberStateBadge } from '#src/features/members/admin/member-state-badge.tsx';
+import { sanctionName, memberAdminTexts } from '#src/features/members/admin/member-admin-texts.ts';
 
-interface PersonProps {
+interface CasePersonProps {
   /** Their role in the report, such as 'Reported by'. */
   readonly role: string;
   readonly person: { readonly id: string | null; readonly name: string };
 }
 
 /** A person in a report, with an expandable account history. */
-export function Person({ role, person: { id, name } }: PersonProps) {
+export function CasePerson({ role, person: { id, name } }: CasePersonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const region = useId();
   return (
@@ -42,7 +42,7 @@ export function Person({ role, person: { id, name } }: PersonProps) {
             aria-label={historyOf(name)}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {reportsTexts.history}
+            {caseTexts.history}
             <ChevronDown aria-hidden className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
           </Button>
         )}
@@ -57,20 +57,20 @@ export function Person({ role, person: { id, name } }: PersonProps) {
 }
 
 function History({ memberId }: { readonly memberId: string }) {
-  const query = useQuery(accountQuery(memberId));
+  const query = useQuery(memberRecordQuery(memberId));
   const record = query.data;
   if (query.isPending) return <HistorySkeleton />;
   if (!record) return <QueryFailure query={query} describe={(error) => historyFailed(describeError(error))} />;
   return (
     <div className="flex flex-col items-start gap-2">
-      <UserStateBadge account={record} />
+      <MemberStateBadge account={record} />
       <ul className="text-soft">
         {historyLines(record).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       {record.sanctions.length === 0 ? (
-        <p className="text-faint">{usersTexts.noHistory}</p>
+        <p className="text-faint">{memberAdminTexts.noHistory}</p>
       ) : (
         <ul className="flex flex-col gap-1.5 border-t border-line pt-2">
           {record.sanctions.map(({ kind, reason, until, createdAt }) => (
@@ -90,7 +90,7 @@ function History({ memberId }: { readonly memberId: string }) {
 
 const HistorySkeleton = () => (
   <div role="status" className="flex flex-col gap-2">
-    <VisuallyHidden>{reportsTexts.loadingHistory}</VisuallyHidden>
+    <VisuallyHidden>{caseTexts.loadingHistory}</VisuallyHidden>
     <Skeleton className="h-5 w-24" />
     <Skeleton className="h-4 w-48" />
     <Skeleton className="h-4 w-56" />

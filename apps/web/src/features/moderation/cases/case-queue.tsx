@@ -12,17 +12,19 @@ import { TableFailure } from '#src/features/admin/table-failure.tsx';
 import type { RowDialogProps } from '#src/features/admin/use-dialog-mutation.ts';
 import { useRowDialog } from '#src/features/admin/use-row-dialog.ts';
 import { cardClass, type CardProps } from './case-card.tsx';
-import { reportsTexts } from './case-texts.ts';
+import { caseTexts } from './case-texts.ts';
 import { useFocusInQueue } from './use-focus-in-queue.ts';
 
-interface QueueProps<Row, Action extends string> extends CardListProps<Row> {
+interface CaseQueueProps<Row, Action extends string> extends CardListProps<Row> {
   readonly label: string;
   readonly Card: ComponentType<CardProps<Row, Action>>;
   readonly DecisionDialog: ComponentType<RowDialogProps & { readonly row: Row; readonly action: Action }>;
 }
 
 /** A paged list of cases or appeals with the dialog for their decisions. */
-export function Queue<Row extends { readonly id: string }, Action extends string>(props: QueueProps<Row, Action>) {
+export function CaseQueue<Row extends { readonly id: string }, Action extends string>(
+  props: CaseQueueProps<Row, Action>,
+) {
   const { label, Card, DecisionDialog, ...list } = props;
   const { queue, findNext } = useFocusInQueue();
   const { openDialog, row: decision, open, close } = useRowDialog<'decide', { row: Row; action: Action }>();
@@ -73,7 +75,7 @@ function CardList<Row extends { readonly id: string }>(
       </ul>
       {data.total > TABLE_PAGE_SIZE && (
         <Pager
-          label={reportsTexts.pages}
+          label={caseTexts.pages}
           page={page}
           pageSize={TABLE_PAGE_SIZE}
           total={data.total}
@@ -87,7 +89,7 @@ function CardList<Row extends { readonly id: string }>(
 
 const QueueSkeleton = () => (
   <div role="status" className="flex flex-col gap-4">
-    <VisuallyHidden>{reportsTexts.loading}</VisuallyHidden>
+    <VisuallyHidden>{caseTexts.loading}</VisuallyHidden>
     {['first', 'second'].map((name) => (
       <div key={name} className={cardClass}>
         <Skeleton className="h-6 w-56 max-w-full" />

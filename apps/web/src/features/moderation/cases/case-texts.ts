@@ -7,7 +7,7 @@ export type ReportAction = CaseDecision['action'];
 export type AppealAction = 'decline' | 'lift';
 export type ReportView = 'open' | 'appeals' | 'decided' | 'answered';
 
-export const reportsTexts = {
+export const caseTexts = {
   views: 'View',
   loading: 'Loading reports...',
   loadFailed: "Couldn't load the reports. Check the console for details.",

@@ -4,16 +4,16 @@ import { classNames } from '#src/components/class-names.ts';
 import { adminCountsQuery } from '#src/features/admin/admin-queries.ts';
 import { type AdminTabProps, oneOf, pageNumber, pageParam } from '#src/features/admin/admin-search.ts';
 import { AppealCard } from './appeal-card.tsx';
-import { ReportCard } from './case-card.tsx';
+import { CaseCard } from './case-card.tsx';
 import { DecideAppealDialog, DecideCaseDialog } from './case-dialogs.tsx';
 import { appealsQuery, casesQuery, type QueueState } from './case-queries.ts';
-import { Queue } from './case-queue.tsx';
-import { type ReportView, reportsTexts, viewName } from './case-texts.ts';
+import { CaseQueue } from './case-queue.tsx';
+import { type ReportView, caseTexts, viewName } from './case-texts.ts';
 
 const views = ['open', 'appeals', 'decided', 'answered'] as const satisfies readonly ReportView[];
 
 /** Reports and appeals: open ones oldest first, and decided ones. */
-export function ReportsTab({ search, onSearchChange }: AdminTabProps) {
+export function CasesTab({ search, onSearchChange }: AdminTabProps) {
   const view = oneOf(views, search.state) ?? 'open';
   const openPage = useCallback((page: number) => onSearchChange({ page: pageParam(page) }), [onSearchChange]);
   const paging = { page: pageNumber(search), onPageChange: openPage };
@@ -41,7 +41,7 @@ function ViewSwitch({ view, onViewChange }: ViewSwitchProps) {
     appeals: counts?.openAppeals,
   };
   return (
-    <div role="group" aria-label={reportsTexts.views} className="flex flex-wrap gap-2">
+    <div role="group" aria-label={caseTexts.views} className="flex flex-wrap gap-2">
       {views.map((each) => (
         <button
           key={each}
@@ -69,31 +69,31 @@ interface ListProps {
 }
 
 const nothingDecided = {
-  title: reportsTexts.nothingDecided,
-  text: reportsTexts.nothingDecidedText,
+  title: caseTexts.nothingDecided,
+  text: caseTexts.nothingDecidedText,
   isDone: false,
 };
-const noReports = { title: reportsTexts.noReports, text: reportsTexts.noReportsText, isDone: true };
-const noAppeals = { title: reportsTexts.noAppeals, text: reportsTexts.noAppealsText, isDone: true };
+const noReports = { title: caseTexts.noReports, text: caseTexts.noReportsText, isDone: true };
+const noAppeals = { title: caseTexts.noAppeals, text: caseTexts.noAppealsText, isDone: true };
 
 const Reports = ({ state, ...paging }: ListProps) => (
-  <Queue
+  <CaseQueue
     {...paging}
     label={viewName(state === 'open' ? 'open' : 'decided', undefined)}
     query={useQuery(casesQuery(state, paging.page))}
-    failure={reportsTexts.loadFailed}
+    failure={caseTexts.loadFailed}
     empty={state === 'open' ? noReports : nothingDecided}
-    Card={ReportCard}
+    Card={CaseCard}
     DecisionDialog={DecideCaseDialog}
   />
 );
 
 const Appeals = ({ state, ...paging }: ListProps) => (
-  <Queue
+  <CaseQueue
     {...paging}
     label={viewName(state === 'open' ? 'appeals' : 'answered', undefined)}
     query={useQuery(appealsQuery(state, paging.page))}
-    failure={reportsTexts.loadAppealsFailed}
+    failure={caseTexts.loadAppealsFailed}
     empty={state === 'open' ? noAppeals : nothingDecided}
     Card={AppealCard}
     DecisionDialog={DecideAppealDialog}

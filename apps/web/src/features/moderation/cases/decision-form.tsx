@@ -5,7 +5,7 @@ import { FormActions } from '#src/components/form/form-actions.tsx';
 import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { daysLabel, customDaysOption, reportsTexts } from './case-texts.ts';
+import { daysLabel, customDaysOption, caseTexts } from './case-texts.ts';
 
 /** `days` is only used for a suspension. */
 export interface DecisionInput {
@@ -98,7 +98,7 @@ export function DecisionForm(props: DecisionFormProps) {
     <form noValidate onSubmit={submit} className="mt-1 flex flex-col gap-4">
       {needsDays && (
         <SegmentedChoice
-          label={reportsTexts.days}
+          label={caseTexts.days}
           options={dayOptions}
           columns={3}
           value={choice}
@@ -109,7 +109,7 @@ export function DecisionForm(props: DecisionFormProps) {
       {needsDays && choice === CUSTOM && (
         <TextField
           ref={daysField}
-          label={reportsTexts.customDays}
+          label={caseTexts.customDays}
           type="number"
           inputMode="numeric"
           min={1}

@@ -1,5 +1,5 @@
 import { sentence } from '#src/lib/sentence.ts';
-export const postsTexts = {
+export const postAdminTexts = {
   caption: 'Posts',
   pages: 'Pages of posts',
   search: 'Search posts and authors',

@@ -6,7 +6,7 @@ import type { Column } from '#src/components/table/data-table.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { DateCell, EmailText } from '#src/features/admin/admin-table.tsx';
-import { deletePostOf, postsTexts, showAuthor } from './post-admin-texts.ts';
+import { deletePostOf, postAdminTexts, showAuthor } from './post-admin-texts.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 
 export interface PostActions {
@@ -60,54 +60,54 @@ const legacyFields = ['title', 'skillLevel', 'region', 'userId', 'userName'] as 
 const legacyColumns = (rows: readonly PostRow[]): Column<PostRow>[] =>
   legacyFields
     .filter((field) => rows.some((row) => row[field]))
-    .map((field) => ({ id: field, header: postsTexts[field], render: (row) => row[field] ?? '–' }));
+    .map((field) => ({ id: field, header: postAdminTexts[field], render: (row) => row[field] ?? '–' }));
 
 export const postColumns = (rows: readonly PostRow[], actions: PostActions): Column<PostRow>[] => [
   {
     id: 'game',
-    header: postsTexts.game,
+    header: postAdminTexts.game,
     isRowHeader: true,
     skeleton: 'h-9 w-32',
     render: (post) => <GameCell post={post} />,
   },
   {
     id: 'description',
-    header: postsTexts.description,
+    header: postAdminTexts.description,
     skeleton: 'h-9 w-64',
     render: (post) => <DescriptionCell post={post} />,
   },
   ...legacyColumns(rows),
   {
     id: 'author',
-    header: postsTexts.author,
+    header: postAdminTexts.author,
     skeleton: 'h-9 w-40',
     render: (post) => <AuthorCell post={post} actions={actions} />,
   },
   {
     id: 'state',
-    header: postsTexts.state,
+    header: postAdminTexts.state,
     skeleton: 'h-5.5 w-16',
     render: ({ isActive }) => (
       <Badge tone={isActive ? 'success' : 'neutral'} hasDot>
-        {isActive ? postsTexts.active : postsTexts.inactive}
+        {isActive ? postAdminTexts.active : postAdminTexts.inactive}
       </Badge>
     ),
   },
   {
     id: 'responses',
-    header: postsTexts.responses,
+    header: postAdminTexts.responses,
     isNumeric: true,
     skeleton: 'h-5 w-8',
     render: ({ responses }) => formatNumber(responses),
   },
   {
     id: 'created',
-    header: postsTexts.createdAt,
+    header: postAdminTexts.createdAt,
     render: ({ createdAt }) => <DateCell date={createdAt} />,
   },
   {
     id: 'actions',
-    header: postsTexts.actions,
+    header: postAdminTexts.actions,
     hidesHeader: true,
     skeleton: 'size-8',
     render: (post) => (

@@ -10,18 +10,18 @@ import { filterOptions, TableFilters } from '#src/features/admin/table-filters.t
 import { useRowDialog } from '#src/features/admin/use-row-dialog.ts';
 import { deleteButtonId, postColumns } from './post-columns.tsx';
 import { postFilter, postsPageQuery, postStates, useDeleteAnyPost } from './post-admin-queries.ts';
-import { postsTexts, postSummary } from './post-admin-texts.ts';
+import { postAdminTexts, postSummary } from './post-admin-texts.ts';
 
 const selects = [
   {
     param: 'platform',
-    label: postsTexts.platform,
-    options: filterOptions(postsTexts.allPlatforms, platforms, (platform) => platform),
+    label: postAdminTexts.platform,
+    options: filterOptions(postAdminTexts.allPlatforms, platforms, (platform) => platform),
   },
   {
     param: 'state',
-    label: postsTexts.state,
-    options: filterOptions(postsTexts.allStates, postStates, (state) => postsTexts[state]),
+    label: postAdminTexts.state,
+    options: filterOptions(postAdminTexts.allStates, postStates, (state) => postAdminTexts[state]),
   },
 ] as const;
 
@@ -38,13 +38,13 @@ export function PostsTab({ search, onSearchChange }: AdminTabProps) {
   return (
     <AdminTable
       ref={section}
-      texts={postsTexts}
+      texts={postAdminTexts}
       query={query}
       columns={columns}
       filter={filter}
       filterBar={
         <TableFilters
-          searchLabel={postsTexts.search}
+          searchLabel={postAdminTexts.search}
           filter={filter}
           selects={selects}
           className="sm:grid-cols-[minmax(0,24rem)_minmax(0,12rem)_minmax(0,10rem)]"
@@ -57,16 +57,16 @@ export function PostsTab({ search, onSearchChange }: AdminTabProps) {
         <ConfirmDialog
           isOpen={openDialog === 'delete'}
           onOpenChange={close}
-          title={postsTexts.deleteTitle}
+          title={postAdminTexts.deleteTitle}
           body={postSummary(post.authorName, post.game, post.platform)}
-          confirmLabel={postsTexts.delete}
-          busyLabel={postsTexts.deleting}
+          confirmLabel={postAdminTexts.delete}
+          busyLabel={postAdminTexts.deleting}
           danger
           finalFocus={() => document.getElementById(deleteButtonId(post.id)) ?? section.current}
-          describeFailure={() => postsTexts.deleteFailed}
+          describeFailure={() => postAdminTexts.deleteFailed}
           onConfirm={async () => {
             await deletion.mutateAsync(post.id);
-            showToast(postsTexts.deleted, { tone: 'success' });
+            showToast(postAdminTexts.deleted, { tone: 'success' });
           }}
         >
           <blockquote dir="auto" className="line-clamp-6 border-l-2 border-line pl-3 text-sm wrap-anywhere text-soft">

@@ -5,13 +5,13 @@ import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { describeError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
-import { AuthLayout } from '../sign-in/sign-in-layout.tsx';
+import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { passwordTexts, linkFailed, linkSent, noMailServer } from './password-texts.ts';
 import { useRequestPasswordReset } from './password-queries.ts';
 
 /** `redirectTarget` is the page to open after signing in. */
 export const ForgotPasswordScreen = ({ redirectTarget }: { readonly redirectTarget: string | undefined }) => (
-  <AuthLayout
+  <SignInLayout
     title={passwordTexts.forgotTitle}
     lead={passwordTexts.forgotLead}
     footer={
@@ -21,7 +21,7 @@ export const ForgotPasswordScreen = ({ redirectTarget }: { readonly redirectTarg
     }
   >
     <ForgotPasswordForm />
-  </AuthLayout>
+  </SignInLayout>
 );
 
 /** Requests a reset link. The response does not reveal whether the account exists. */

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { ApiError, describeError } from '#src/lib/api/api-error.ts';
-import { AuthLayout } from '../sign-in/sign-in-layout.tsx';
+import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { useResetPassword } from './password-queries.ts';
 import { passwordTexts } from './password-texts.ts';
 import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/sessions/sign-in.ts';
@@ -22,7 +22,7 @@ export function ResetPasswordScreen({ token }: { readonly token: string }) {
   const isValidToken = resetTokenSchema.safeParse(token).success;
   const isUsable = isValidToken && !isUsed;
   return (
-    <AuthLayout
+    <SignInLayout
       title={passwordTexts.resetTitle}
       lead={isUsable ? passwordTexts.resetLead : ''}
       footer={
@@ -36,7 +36,7 @@ export function ResetPasswordScreen({ token }: { readonly token: string }) {
       ) : (
         <InvalidLink reason={isUsed ? errors['reset-link-used'].message : invalidLinkReason(token)} />
       )}
-    </AuthLayout>
+    </SignInLayout>
   );
 }
 

@@ -9,7 +9,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
-import { AuthLayout } from './sign-in-layout.tsx';
+import { SignInLayout } from './sign-in-layout.tsx';
 import {
   serverUnreachable,
   signedOut,
@@ -39,7 +39,7 @@ interface LoginScreenProps {
 }
 
 export const LoginScreen = ({ notice, purpose, wasSignedOut, isServerUnreachable, ...form }: LoginScreenProps) => (
-  <AuthLayout
+  <SignInLayout
     title="Sign in"
     lead={purpose === undefined ? `Sign in to ${productName} and see who's on.` : signInFor(purpose)}
     footer={
@@ -57,7 +57,7 @@ export const LoginScreen = ({ notice, purpose, wasSignedOut, isServerUnreachable
       {isServerUnreachable && <Banner tone="info">{serverUnreachable}</Banner>}
       <LoginForm {...form} />
     </div>
-  </AuthLayout>
+  </SignInLayout>
 );
 
 type LoginFormProps = Pick<LoginScreenProps, 'email' | 'redirectTarget' | 'disabledReason'>;

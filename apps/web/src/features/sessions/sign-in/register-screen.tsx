@@ -10,7 +10,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
-import { AuthLayout } from './sign-in-layout.tsx';
+import { SignInLayout } from './sign-in-layout.tsx';
 import { accountCreated, nameHint, registerFor, registrationFailed } from './sign-in-texts.ts';
 import { useRegister } from './sign-in-queries.ts';
 
@@ -26,7 +26,7 @@ export function RegisterScreen({ redirectTarget, purpose }: RegisterScreenProps)
   const { error, variables } = createAccount;
   const takenEmail = error && isEmailTaken(error) ? variables?.email : undefined;
   return (
-    <AuthLayout
+    <SignInLayout
       title={`Join ${productName}`}
       lead={purpose === undefined ? 'Your first post can be live in a minute.' : registerFor(purpose)}
       footer={
@@ -44,7 +44,7 @@ export function RegisterScreen({ redirectTarget, purpose }: RegisterScreenProps)
       }
     >
       <RegisterForm createAccount={createAccount} redirectTarget={redirectTarget} />
-    </AuthLayout>
+    </SignInLayout>
   );
 }
 

@@ -5,7 +5,7 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
 
-interface AuthLayoutProps {
+interface SignInLayoutProps {
   readonly title: string;
   readonly lead: string;
   /** Link to the other screen. */
@@ -13,7 +13,7 @@ interface AuthLayoutProps {
   readonly children: ReactNode;
 }
 
-export const AuthLayout = ({ title, lead, footer, children }: AuthLayoutProps) => (
+export const SignInLayout = ({ title, lead, footer, children }: SignInLayoutProps) => (
   <div className="flex min-h-dvh flex-col">
     <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
       <ButtonLink to="/" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
