@@ -1,7 +1,7 @@
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { claimNotification } from './claim-notification.ts';
 import { closeNotifications, showDesktopNotification } from './desktop-notifications.ts';
-import { readNotificationSettings } from './notification-settings.ts';
+import { notificationSettings } from './notification-settings.ts';
 import { canPlayTone, playTone } from './tone.ts';
 import type { NotificationData } from './worker-message.ts';
 
@@ -12,12 +12,15 @@ interface Alert {
   /** What happened. Only one window alerts of it. */
   readonly subject: string;
   readonly text: string;
+  readonly details?: string;
   readonly picture: string | null;
   /** This window shows it already. */
   readonly isVisible: boolean;
   /** Target of a click, and how this window opens it. */
   readonly data: NotificationData;
   readonly onPress: () => void;
+  /** Withdraws the alert when aborted. */
+  readonly signal?: AbortSignal;
 }
 
 /** Closes the notification with this id, if it is open. */
@@ -25,12 +28,13 @@ export const closeAlert = (id: string): void => void closeNotifications(({ tag }
 
 /** Plays a sound and shows a desktop notification, as the member has chosen. */
 export function alertMember(alert: Alert): void {
-  const { sound, desktop } = readNotificationSettings(alert.memberId);
+  const { sound, desktop } = notificationSettings.read(alert.memberId);
   if (sound) void play(alert);
   if (desktop) void notify(alert);
 }
 
-const isCurrent = ({ memberId }: Alert): boolean => cachedMemberId() === memberId;
+/** The member may have read it or signed out while this window waited. */
+const isCurrent = ({ memberId, signal }: Alert): boolean => !signal?.aborted && cachedMemberId() === memberId;
 
 async function play(alert: Alert): Promise<void> {
   const isVisible = alert.isVisible && !document.hidden && document.hasFocus();
@@ -41,6 +45,7 @@ async function play(alert: Alert): Promise<void> {
 
 async function notify(alert: Alert): Promise<void> {
   if (!(await claimNotification('desktop', alert.subject, !document.hidden)) || !isCurrent(alert)) return;
-  const { id, text: title, picture, data, onPress } = alert;
-  await showDesktopNotification({ title, body: '', picture, tag: id, data, onPress });
+  const { id, text: title, details: body = '', picture, data, onPress, signal } = alert;
+  await showDesktopNotification({ title, body, picture, tag: id, data, onPress });
+  if (signal?.aborted) closeAlert(id);
 }

@@ -10,7 +10,7 @@ import { mockDashboard, mockResponse } from '#test/network.ts';
 import { mockPush, stubPush } from '#test/push-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { deleteMemberData } from '#src/features/sessions/delete-member-data.ts';
-import { readNotificationSettings } from '#src/features/notifications/notification-settings.ts';
+import { notificationSettings } from './notification-settings.ts';
 
 beforeEach(() => {
   deleteMemberData(aMember.id);
@@ -45,7 +45,7 @@ test('appears after the first Connect; the browser prompts only after the press'
   await user.click(screen.getByRole('button', { name: 'Turn on notifications' }));
   await screen.findAllByText('Notifications are on.');
   expect([requestPermission.mock.calls.length, subscribed.length]).toEqual([1, 1]);
-  expect(readNotificationSettings(aMember.id).desktop).toBe(true);
+  expect(notificationSettings.read(aMember.id).desktop).toBe(true);
   expect(queryOffer()).toBeNull();
 });
 
@@ -72,7 +72,7 @@ test('a denied prompt ends the offer', async () => {
   await user.click(screen.getByRole('button', { name: 'Turn on notifications' }));
   expect(await screen.findAllByText(/^Your browser blocks notifications/)).not.toEqual([]);
   expect(queryOffer()).toBeNull();
-  expect(readNotificationSettings(aMember.id).desktop).toBe(false);
+  expect(notificationSettings.read(aMember.id).desktop).toBe(false);
 });
 
 test('leads to the settings', async () => {

@@ -1,24 +1,29 @@
+import { z } from '@muster/contract/zod.ts';
 import Bell from 'lucide-react/icons/bell';
 import X from 'lucide-react/icons/x';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
-import { requestDesktopPermission } from '#src/features/notifications/desktop-notifications.ts';
-import { closeOffer, useIsOfferOpen } from '#src/features/notifications/notification-offer-state.ts';
-import { changeNotificationSettings } from '#src/features/notifications/notification-settings.ts';
+import { desktopPermission, requestDesktopPermission } from './desktop-notifications.ts';
+import { notificationSettings } from './notification-settings.ts';
+import { supportsPush } from './push-subscription.ts';
+import { createMemberValue } from '#src/features/sessions/member-value.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useSwitchPush } from './push-queries.ts';
 import { offerTexts, pushFailed, notificationTexts } from './notification-texts.ts';
 
+/** Kept across sign-outs. */
+const offerAnswered = createMemberValue('notification-offer', z.boolean(), false);
+
 /** Offers notifications once, before the browser's own prompt. Part of the page, so that it covers nothing. */
 export function NotificationOffer() {
   const { id: memberId } = useCurrentMember();
-  const isOpen = useIsOfferOpen(memberId);
-  const { mutate } = useSwitchPush(memberId, (error) => showToast(pushFailed(describeError(error)), { tone: 'error' }));
+  const isAnswered = offerAnswered.use(memberId);
+  const isOpen = !isAnswered && supportsPush() && desktopPermission() === 'default';
+  const { mutate } = useSwitchPush(memberId, (error) => showToast(pushFailed(error.message), { tone: 'error' }));
   const close = (): void => {
-    closeOffer(memberId);
+    offerAnswered.write(memberId, true);
     // The focused button is removed.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
@@ -28,7 +33,7 @@ export function NotificationOffer() {
     close();
     if (permission === 'denied') showToast(notificationTexts.desktopDenied);
     if (permission !== 'granted') return;
-    changeNotificationSettings(memberId, { desktop: true });
+    notificationSettings.write(memberId, { ...notificationSettings.read(memberId), desktop: true });
     mutate(true, { onSuccess: (isOn) => isOn && showToast(offerTexts.isOn, { tone: 'success' }) });
   };
   if (!isOpen) return null;
@@ -52,7 +57,7 @@ export function NotificationOffer() {
               variant="ghost"
               to="/dashboard/settings"
               hash="notifications"
-              onClick={() => closeOffer(memberId)}
+              onClick={() => offerAnswered.write(memberId, true)}
             >
               {offerTexts.settings}
             </ButtonLink>

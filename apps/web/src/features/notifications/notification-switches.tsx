@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { Switch } from '#src/components/form/switch.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { desktopPermission, requestDesktopPermission } from './desktop-notifications.ts';
-import { changeNotificationSettings, useNotificationSettings } from './notification-settings.ts';
+import { notificationSettings } from './notification-settings.ts';
 import { notificationTexts } from './notification-texts.ts';
 import { playTone } from './tone.ts';
 
 export function SoundSwitch() {
   const { id } = useCurrentMember();
-  const { sound } = useNotificationSettings(id);
+  const settings = notificationSettings.use(id);
   const change = (isOn: boolean): void => {
-    changeNotificationSettings(id, { sound: isOn });
+    notificationSettings.write(id, { ...settings, sound: isOn });
     if (isOn) playTone();
   };
   return (
     <Switch
       label={notificationTexts.sound}
       hint={notificationTexts.soundHint}
-      checked={sound}
+      checked={settings.sound}
       onCheckedChange={change}
     />
   );
@@ -25,20 +25,20 @@ export function SoundSwitch() {
 
 export function DesktopSwitch() {
   const { id } = useCurrentMember();
-  const { desktop } = useNotificationSettings(id);
+  const settings = notificationSettings.use(id);
   const [permission, setPermission] = useState(desktopPermission);
   const unsupportedText = isSecureContext ? notificationTexts.desktopUnsupported : notificationTexts.onlyHttps;
   const change = async (isOn: boolean): Promise<void> => {
     const result = isOn ? await requestDesktopPermission() : permission;
     setPermission(result);
-    changeNotificationSettings(id, { desktop: isOn && result === 'granted' });
+    notificationSettings.write(id, { ...notificationSettings.read(id), desktop: isOn && result === 'granted' });
   };
   return (
     <>
       <Switch
         label={notificationTexts.desktop}
         hint={permission === 'unsupported' ? unsupportedText : notificationTexts.desktopHint}
-        checked={desktop && permission === 'granted'}
+        checked={settings.desktop && permission === 'granted'}
         disabled={permission === 'unsupported'}
         onCheckedChange={(isOn) => void change(isOn)}
       />

@@ -3,18 +3,17 @@ import {
   subscribeToPushEndpoint,
   unsubscribeFromPushEndpoint,
 } from '@muster/contract/notifications/push.ts';
+import { z } from '@muster/contract/zod.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { requestDesktopPermission, desktopPermission } from '#src/features/notifications/desktop-notifications.ts';
+import { requestDesktopPermission, desktopPermission } from './desktop-notifications.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
-import {
-  supportsPush,
-  hasPushSubscription,
-  subscribeToPush,
-  unsubscribeFromPush,
-} from '#src/features/notifications/push-subscription.ts';
-import { setPushEnabled, isPushEnabled } from '#src/features/notifications/push-preference.ts';
+import { supportsPush, hasPushSubscription, subscribeToPush, unsubscribeFromPush } from './push-subscription.ts';
+import { createMemberValue } from '#src/features/sessions/member-value.ts';
+
+/** Whether a member enabled push in this browser; kept across sign-outs. */
+const pushEnabled = createMemberValue('push', z.boolean(), false);
 
 /** Whether this browser receives push notifications: browser and server must agree. */
 export const pushQuery = queryOptions({
@@ -36,7 +35,7 @@ async function subscribe(memberId: string): Promise<true> {
   // The server's key may have changed.
   const { publicKey } = await callApi(getPushStateEndpoint);
   await callApi(subscribeToPushEndpoint, { body: await subscribeToPush(publicKey) });
-  setPushEnabled(memberId, true);
+  pushEnabled.write(memberId, true);
   return true;
 }
 
@@ -48,7 +47,7 @@ async function switchOn(memberId: string): Promise<boolean> {
 }
 
 async function unsubscribe(memberId: string): Promise<false> {
-  setPushEnabled(memberId, false);
+  pushEnabled.remove(memberId);
   await callApi(unsubscribeFromPushEndpoint);
   await unsubscribeFromPush();
   return false;
@@ -72,7 +71,7 @@ export function useRenewPushSubscription(memberId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const renew = async (): Promise<void> => {
-      if (!isPushEnabled(memberId) || !supportsPush() || desktopPermission() !== 'granted') return;
+      if (!pushEnabled.read(memberId) || !supportsPush() || desktopPermission() !== 'granted') return;
       // Another tab may have changed the state while it held the lock.
       await queryClient.cancelQueries(pushQuery);
       const { isOn } = await queryClient.fetchQuery({ ...pushQuery, staleTime: 0 });

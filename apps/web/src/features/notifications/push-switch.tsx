@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
-import { desktopPermission } from '#src/features/notifications/desktop-notifications.ts';
-import { supportsPush } from '#src/features/notifications/push-subscription.ts';
+import { desktopPermission } from './desktop-notifications.ts';
+import { supportsPush } from './push-subscription.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { pushQuery, useSwitchPush } from './push-queries.ts';
 import { pushFailed, pushUnknown, notificationTexts } from './notification-texts.ts';
@@ -28,7 +27,7 @@ function SupportedSwitch() {
   const state = query.data;
   const [isDenied, setDenied] = useState(() => desktopPermission() === 'denied');
   const { mutate, isPending, variables } = useSwitchPush(id, (failure) =>
-    showToast(pushFailed(describeError(failure)), { tone: 'error' }),
+    showToast(pushFailed(failure.message), { tone: 'error' }),
   );
   const change = (isOn: boolean): void => {
     if (isPending) return;
@@ -43,7 +42,7 @@ function SupportedSwitch() {
         onCheckedChange={change}
       />
       <PushStatus isBusy={isPending} isDenied={isDenied} />
-      <QueryFailure query={query} describe={(error) => pushUnknown(describeError(error))} />
+      <QueryFailure query={query} describe={pushUnknown} />
     </>
   );
 }

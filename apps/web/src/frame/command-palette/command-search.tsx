@@ -4,11 +4,10 @@ import { useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { itemClass } from '#src/components/overlay/item-class.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import type { Command } from './command.ts';
-import { type CommandGroup, findCommands } from './find-commands.ts';
+import { type CommandGroup, findCommands, type Command } from './find-commands.ts';
 import { Keys } from './keys.tsx';
 import { kindNames, paletteTexts, resultCount } from './palette-texts.ts';
-import { readRecentCommands, storeRecentCommand } from './recent-commands.ts';
+import { recentCommands, storeRecentCommand } from './recent-commands.ts';
 
 interface CommandSearchProps {
   readonly commands: readonly Command[];
@@ -20,7 +19,7 @@ interface CommandSearchProps {
 export function CommandSearch({ commands, onChosen }: CommandSearchProps) {
   const { id: memberId } = useCurrentMember();
   const [text, setText] = useState('');
-  const [recentIds] = useState(() => readRecentCommands(memberId));
+  const [recentIds] = useState(() => recentCommands.read(memberId));
   const { groups, total } = findCommands(commands, recentIds, text);
   const listed = groups.reduce((sum, { items }) => sum + items.length, 0);
   const choose = (command: Command): void => {

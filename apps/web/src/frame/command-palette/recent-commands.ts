@@ -1,19 +1,12 @@
-import { addMemberDataCleanup } from '#src/features/sessions/delete-member-data.ts';
-import { browserStorage } from '#src/lib/storage/browser-storage.ts';
+import { z } from '@muster/contract/zod.ts';
+import { createMemberValue } from '#src/features/sessions/member-value.ts';
 
 const MAX_COUNT = 20;
 
-const storageKey = (memberId: string): string => `recent-commands:${memberId}`;
-
 /** Ids of the member's last commands in this browser, newest first. */
-export const readRecentCommands = (memberId: string): string[] =>
-  browserStorage.readText(storageKey(memberId))?.split('\n') ?? [];
+export const recentCommands = createMemberValue('recent-commands', z.array(z.string()), []);
 
 export function storeRecentCommand(memberId: string, id: string): void {
-  const others = readRecentCommands(memberId).filter((other) => other !== id);
-  browserStorage.writeText(storageKey(memberId), [id, ...others].slice(0, MAX_COUNT).join('\n'));
+  const others = recentCommands.read(memberId).filter((other) => other !== id);
+  recentCommands.write(memberId, [id, ...others].slice(0, MAX_COUNT));
 }
-
-export const deleteRecentCommands = (memberId: string): void => browserStorage.remove(storageKey(memberId));
-
-addMemberDataCleanup(deleteRecentCommands);

@@ -1,7 +1,7 @@
 import { useSignOut } from '#src/features/sessions/use-sign-out.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
-import { deleteRecentCommands } from '#src/frame/command-palette/recent-commands.ts';
-import { deleteStoredBoardSettings } from '#src/features/posts/board/filters/stored-board-settings.ts';
+import { recentCommands } from '../command-palette/recent-commands.ts';
+import { lastBoardFilter, ownPostsHidden } from '#src/features/posts/board/filters/stored-board-settings.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
 import { deleteStoredProfileForm } from '#src/features/members/profile/stored-profile-form.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -12,8 +12,9 @@ function deleteLocalData(memberId: string): void {
   forgetDrafts();
   deleteStoredPostForms(memberId);
   deleteStoredProfileForm(memberId);
-  deleteStoredBoardSettings(memberId);
-  deleteRecentCommands(memberId);
+  lastBoardFilter.remove(memberId);
+  ownPostsHidden.remove(memberId);
+  recentCommands.remove(memberId);
 }
 
 /**

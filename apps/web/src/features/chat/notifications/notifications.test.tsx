@@ -3,10 +3,7 @@ import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { markSignedOut } from '#src/lib/api/session-cache.ts';
-import {
-  changeNotificationSettings,
-  type NotificationSettings,
-} from '#src/features/notifications/notification-settings.ts';
+import { notificationSettings } from '#src/features/notifications/notification-settings.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import { eventually } from '#test/eventually.ts';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
@@ -42,11 +39,11 @@ afterEach(() => {
 });
 
 async function open(
-  settings: Partial<NotificationSettings>,
+  settings: Partial<ReturnType<typeof notificationSettings.read>>,
   address = '/dashboard/chat',
   conversation: Partial<Conversation> = {},
 ) {
-  changeNotificationSettings(aMember.id, { sound: false, desktop: false, ...settings });
+  notificationSettings.write(aMember.id, { sound: false, desktop: false, ...settings });
   const server = startChatServer(2, conversation);
   const app = renderApp(address);
   await waitFor(() => expect(server.isConnected()).toBe(true));

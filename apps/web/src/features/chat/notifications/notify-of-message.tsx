@@ -7,12 +7,8 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { claimNotification } from '#src/features/notifications/claim-notification.ts';
-import { closeNotifications, showDesktopNotification } from '#src/features/notifications/desktop-notifications.ts';
-import {
-  readNotificationSettings,
-  useNotificationSettings,
-} from '#src/features/notifications/notification-settings.ts';
-import { canPlayTone, playTone } from '#src/features/notifications/tone.ts';
+import { alertMember, closeAlert } from '#src/features/notifications/alert-member.ts';
+import { closeNotifications } from '#src/features/notifications/desktop-notifications.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { useOnVisible } from '#src/lib/use-window-event.ts';
 import { conversationsQuery } from '../chat-queries.ts';
@@ -24,7 +20,6 @@ const TOAST_MS = 8_000;
 const unknownConversation = { partner: { name: unknownUserName, pictureUrl: null }, isMuted: false };
 
 const senderSchema = z.object({ senderId: memberIdSchema });
-const closeNotificationsOf = (chatId: string): void => void closeNotifications(({ tag }) => tag === chatId);
 
 /** A new conversation may not be in the list yet. */
 async function findConversation(chatId: string) {
@@ -63,89 +58,52 @@ const pending = createPendingNotifications();
 
 /** Withdraws the notification of a conversation if its messages up to `upToSeq` were read. */
 export function withdrawNotification(chatId: string, upToSeq: number): void {
-  if (pending.withdraw(chatId, upToSeq)) closeNotificationsOf(chatId);
-}
-
-interface Notification {
-  readonly message: Message;
-  readonly memberId: string;
-  /** The conversation on the screen. */
-  readonly openChatId: string | undefined;
-  readonly open: () => void;
-  readonly signal: AbortSignal;
-}
-
-/** The member may have read the message or signed out while this window waited. */
-const isCurrent = ({ memberId, signal }: Notification): boolean => !signal.aborted && cachedMemberId() === memberId;
-
-async function play(notification: Notification): Promise<void> {
-  const { message, openChatId } = notification;
-  const isVisible = message.chatId === openChatId && !document.hidden && document.hasFocus();
-  // Another window may be able to play it.
-  if (!isVisible && !canPlayTone()) return;
-  if ((await findConversation(message.chatId)).isMuted) return;
-  const isClaimed = await claimNotification('sound', message.id, isVisible);
-  if (isClaimed && isCurrent(notification)) playTone();
-}
-
-async function showOnDesktop(notification: Notification): Promise<void> {
-  const { message, memberId, open, signal } = notification;
-  const { id, chatId, text: body } = message;
-  const isClaimed = await claimNotification('desktop', id, !document.hidden);
-  if (!isClaimed || !isCurrent(notification)) return;
-  const { partner, isMuted } = await findConversation(chatId);
-  if (isMuted || !isCurrent(notification)) return;
-  const { name: title, pictureUrl: picture } = partner;
-  const data = { senderId: partnerIdOf(chatId, memberId) };
-  await showDesktopNotification({ title, body, picture, tag: chatId, data, onPress: open });
-  if (signal.aborted) closeNotificationsOf(chatId);
-}
-
-/** In the window with the focus, or else in one of the visible windows. */
-async function toast(notification: Notification): Promise<void> {
-  const { message, openChatId, open, signal } = notification;
-  const { id, chatId, text: description } = message;
-  if (document.hidden) return;
-  const isActive = document.hasFocus();
-  const isClaimed = await claimNotification('toast', id, isActive);
-  if (chatId === openChatId || !(isActive || isClaimed)) return;
-  const { partner, isMuted } = await findConversation(chatId);
-  if (isMuted || !isCurrent(notification)) return;
-  const { name, pictureUrl } = partner;
-  const visual = <Avatar name={name} pictureUrl={pictureUrl} />;
-  const action = { label: chatTexts.open, onPress: open };
-  showToast(name, { id: chatId, description, visual, action, durationMs: TOAST_MS, signal });
+  if (pending.withdraw(chatId, upToSeq)) closeAlert(chatId);
 }
 
 const chatIdOfScreen = (memberId: string, userId: string | undefined): string | undefined =>
   userId && chatIdOf(memberId, userId.toLowerCase());
 
 /** Notifies of a new message, also with sound and on the desktop if the member has chosen so. */
-export function notifyOfMessage(message: Message, memberId: string, router: RegisteredRouter): void {
-  if (message.senderId === memberId) return;
+export async function notifyOfMessage(message: Message, memberId: string, router: RegisteredRouter): Promise<void> {
+  const { id, chatId, senderId, text } = message;
+  if (senderId === memberId) return;
   const match = router.state.matches.at(-1);
-  const notification = {
-    message,
+  const openChatId = chatIdOfScreen(memberId, match && 'userId' in match.params ? match.params.userId : undefined);
+  const signal = pending.add(message);
+  const { partner, isMuted } = await findConversation(chatId);
+  // The member may have read it or signed out meanwhile.
+  const isCurrent = (): boolean => !signal.aborted && cachedMemberId() === memberId;
+  if (isMuted || !isCurrent()) return;
+  const { name, pictureUrl } = partner;
+  const userId = partnerIdOf(chatId, memberId);
+  const open = (): void => void router.navigate({ to: '/dashboard/chat/$userId', params: { userId } });
+  alertMember({
     memberId,
-    openChatId: chatIdOfScreen(memberId, match && 'userId' in match.params ? match.params.userId : undefined),
-    open: (): void =>
-      void router.navigate({
-        to: '/dashboard/chat/$userId',
-        params: { userId: partnerIdOf(message.chatId, memberId) },
-      }),
-    signal: pending.add(message),
-  };
-  const { sound, desktop } = readNotificationSettings(memberId);
-  if (sound) void play(notification);
-  if (desktop) void showOnDesktop(notification);
-  void toast(notification);
+    id: chatId,
+    subject: id,
+    text: name,
+    details: text,
+    picture: pictureUrl,
+    isVisible: chatId === openChatId,
+    data: { senderId: userId },
+    onPress: open,
+    signal,
+  });
+  // In the window with the focus, or else in one of the visible windows.
+  if (document.hidden) return;
+  const isActive = document.hasFocus();
+  const isClaimed = await claimNotification('toast', id, isActive);
+  if (chatId === openChatId || !(isActive || isClaimed) || !isCurrent()) return;
+  const visual = <Avatar name={name} pictureUrl={pictureUrl} />;
+  const action = { label: chatTexts.open, onPress: open };
+  showToast(name, { id: chatId, description: text, visual, action, durationMs: TOAST_MS, signal });
 }
 
 /** Closes the notifications of the conversation on the screen, while the calling screen is mounted. */
 export function useMessageNotifications(memberId: string): void {
   const { userId } = useParams({ strict: false });
   const openChatId = chatIdOfScreen(memberId, userId);
-  useNotificationSettings(memberId);
   const closeOpened = (): void => {
     if (userId === undefined || openChatId === undefined || document.hidden) return;
     pending.withdraw(openChatId, Infinity);

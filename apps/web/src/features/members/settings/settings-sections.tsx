@@ -2,10 +2,9 @@ import type { Settings } from '@muster/contract/members/members.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
-import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { DesktopSwitch, SoundSwitch } from '#src/features/notifications/notification-switches.tsx';
 import { notificationTexts } from '#src/features/notifications/notification-texts.ts';
 import { PushSwitch } from '#src/features/notifications/push-switch.tsx';
@@ -77,7 +76,7 @@ function PrivacySwitches() {
   if (query.error && !query.data)
     return (
       <Row>
-        <QueryFailure query={query} describe={(error) => settingsFailed(describeError(error))} />
+        <QueryFailure query={query} describe={settingsFailed} />
       </Row>
     );
   return (
@@ -107,7 +106,7 @@ interface ServerSwitchProps {
 }
 
 function ServerSwitch({ settings, setting, label, hint }: ServerSwitchProps) {
-  const { mutate } = useChangeSetting((error) => showToast(settingFailed(describeError(error)), { tone: 'error' }));
+  const { mutate } = useChangeSetting((error) => showToast(settingFailed(error.message), { tone: 'error' }));
   return (
     <Row>
       <Switch

@@ -1,9 +1,6 @@
 import { boardFilterSchema, type BoardFilter } from '@muster/contract/posts/board.ts';
 import { platformFilters, platforms } from '@muster/contract/values/platforms.ts';
-import { z } from '@muster/contract/zod.ts';
-import { readStoredBoardFilter } from './stored-board-settings.ts';
-
-const storedFilterSchema = z.record(z.string(), z.unknown());
+import { lastBoardFilter } from './stored-board-settings.ts';
 
 const platformOptionNames: readonly string[] = [...Object.keys(platformFilters), ...platforms];
 
@@ -20,10 +17,8 @@ export function readFilter(search: Record<string, unknown>): BoardFilter {
 }
 
 /** The filter that the member used last in this browser; empty if there is none. */
-export function rememberedFilter(memberId: string | undefined): BoardFilter {
-  const { data } = memberId === undefined ? {} : storedFilterSchema.safeParse(readStoredBoardFilter(memberId));
-  return readFilter(data ?? {});
-}
+export const rememberedFilter = (memberId: string | undefined): BoardFilter =>
+  memberId === undefined ? {} : readFilter(lastBoardFilter.read(memberId));
 
 /** Whether the URL has parameters that `readFilter` ignored. */
 export const hasIgnoredParams = (search: Record<string, unknown>, filter: BoardFilter): boolean => {

@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import { setTitleCount } from '#src/lib/navigation/use-title-and-focus.ts';
 import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
 import { conversationsQuery } from '../chat-queries.ts';
-import { unreadText } from '../unread-texts.ts';
+import { CountBadge } from '#src/components/identity/badge.tsx';
+import { unreadLabel, unreadText } from '../unread-texts.ts';
 import { unreadTotal } from '../conversation-merge.ts';
 
 /** Sets the count on the app's icon, if supported; 0 removes it. */
@@ -28,4 +29,10 @@ export function useUnreadTitle(): void {
     },
     [],
   );
+}
+
+/** Number of unread messages in all conversations. */
+export function UnreadBadge() {
+  const { data: total = 0 } = useQuery({ ...conversationsQuery, select: unreadTotal });
+  return total > 0 && <CountBadge tone="flare" count={unreadText(total)} label={unreadLabel(total)} />;
 }
