@@ -5,6 +5,7 @@ import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
 import { addMemberDataCleanup } from '#src/features/sessions/delete-member-data.ts';
 import { tabStorage } from '#src/lib/storage/browser-storage.ts';
+import { storedContentFields } from '../offline/offline-posts.ts';
 
 /** JSON stores an empty number field as null. */
 const storedCount = z.pipe(
@@ -14,19 +15,10 @@ const storedCount = z.pipe(
 
 const storedPostFormSchema = z.object({
   form: z.object({
-    game: z.string(),
-    customGame: z.string(),
+    ...storedContentFields,
     platform: z.exactOptional(platformSchema),
-    description: z.string(),
     startsAt: z.optional(z.nullable(z.string())),
-    seats: z.optional(z.nullable(z.number())),
-    party: z.optional(z.number()),
     roles: z.optional(z.array(z.object({ ...roleSchema.shape, count: storedCount }))),
-    joinDetails: z.optional(z.string()),
-    tags: z.array(z.string()),
-    isActive: z.boolean(),
-    isShared: z._default(z.boolean(), false),
-    isIndexable: z._default(z.boolean(), false),
   }),
   tagText: z.string(),
   /** The last submitted content and its draft id. */

@@ -2,7 +2,7 @@ import { type PostContent, postContentSchema } from '@muster/contract/posts/post
 import { type CrewSeats, maxPartySize } from '@muster/contract/join-requests/seats.ts';
 import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { normalizeTags, splitTags } from '@muster/contract/values/tags.ts';
-import type { z } from '@muster/contract/zod.ts';
+import { z } from '@muster/contract/zod.ts';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Control, type DeepPartialSkipArrayKey, type FieldError, useForm, useWatch } from 'react-hook-form';
@@ -43,7 +43,7 @@ function useStoredPostForm({ form: initialForm, slot, basedOn: initialBasedOn, c
     reValidateMode: 'onSubmit',
   });
   const values = useWatch({ control: form.control });
-  const isDirty = tagText !== '' || !hasSameContent(values, savedForm);
+  const isDirty = tagText !== '' || contentText(values) !== contentText(savedForm);
   useEffect(() => {
     if (isDirty) storePostForm(memberId, slot, { form: values, tagText, attempt, basedOn });
     else deleteStoredPostForm(memberId, slot);
@@ -160,34 +160,9 @@ export const previewContent = (form: PartialPostForm) => ({
   tags: (form.tags ?? []).filter((tag) => tag !== undefined),
 });
 
-function hasSameContent(...forms: readonly [PartialPostForm, PartialPostForm]): boolean {
-  const [a, b] = forms.map((form) =>
-    JSON.stringify([
-      previewContent(form),
-      form.joinDetails ?? '',
-      form.isActive,
-      form.isShared ?? false,
-      form.isIndexable ?? false,
-    ]),
-  );
-  return a === b;
-}
+const fieldNames = z.keyof(postContentSchema).options;
 
-const fieldNames = [
-  'game',
-  'customGame',
-  'platform',
-  'description',
-  'startsAt',
-  'seats',
-  'party',
-  'roles',
-  'joinDetails',
-  'tags',
-  'isActive',
-  'isShared',
-  'isIndexable',
-] as const;
+const contentText = (form: PartialPostForm): string => JSON.stringify(fieldNames.map((name) => form[name]));
 
 /** The field that the server rejected, if its response names one. */
 function rejectedField(error: unknown): { name: (typeof fieldNames)[number]; error: FieldError } | undefined {

@@ -18,6 +18,20 @@ export const OFFLINE_POSTS_MAX_COUNT = 50;
 /** The largest timestamp that a `Date` accepts. */
 const MAX_TIMESTAMP = 8.64e15;
 
+/** Content of a post that this browser stores. The values have their types, but may break rules of the contract. */
+export const storedContentFields = {
+  game: z.string(),
+  customGame: z.string(),
+  description: z.string(),
+  seats: z.optional(z.nullable(z.number())),
+  party: z.optional(z.number()),
+  joinDetails: z.optional(z.string()),
+  tags: z.array(z.string()),
+  isActive: z.boolean(),
+  isShared: z._default(z.boolean(), false),
+  isIndexable: z._default(z.boolean(), false),
+};
+
 const offlinePostSchema = z.object({
   /** Idempotency key: the server creates one post for each id. */
   id: offlineIdSchema,
@@ -26,20 +40,11 @@ const offlinePostSchema = z.object({
   timestamp: z.int().check(z.nonnegative(), z.maximum(MAX_TIMESTAMP)),
   /** The form content. Checked only as far as the outbox renders it; the server validates the rest. */
   data: z.object({
-    game: z.string(),
-    customGame: z.string(),
+    ...storedContentFields,
     platform: platformSchema,
-    description: z.string(),
     startsAt: z.optional(z.nullable(instant)),
     closesAt: z.optional(z.nullable(instant)),
-    seats: z.optional(z.nullable(z.int())),
-    party: z.optional(z.int()),
     roles: z.optional(z.array(roleSchema)),
-    joinDetails: z.optional(z.string()),
-    tags: z.array(z.string()),
-    isActive: z.boolean(),
-    isShared: z._default(z.boolean(), false),
-    isIndexable: z._default(z.boolean(), false),
     /** Draft id of the failed attempt before saving, which may have reached the server. */
     draftId: z.exactOptional(idSchema),
   }),
