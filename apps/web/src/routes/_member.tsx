@@ -1,11 +1,10 @@
 import { createFileRoute, Outlet, redirect, useLocation, useRouter } from '@tanstack/react-router';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState, useDeferredValue } from 'react';
 import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
 import { AccessDenied } from '#src/features/posts/editor/access-denied.tsx';
 import { awaitSession, useOptionalMember } from '#src/features/sessions/session.ts';
-import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
-import { MemberFrame } from '../frame/dashboard/member-frame.tsx';
+import { MemberFrame } from '#src/frame/dashboard/member-frame.tsx';
 
 export const Route = createFileRoute('/_member')({
   beforeLoad: async ({ context, location, matches, cause }) => {
@@ -41,7 +40,7 @@ function Member() {
 function Screens() {
   const router = useRouter();
   const [isFirstPage] = useState(router.state.resolvedLocation === undefined);
-  const isRendered = useIncrementalRender(true, !isFirstPage);
+  const isRendered = useDeferredValue(true, !isFirstPage);
   useLayoutEffect(() => {
     const { resolvedLocation: toLocation } = router.state;
     if (!isFirstPage || !isRendered || !toLocation) return;

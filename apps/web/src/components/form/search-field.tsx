@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { type ComponentProps, type Ref, useImperativeHandle, useRef } from 'react';
+import { type ComponentProps, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'ref' | 'type' | 'value' | 'onChange'> {
@@ -50,4 +50,32 @@ export function SearchField({ ref, label, value, onValueChange, clearLabel, ...i
       )}
     </div>
   );
+}
+
+const SEARCH_DELAY_MS = 250;
+
+interface DebouncedSearchFieldProps extends Omit<SearchFieldProps, 'onValueChange'> {
+  /** Called after a pause in typing. */
+  readonly onSearch: (text: string) => void;
+}
+
+/** A search whose `value` is applied after a pause in typing, and may also change elsewhere, such as in the URL. */
+export function DebouncedSearchField({ value, onSearch, ...field }: DebouncedSearchFieldProps) {
+  const [text, setText] = useState(value);
+  const applied = useRef(value);
+  const search = useEffectEvent(onSearch);
+  useEffect(() => {
+    if (value !== applied.current) setText(value);
+    applied.current = value;
+  }, [value]);
+  useEffect(() => {
+    const trimmed = text.trim();
+    if (trimmed === applied.current) return undefined;
+    const timer = setTimeout(() => {
+      applied.current = trimmed;
+      search(trimmed);
+    }, SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return <SearchField {...field} value={text} onValueChange={setText} />;
 }

@@ -1,11 +1,8 @@
 import { TABLE_SEARCH_MAX_LENGTH } from '@muster/contract/admin/tables.ts';
-import { useEffect, useRef, useState } from 'react';
-import { SearchField } from '#src/components/form/search-field.tsx';
+import { DebouncedSearchField } from '#src/components/form/search-field.tsx';
 import { type Option, Select } from '#src/components/form/select.tsx';
 import type { AdminTabProps } from './admin-search.ts';
 import { adminTexts } from './admin-texts.ts';
-
-const DEBOUNCE_MS = 300;
 
 interface SelectFilter {
   readonly param: 'state' | 'platform';
@@ -31,8 +28,11 @@ export const filterOptions = <Value extends string>(
 /** The search field and the selects above a table. */
 export const TableFilters = ({ searchLabel, filter, selects, className, onSearchChange }: TableFiltersProps) => (
   <div className={`grid gap-3 ${className}`}>
-    <TableSearch
+    <DebouncedSearchField
       label={searchLabel}
+      placeholder={searchLabel}
+      clearLabel={adminTexts.clearSearch}
+      maxLength={TABLE_SEARCH_MAX_LENGTH}
       value={filter.search ?? ''}
       onSearch={(search) => onSearchChange({ search }, true)}
     />
@@ -48,40 +48,3 @@ export const TableFilters = ({ searchLabel, filter, selects, className, onSearch
     ))}
   </div>
 );
-
-interface TableSearchProps {
-  readonly label: string;
-  /** Search text from the URL. */
-  readonly value: string;
-  /** Called after a pause in typing. */
-  readonly onSearch: (text: string) => void;
-}
-
-function TableSearch({ label, value, onSearch }: TableSearchProps) {
-  const [text, setText] = useState(value);
-  const [lastValue, setLastValue] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  // Navigation changed the URL.
-  if (value !== lastValue) {
-    setLastValue(value);
-    if (value !== text.trim()) setText(value);
-  }
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const change = (next: string): void => {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(next.trim()), DEBOUNCE_MS);
-  };
-  return (
-    <SearchField
-      label={label}
-      placeholder={label}
-      clearLabel={adminTexts.clearSearch}
-      maxLength={TABLE_SEARCH_MAX_LENGTH}
-      value={text}
-      onValueChange={change}
-    />
-  );
-}

@@ -2,14 +2,13 @@ import type { BoardFilter } from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { crossPlatform } from '@muster/contract/values/platforms.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState, useDeferredValue } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
 import { CardRows } from '../card/card-rows.tsx';
 import { CardSkeletons } from '../card/card-states.tsx';
 import { boardTexts, fetchFailed, showingCount } from './board-texts.ts';
@@ -23,7 +22,7 @@ import type { FilterProps } from './filters/filter-controls.tsx';
 import { clearFilters, crossPlatformOffer, withPart } from './filters/filter-options.ts';
 import { NewerPostsPill } from './newer-posts-pill.tsx';
 import { StoredBoardCards, useStoreBoard, useStoredBoard } from './stored-board.tsx';
-import { useOwnPostsHidden } from './filters/use-own-posts-hidden.ts';
+import { ownPostsHidden } from './filters/stored-board-settings.ts';
 
 /** Fills a large screen. */
 const SKELETONS = 15;
@@ -49,7 +48,8 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   const { id: memberId } = useCurrentMember();
   useBoardSubscription();
   useStoreBoard(filter);
-  const [areOwnPostsHidden, setAreOwnPostsHidden] = useOwnPostsHidden();
+  const areOwnPostsHidden = ownPostsHidden.use(memberId);
+  const setAreOwnPostsHidden = (areHidden: boolean): void => ownPostsHidden.write(memberId, areHidden);
   const board = useRef<HTMLDivElement>(null);
   const { heading, onFilterRemoved } = useFocusOnResult(board, filter, !isPending && !isPlaceholderData);
   const showNewest = (): void => {
@@ -124,7 +124,8 @@ interface CardsProps extends BrowseBoardProps {
 
 function Cards(props: CardsProps) {
   const { data: posts, isPlaceholderData } = useInfiniteQuery(boardQuery(props.filter));
-  const isRendered = useIncrementalRender(posts !== undefined);
+  // Many cards render as a transition, which can be interrupted.
+  const isRendered = useDeferredValue(posts !== undefined);
   const name = useRenderedListName(JSON.stringify(props.filter), isPlaceholderData || !posts);
   if (!posts) return <UnloadedCards {...props} />;
   if (!isRendered) return <CardSkeletons count={SKELETONS} label={boardTexts.loadingPosts} />;

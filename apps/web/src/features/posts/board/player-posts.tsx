@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
-import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
+import { useDeferredValue } from 'react';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { BoardCard } from './board-card.tsx';
 import { playerPostsQuery } from './board-queries.ts';
 import { CardRows } from '../card/card-rows.tsx';
@@ -25,13 +25,8 @@ export const PlayerPosts = (props: PlayerPostsProps) => (
 function Cards({ authorId, onConnected }: PlayerPostsProps) {
   const pages = useInfiniteQuery(playerPostsQuery(authorId));
   const { data: posts, error } = pages;
-  const isRendered = useIncrementalRender(posts !== undefined);
-  if (error && !posts)
-    return (
-      <FailureBanner isRetrying={pages.isFetching} onRetry={pages.refetch}>
-        {fetchFailed(error.message)}
-      </FailureBanner>
-    );
+  const isRendered = useDeferredValue(posts !== undefined);
+  if (error && !posts) return <QueryFailure query={pages} describe={fetchFailed} />;
   if (!posts || !isRendered) return <CardSkeletons count={2} label={boardTexts.loadingPosts} />;
   if (posts.length === 0 && !pages.hasNextPage)
     return <EmptyCards title={boardTexts.playerHasNoPosts} text={boardTexts.playerHasNoPostsText} />;
