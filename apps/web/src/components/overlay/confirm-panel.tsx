@@ -16,8 +16,8 @@ export interface ConfirmDialogProps {
   /** The action cannot be undone. */
   readonly danger?: boolean;
   readonly finalFocus?: AlertPanelProps['finalFocus'];
-  /** Text shown after `onConfirm` failed; default: the message of the error. */
-  readonly describeFailure?: (error: Error) => string;
+  /** Text shown after `onConfirm` failed, from the error's message; default: the message. */
+  readonly describeFailure?: (reason: string) => string;
   /** The dialog closes on success and shows the error otherwise. */
   readonly onConfirm: () => void | Promise<unknown>;
 }
@@ -39,7 +39,8 @@ export function ConfirmPanel(props: ConfirmDialogProps) {
       await props.onConfirm();
       onOpenChange(false);
     } catch (error) {
-      setFailure(error instanceof Error ? (props.describeFailure?.(error) ?? error.message) : String(error));
+      const reason = error instanceof Error ? error.message : String(error);
+      setFailure(props.describeFailure?.(reason) ?? reason);
     } finally {
       setIsBusy(false);
     }

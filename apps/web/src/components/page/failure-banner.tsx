@@ -5,26 +5,43 @@ import { componentTexts } from '#src/components/component-texts.ts';
 
 interface FailureBannerProps {
   readonly children: ReactNode;
-  readonly isRetrying?: boolean;
-  readonly retryLabel?: string;
+  readonly isRetrying?: boolean | undefined;
   readonly onRetry: () => unknown;
 }
 
 /** An error with a retry button. */
-export const FailureBanner = ({
-  children,
-  isRetrying,
-  retryLabel = componentTexts.retry,
-  onRetry,
-}: FailureBannerProps) => (
+export const FailureBanner = ({ children, isRetrying, onRetry }: FailureBannerProps) => (
   <Banner
     tone="error"
     action={
       <Button size="sm" busy={isRetrying} onClick={() => void onRetry()}>
-        {retryLabel}
+        {componentTexts.retry}
       </Button>
     }
   >
     {children}
   </Banner>
 );
+
+/** The part of a TanStack query that its error state needs. */
+export interface FailableQuery {
+  readonly data: unknown;
+  readonly error: Error | null;
+  readonly isFetching?: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface QueryFailureProps {
+  readonly query: FailableQuery;
+  /** The text, from the error's message. */
+  readonly describe: (reason: string) => string;
+}
+
+/** The error of a query without data, with a retry button; otherwise nothing. */
+export const QueryFailure = ({ query: { data, error, isFetching, refetch }, describe }: QueryFailureProps) =>
+  error &&
+  data === undefined && (
+    <FailureBanner isRetrying={isFetching} onRetry={refetch}>
+      {describe(error.message)}
+    </FailureBanner>
+  );

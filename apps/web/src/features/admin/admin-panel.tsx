@@ -5,7 +5,6 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { adminCountsQuery } from './admin-queries.ts';
 import { AdminShell, type AdminShellProps } from './admin-shell.tsx';
 import { AdminTabs, type AdminTabsProps } from './admin-tabs.tsx';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { isLimitedMode } from '../sessions/admin/admin-mode.ts';
 import { adminTexts } from './admin-texts.ts';
@@ -39,7 +38,6 @@ function NoAccess() {
   return (
     <div role="status">
       <EmptyState
-        visual={<CrewRing filled={0} size={88} />}
         title={title}
         text={
           <>

@@ -2,7 +2,6 @@ import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useCallback } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { type Column, DataTable } from '#src/components/table/data-table.tsx';
 import { Pager } from '#src/components/table/pager.tsx';
@@ -82,7 +81,6 @@ function NoRows({ texts, filters, onSearchChange }: NoRowsProps) {
   const clear = (): void => onSearchChange(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])));
   return (
     <EmptyState
-      visual={<CrewRing filled={0} size={72} />}
       title={isFiltered ? texts.notFound : texts.none}
       text={isFiltered ? texts.notFoundText : texts.noneText}
       action={isFiltered && <Button onClick={clear}>{adminTexts.clearFilters}</Button>}

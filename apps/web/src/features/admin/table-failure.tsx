@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { type FailableQuery, QueryFailure } from '#src/components/page/query-failure.tsx';
-import { logError } from '#src/lib/log-error.ts';
+import { type FailableQuery, QueryFailure } from '#src/components/page/failure-banner.tsx';
+import { logError } from '#src/lib/listeners.ts';
 
 interface TableFailureProps {
   readonly query: FailableQuery;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Command, CommandKind } from './command.ts';
-import { findCommands } from './find-commands.ts';
+import { findCommands, type Command, type CommandKind } from './find-commands.ts';
 
 const aCommand = (label: string, kind: CommandKind = 'page', command: Partial<Command> = {}): Command => ({
   id: `${kind}:${label}`,

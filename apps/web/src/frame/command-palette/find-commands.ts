@@ -1,6 +1,22 @@
 import { foldText } from '@muster/contract/values/fold-text.ts';
-import type { Command, CommandKind } from './command.ts';
 import { kindNames, paletteTexts } from './palette-texts.ts';
+import type { ReactNode } from 'react';
+
+export type CommandKind = keyof typeof kindNames;
+
+/** An entry of the palette. */
+export interface Command {
+  /** Stored in the list of recent commands. */
+  readonly id: string;
+  readonly kind: CommandKind;
+  readonly label: string;
+  /** Rendered after the label. */
+  readonly detail?: string | undefined;
+  /** Further words that the search finds. */
+  readonly keywords?: string | undefined;
+  readonly icon: ReactNode;
+  readonly run: () => void;
+}
 
 const MAX_RESULTS = 30;
 const MAX_RECENT = 5;

@@ -1,16 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { useWasOpened } from '#src/components/overlay/use-was-opened.ts';
-import { activateCard, focusFirstItem, focusSearch, moveFocusByKey } from '#src/frame/command-palette/list-items.ts';
-import { shortcutTexts } from '#src/frame/command-palette/palette-texts.ts';
-import { isPaletteKey } from '#src/frame/command-palette/shortcut-keys.ts';
-import { isOverlayOpen, type Shortcut, useShortcuts } from '#src/frame/command-palette/use-shortcuts.ts';
+import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
+import { activateCard, focusFirstItem, focusSearch, moveFocusByKey } from './list-items.ts';
+import { shortcutTexts } from './palette-texts.ts';
+import { isPaletteKey } from './shortcut-keys.ts';
+import { isOverlayOpen, type Shortcut, useShortcuts } from './use-shortcuts.ts';
 import { memberHome, messagesPath } from '#src/features/sessions/redirect-target.ts';
 import { useWindowEvent } from '#src/lib/use-window-event.ts';
-import type { KeyboardDialog } from './keyboard-dialogs.tsx';
 
-const loadDialogs = () => import('./keyboard-dialogs.tsx');
-const KeyboardDialogs = lazy(async () => ({ default: (await loadDialogs()).KeyboardDialogs }));
+const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette);
+const ShortcutsDialog = lazyDialog(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+
+export type KeyboardDialog = 'palette' | 'shortcuts';
 
 export interface KeyboardProps {
   readonly openDialog: KeyboardDialog | undefined;
@@ -19,7 +19,6 @@ export interface KeyboardProps {
 
 /** The command palette and the shortcuts of every dashboard screen. */
 export function Keyboard({ openDialog, onDialogChange }: KeyboardProps) {
-  const wasOpened = useWasOpened(openDialog !== undefined, loadDialogs);
   const shortcuts = useShortcutList(onDialogChange);
   // The dialog may still be loading.
   useShortcuts(openDialog ? [] : shortcuts);
@@ -29,11 +28,18 @@ export function Keyboard({ openDialog, onDialogChange }: KeyboardProps) {
     if (!event.repeat) onDialogChange(openDialog === 'palette' ? undefined : 'palette');
   });
   return (
-    wasOpened && (
-      <Suspense>
-        <KeyboardDialogs openDialog={openDialog} onDialogChange={onDialogChange} shortcuts={shortcuts} />
-      </Suspense>
-    )
+    <>
+      <Palette
+        isOpen={openDialog === 'palette'}
+        onOpenChange={(isOpen) => onDialogChange(isOpen ? 'palette' : undefined)}
+        onShowShortcuts={() => onDialogChange('shortcuts')}
+      />
+      <ShortcutsDialog
+        isOpen={openDialog === 'shortcuts'}
+        onOpenChange={(isOpen) => onDialogChange(isOpen ? 'shortcuts' : undefined)}
+        shortcuts={shortcuts}
+      />
+    </>
   );
 }
 

@@ -44,6 +44,16 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   504: 'deadline-exceeded',
 };
 
+const retryAdvice = / Please [^.]*\.$| (?:Check [^.]* and try|Try) again\.$/;
+
+const hasRetryTime = / in (?:a moment|\d+ \w+)[,.]/;
+
+/** The message with the retry time, if the server sent one and the message does not state it. */
+function withRetryTime(message: string, waitSeconds: number | undefined): string {
+  if (waitSeconds === undefined || hasRetryTime.test(message)) return message;
+  return `${message.replace(retryAdvice, '')} Try again in ${waitInWords(waitSeconds)}.`;
+}
+
 /** A failed API call; `message` is the text to show. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
@@ -56,7 +66,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor({ code, status, message, issues = [], reason, retryAfterSeconds, cause }: ApiErrorDetails) {
-    super(message, { cause });
+    super(withRetryTime(message, retryAfterSeconds), { cause });
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
@@ -120,14 +130,3 @@ const isAwaitingAnswers = (error: unknown): boolean =>
 export const isTransientError = (error: unknown): boolean =>
   isOutcomeUnknown(error) ||
   (error instanceof ApiError && error.kind === 'too-many-requests' && !isAwaitingAnswers(error));
-
-const retryAdvice = / Please [^.]*\.$| (?:Check [^.]* and try|Try) again\.$/;
-
-const hasRetryTime = / in (?:a moment|\d+ \w+)[,.]/;
-
-/** The error message with the retry time, if the server sent one and its message does not state it. */
-export function describeError(error: Error): string {
-  const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  if (wait === undefined || hasRetryTime.test(error.message)) return error.message;
-  return `${error.message.replace(retryAdvice, '')} Try again in ${waitInWords(wait)}.`;
-}

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@muster/contract/admin/audit.ts';
 import { z } from '@muster/contract/zod.ts';
-import { formatExactTime } from '#src/lib/time/exact-time.ts';
 import { auditTexts } from './audit-texts.ts';
+import { formatExactTime } from '#src/lib/time/dates.ts';
 
 /** A detail of an audit entry. */
 export interface DetailLine {

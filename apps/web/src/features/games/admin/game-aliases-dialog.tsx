@@ -4,7 +4,6 @@ import { type SyntheticEvent, useState } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
 import { useChangeGameAliases } from './game-admin-queries.ts';
 import { aliasesChanged, aliasesFailed, aliasesTitle, gameAdminTexts } from './game-admin-texts.ts';
@@ -28,7 +27,7 @@ export function GameAliasesDialog({ game, isOpen, onClose, finalFocus }: GameAli
       <AliasesForm
         game={game}
         isBusy={changing.isBusy}
-        failure={changing.error && aliasesFailed(describeError(changing.error))}
+        failure={changing.error && aliasesFailed(changing.error.message)}
         onSubmit={(body) => changing.submit({ gameId: game.id, body })}
         onCancel={changing.close}
       />

@@ -9,7 +9,6 @@ import { FormActions } from '#src/components/form/form-actions.tsx';
 import { NumberField } from '#src/components/form/number-field.tsx';
 import { RoleRows } from '#src/components/form/role-rows.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { nestedErrors } from '#src/lib/api/contract-resolver.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useField } from '#src/lib/use-field.ts';
@@ -82,7 +81,7 @@ function CrewForm({ crew: { crewSize, roles }, changing: { isBusy, error, close 
         submitLabel={gameAdminTexts.save}
         busyLabel={gameAdminTexts.saving}
         isBusy={isBusy}
-        failure={error && crewFailed(describeError(error))}
+        failure={error && crewFailed(error.message)}
         onCancel={close}
       />
     </form>

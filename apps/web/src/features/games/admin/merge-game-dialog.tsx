@@ -6,10 +6,9 @@ import { Combobox } from '#src/components/form/combobox.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
 import { mergeTargetsQuery, useMergeGame } from './game-admin-queries.ts';
 import {
@@ -48,7 +47,7 @@ export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: M
             targets={targets}
             initialId={target?.id ?? ''}
             isBusy={isBusy}
-            failure={error && mergeFailed(describeError(error))}
+            failure={error && mergeFailed(error.message)}
             onCancel={close}
             onSubmit={(intoId) => submit({ gameId: game.id, intoId })}
           />
@@ -69,7 +68,7 @@ function Targets({ game, target, children }: TargetsProps) {
     const others = query.data.filter(({ id }) => id !== game.id && id !== target?.id);
     return children(target ? [target, ...others] : others);
   }
-  if (query.error) return <QueryFailure query={query} describe={(error) => targetsFailed(describeError(error))} />;
+  if (query.error) return <QueryFailure query={query} describe={targetsFailed} />;
   return (
     <div role="status" className="mt-1">
       <VisuallyHidden>{gameAdminTexts.loadingTargets}</VisuallyHidden>

@@ -5,7 +5,7 @@ import { Button } from '#src/components/button.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { ApiError, describeError } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
 import { findGameByName, useRenameGame } from './game-admin-queries.ts';
@@ -72,7 +72,7 @@ function RenameForm({ name, renaming: { isBusy, error, reset, close }, onSubmit,
         submitLabel={gameAdminTexts.rename}
         busyLabel={gameAdminTexts.renaming}
         isBusy={isBusy}
-        failure={error && !taken ? renameFailed(describeError(error)) : undefined}
+        failure={error && !taken ? renameFailed(error.message) : undefined}
         onCancel={close}
       />
     </form>

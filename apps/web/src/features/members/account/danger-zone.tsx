@@ -6,7 +6,7 @@ import { AlertPanel } from '#src/components/page/alert-panel.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
-import { isOutcomeUnknown, describeError } from '#src/lib/api/api-error.ts';
+import { isOutcomeUnknown } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { fieldErrors } from '#src/lib/api/contract-resolver.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -80,7 +80,7 @@ function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {error && fieldErrors(error, fieldsByPath).length === 0 && (
         <Banner tone="error">
-          {deletionFailed(describeError(error)) + (isOutcomeUnknown(error) ? ` ${accountTexts.mayBeDeleted}` : '')}
+          {deletionFailed(error.message) + (isOutcomeUnknown(error) ? ` ${accountTexts.mayBeDeleted}` : '')}
         </Banner>
       )}
       <input hidden readOnly type="text" autoComplete="username" value={email} />

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { CountsSummary } from '#src/components/page/counts-summary.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
-import { crewNotice } from '#src/features/members/crew-notice.ts';
+import { crewNotice } from '../crew-notice.ts';
 import { deletionSummaryQuery } from './account-queries.ts';
 import { accountTexts, summaryFailed, deletedItems, retainedText } from './account-texts.ts';
 import { ExportData } from './export-data.tsx';
@@ -19,7 +18,7 @@ export function DeletionSummary({ ref }: { readonly ref: Ref<HTMLDivElement> }) 
         query={query}
         items={deletedItems(query.data)}
         loadingText={accountTexts.counting}
-        describe={(error) => summaryFailed(describeError(error))}
+        describe={summaryFailed}
       />
       {notice && <p className="font-semibold">{notice}</p>}
       {retained && (

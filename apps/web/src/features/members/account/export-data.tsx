@@ -1,7 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { useExport } from './account-queries.ts';
 import { accountTexts, downloadFailed } from './account-texts.ts';
 
@@ -18,7 +17,7 @@ export function ExportData() {
       >
         {accountTexts.download}
       </Button>
-      {error && <Banner tone="error">{downloadFailed(describeError(error))}</Banner>}
+      {error && <Banner tone="error">{downloadFailed(error.message)}</Banner>}
       <p role="status" className="text-sm text-mint-text empty:hidden">
         {isSuccess && accountTexts.downloaded}
       </p>

@@ -3,7 +3,6 @@ import { REASON_MAX_LENGTH } from '@muster/contract/moderation/suspensions.ts';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
 import { useDisableMember } from './member-admin-queries.ts';
@@ -27,7 +26,7 @@ export function DisableMemberDialog({ account, isOpen, onClose, finalFocus }: Di
     >
       <ReasonForm
         isBusy={isBusy}
-        failure={error && disableFailed(describeError(error))}
+        failure={error && disableFailed(error.message)}
         onCancel={close}
         onSubmit={(reason) => submit({ memberId: account.id, reason })}
       />

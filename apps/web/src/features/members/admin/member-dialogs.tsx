@@ -4,7 +4,6 @@ import { type RefObject, useRef } from 'react';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { CountsSummary } from '#src/components/page/counts-summary.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import type { RowDialog } from '#src/features/admin/use-row-dialog.ts';
 import { recordButtonId, type MemberActions, type MemberDialogName } from './member-columns.tsx';
 import { DisableMemberDialog } from './disable-member-dialog.tsx';
@@ -71,7 +70,7 @@ function DeletedItems({ memberId }: { readonly memberId: string }) {
         query={query}
         items={deletedItems(query.data)}
         loadingText={memberAdminTexts.counting}
-        describe={(error) => countFailed(describeError(error))}
+        describe={countFailed}
       />
     </div>
   );

@@ -3,13 +3,12 @@ import { errors } from '@muster/contract/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
-import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 
 import type { RowDialogProps } from '#src/features/admin/use-dialog-mutation.ts';
@@ -47,7 +46,7 @@ function AccountRecord({ memberId, actions, onClose }: AccountRecordProps) {
     <div className="flex flex-col gap-5">
       {record && <Facts record={record} />}
       {query.isPending && <FactsSkeleton />}
-      <QueryFailure query={query} describe={(error) => recordFailed(describeError(error))} />
+      <QueryFailure query={query} describe={recordFailed} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{memberAdminTexts.close}</Button>
         {record && !isProtected(record) && <RecordActions record={record} actions={actions} />}

@@ -2,7 +2,6 @@ import { type AccountRow, accountStates } from '@muster/contract/admin/tables.ts
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
 import type { AdminTabProps } from '#src/features/admin/admin-search.ts';
 import { AdminTable } from '#src/features/admin/admin-table.tsx';
 import { filterOptions, TableFilters } from '#src/features/admin/table-filters.tsx';
@@ -25,7 +24,7 @@ export function MembersTab({ search, onSearchChange }: AdminTabProps) {
     onEnable: (account: AccountRow): void =>
       enabling.mutate(account.id, {
         onSuccess: () => showToast(enabled(account), { tone: 'success' }),
-        onError: (error) => showToast(enableFailed(account, describeError(error)), { tone: 'error' }),
+        onError: (error) => showToast(enableFailed(account, error.message), { tone: 'error' }),
       }),
   };
   return (

@@ -3,7 +3,6 @@ import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { CopyButton } from '#src/features/sessions/admin/copy-button.tsx';
 import type { RowDialogProps } from '#src/features/admin/use-dialog-mutation.ts';
 import { useCreateResetLink } from './member-admin-queries.ts';
@@ -30,7 +29,7 @@ export function ResetLinkDialog({ account, isOpen, onClose, finalFocus }: ResetL
       finalFocus={finalFocus}
     >
       <div className="mt-1 flex flex-col gap-4">
-        {error && <Banner tone="error">{resetLinkFailed(describeError(error))}</Banner>}
+        {error && <Banner tone="error">{resetLinkFailed(error.message)}</Banner>}
         {created && (
           <TextField
             label={memberAdminTexts.link}

@@ -1,6 +1,5 @@
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { pictureTexts, removeFailed } from './picture-texts.ts';
 import { useDeletePicture } from './picture-queries.ts';
 
@@ -13,7 +12,7 @@ export function RemovePicture({ isOpen, onOpenChange }: RemovePictureProps) {
   const { mutateAsync } = useDeletePicture();
   const remove = async (): Promise<void> => {
     await mutateAsync().catch((error: Error) => {
-      throw new Error(removeFailed(describeError(error)), { cause: error });
+      throw new Error(removeFailed(error.message), { cause: error });
     });
     showToast(pictureTexts.removed, { tone: 'success' });
   };

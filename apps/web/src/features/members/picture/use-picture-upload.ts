@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { ApiError, describeError } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { type LoadedPicture, PictureError, type CropArea } from './resize-picture.ts';
 import { pictureProblems, pictureTexts, uploadFailed } from './picture-texts.ts';
 import { useUploadPicture } from './picture-queries.ts';
 
 function failureMessage(error: Error): string | undefined {
   if (error instanceof PictureError) return pictureProblems[error.problem];
-  return error instanceof ApiError && error.code === 'cancelled' ? undefined : uploadFailed(describeError(error));
+  return error instanceof ApiError && error.code === 'cancelled' ? undefined : uploadFailed(error.message);
 }
 
 /** Crops and uploads a picture. Unmounting cancels the upload. */

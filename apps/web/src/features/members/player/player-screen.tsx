@@ -3,12 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { usePlayerSubscription } from '#src/lib/live/live-subscription.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
@@ -27,7 +25,8 @@ interface PlayerScreenProps {
 /** A player's page. The member's own shows how others see them. */
 export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProps) {
   const isOwn = memberId === useCurrentMember().id;
-  const { data: player, error, refetch, isFetching } = useQuery(playerQuery(memberId));
+  const query = useQuery(playerQuery(memberId));
+  const { data: player, error } = query;
   usePlayerSubscription(memberId);
   useEveryMinute();
   useTitle(player?.name);
@@ -48,11 +47,7 @@ export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProp
         {isOwn && <OwnCardBanner />}
         {player && <PublicPlayerCard player={player} isOwn={isOwn} onBlocked={onBlocked} />}
         {!player && !error && <PlayerCardSkeleton />}
-        {!player && error && (
-          <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-            {playerFailed(describeError(error))}
-          </FailureBanner>
-        )}
+        <QueryFailure query={query} describe={playerFailed} />
       </div>
       {children}
     </div>
@@ -83,7 +78,6 @@ function useHeadingFocus(container: RefObject<HTMLElement | null>, shown: string
 const PlayerNotFound = () => (
   <EmptyState
     headingLevel={1}
-    visual={<CrewRing filled={0} size={88} />}
     title={playerTexts.notFoundTitle}
     text={playerTexts.notFoundText}
     action={

@@ -1,5 +1,4 @@
 import { errors } from '@muster/contract/errors.ts';
-import { copyForbidden } from '#src/components/component-texts.ts';
 
 export const playerTexts = {
   heading: 'Player',
@@ -17,7 +16,6 @@ export const playerTexts = {
   notShared: 'Not shared',
   copyDiscord: 'Copy Discord ID',
   discordCopied: 'Discord ID copied.',
-  notCopied: copyForbidden('the Discord ID'),
 } as const;
 
 export const withPlayer = (name: string): string => `with ${name}`;

@@ -8,15 +8,13 @@ import { IconButton } from '#src/components/icon-button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
-import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
-import { copyText } from '#src/lib/copy-text.ts';
-import { onlineText, useCurrentPresence } from '#src/features/members/player/presence.ts';
-import { useSafety } from '#src/features/members/safety.ts';
+import { copyWithToast } from '#src/components/copy-text.ts';
+import { onlineText, useCurrentPresence } from './presence.ts';
+import { useSafety } from '../safety.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
-import { answerText } from '#src/features/members/player/answer-text.ts';
-import { usePlayerStatus } from '#src/features/members/player/player-status.ts';
+import { usePlayerStatus, answerText } from './player-status.ts';
 import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from './player-card.tsx';
 import { cardTexts, playerMenuLabel, playerTexts, withPlayer } from './player-texts.ts';
 
@@ -97,16 +95,14 @@ function PlayerActions({ player: { id, name, isSuspended }, onBlocked }: Omit<Pu
 }
 
 function DiscordId({ id }: { readonly id: string }) {
-  const copy = async (): Promise<void> => {
-    const isCopied = await copyText(id);
-    const { discordCopied, notCopied } = playerTexts;
-    showToast(isCopied ? discordCopied : notCopied, { tone: isCopied ? 'success' : 'error' });
-  };
   return (
     <span className="flex items-center gap-1">
       <span className="min-w-0 wrap-anywhere">{id}</span>
       <span className="-my-2 flex-none">
-        <IconButton label={playerTexts.copyDiscord} onClick={() => void copy()}>
+        <IconButton
+          label={playerTexts.copyDiscord}
+          onClick={() => void copyWithToast(id, playerTexts.discordCopied, 'the Discord ID')}
+        >
           <Copy />
         </IconButton>
       </span>

@@ -5,9 +5,8 @@ import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { componentTexts } from '#src/components/component-texts.ts';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -22,9 +21,11 @@ import { usePreventFileDrops } from '../picture/use-file-drop-or-paste.ts';
 /** The member's own profile. `children` are rendered below the card, also while it loads. */
 export function ProfileScreen({ children }: { readonly children: ReactNode }) {
   const { id: memberId } = useCurrentMember();
-  const { data: profile, error, refetch, isFetching } = useQuery(ownProfileQuery);
+  const query = useQuery(ownProfileQuery);
+  const { data: profile, error } = query;
   usePreventFileDrops();
-  if (error instanceof ApiError && error.status === 404) return <ProfileNotFound onRetry={() => void refetch()} />;
+  if (error instanceof ApiError && error.status === 404)
+    return <ProfileNotFound onRetry={() => void query.refetch()} />;
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <PageHeading
@@ -41,11 +42,7 @@ export function ProfileScreen({ children }: { readonly children: ReactNode }) {
       >
         {profileTexts.heading}
       </PageHeading>
-      {error && !profile && (
-        <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-          {profileTexts.loadFailed}
-        </FailureBanner>
-      )}
+      <QueryFailure query={query} describe={() => profileTexts.loadFailed} />
       {profile ? <OwnProfile profile={profile} /> : !error && <PlayerCardSkeleton hasName />}
       {children}
     </div>
@@ -55,7 +52,6 @@ export function ProfileScreen({ children }: { readonly children: ReactNode }) {
 const ProfileNotFound = ({ onRetry }: { readonly onRetry: () => void }) => (
   <EmptyState
     headingLevel={1}
-    visual={<CrewRing filled={0} size={88} />}
     {...profileNotFound}
     action={
       <>

@@ -6,7 +6,6 @@ import {
 } from '@muster/contract/members/profiles.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { contractResolver, fieldErrors } from '#src/lib/api/contract-resolver.ts';
 import { useUpdateProfile } from './profile-queries.ts';
 import { saveFailedText } from './profile-texts.ts';
@@ -90,7 +89,7 @@ export function useProfileForm(profile: OwnProfile, onDone: (isSaved: boolean) =
       if (!(error instanceof Error)) throw error;
       for (const [index, { field, message }] of fieldErrors(error, fields).entries())
         form.setError(field, { message }, { shouldFocus: index === 0 });
-      setFailure(saveFailedText(describeError(error)));
+      setFailure(saveFailedText(error.message));
     }
   };
   return {

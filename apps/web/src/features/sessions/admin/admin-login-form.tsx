@@ -9,7 +9,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { ApiError, describeError } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useOptionalMember, sessionQuery } from '#src/features/sessions/session.ts';
@@ -29,7 +29,7 @@ const errorCode = (error: Error | null): string | undefined => (error instanceof
 function bannerText(error: Error | null): string | undefined {
   const code = errorCode(error);
   if (!error || code === 'second-factor-needed' || code === 'second-factor-wrong') return undefined;
-  return code === 'invalid-admin-credential' ? error.message : authenticationError(describeError(error));
+  return code === 'invalid-admin-credential' ? error.message : authenticationError(error.message);
 }
 
 function useAdminLoginForm({ onSignedIn }: AdminLoginFormProps, player: CurrentMember | null) {

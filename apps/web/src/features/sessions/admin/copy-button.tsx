@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { copyText } from '#src/lib/copy-text.ts';
+import { copyText } from '#src/components/copy-text.ts';
 import { secondFactorTexts } from './second-factor-texts.ts';
 
 /** Copies a text and shows the result next to the button. */

@@ -2,7 +2,6 @@ import { confirmSecondFactorEndpoint } from '@muster/contract/sessions/admin-sig
 import { useEffect } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { secondFactorTexts } from './second-factor-texts.ts';
 
@@ -29,7 +28,7 @@ export function SecondFactorCodeForm({ hint, focusOnMount = false, onCode, ...ac
 
   const send = form.handleSubmit(({ code }) =>
     onCode(code).catch((error: Error) =>
-      form.setError('code', { type: 'server', message: describeError(error) }, { shouldFocus: true }),
+      form.setError('code', { type: 'server', message: error.message }, { shouldFocus: true }),
     ),
   );
   return (

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
-import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { secondFactorQuery, useConfirmSecondFactor, useRemoveSecondFactor } from './second-factor-queries.ts';
 import { SecondFactorCodeForm } from './second-factor-code-form.tsx';
@@ -39,7 +38,7 @@ export function SecondFactorSection() {
         </div>
         {factor && <Steps factor={factor} onDone={() => heading.current?.focus()} />}
         {query.isPending && <StatusSkeleton />}
-        <QueryFailure query={query} describe={(error) => statusFailed(describeError(error))} />
+        <QueryFailure query={query} describe={statusFailed} />
       </div>
     </section>
   );

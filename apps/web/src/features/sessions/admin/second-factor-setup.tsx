@@ -2,7 +2,6 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { SecondFactorCodeForm } from './second-factor-code-form.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { useStartSecondFactor } from './second-factor-queries.ts';
@@ -19,7 +18,7 @@ export function SecondFactorSetup({ onCode, onCancel }: SecondFactorSetupProps) 
   if (!start)
     return (
       <div className="flex flex-col items-start gap-4">
-        {error && <Banner tone="error">{startFailed(describeError(error))}</Banner>}
+        {error && <Banner tone="error">{startFailed(error.message)}</Banner>}
         <Button busy={isPending} busyLabel={secondFactorTexts.starting} onClick={() => mutate()}>
           {secondFactorTexts.switchOn}
         </Button>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
 import { sessionsQuery, useEndSession } from './device-queries.ts';
 import { deviceTexts, devicesFailed, signedOut, signOutFailed, signOutLabel } from './device-texts.ts';
@@ -29,7 +28,7 @@ export function DeviceList() {
       headingRef={heading}
       action={<SignOutOthers count={others ?? 0} heading={heading} />}
     >
-      <QueryFailure query={query} describe={(error) => devicesFailed(describeError(error))} />
+      <QueryFailure query={query} describe={devicesFailed} />
       {query.isPending && <DevicesSkeleton />}
       {sessions && (
         <ul className="flex flex-col gap-4">
@@ -113,7 +112,7 @@ function EndSessionButton({ session: { id, device }, onEnded }: SessionRowProps)
         onEnded();
         showToast(signedOut(device), { tone: 'success' });
       },
-      (error: Error) => showToast(signOutFailed(device, describeError(error)), { tone: 'error' }),
+      (error: Error) => showToast(signOutFailed(device, error.message), { tone: 'error' }),
     );
   return (
     <Button

@@ -2,7 +2,6 @@ import { type RefObject, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { useEndOtherSessions } from './device-queries.ts';
 import { deviceTexts, signedOutOthers, signOutOthersFailed, signOutOthersText } from './device-texts.ts';
 
@@ -40,7 +39,7 @@ export function SignOutOthers({ count, heading }: SignOutOthersProps) {
         busyLabel={deviceTexts.signingOut}
         danger
         finalFocus={() => (isDone.current ? heading.current : true)}
-        describeFailure={(error) => signOutOthersFailed(describeError(error))}
+        describeFailure={signOutOthersFailed}
         onConfirm={async () => {
           const { endedSessions } = await mutateAsync();
           isDone.current = true;

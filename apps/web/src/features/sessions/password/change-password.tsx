@@ -6,7 +6,6 @@ import { Button } from '#src/components/button.tsx';
 import { componentTexts } from '#src/components/component-texts.ts';
 import { useRestoreFocusOnClose } from '#src/components/overlay/use-restore-focus-on-close.ts';
 import { PasswordField } from '#src/components/form/password-field.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { fieldErrors } from '#src/lib/api/contract-resolver.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { productName } from '#src/lib/product.ts';
@@ -72,7 +71,7 @@ function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-100 flex-col gap-4">
       {error && fieldErrors(error, fieldsByPath).length === 0 && (
-        <Banner tone="error">{passwordChangeFailed(describeError(error))}</Banner>
+        <Banner tone="error">{passwordChangeFailed(error.message)}</Banner>
       )}
       {/* Identifies the account for password managers. */}
       <input hidden readOnly type="text" autoComplete="username" value={member.email} />

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { passwordTexts, linkFailed, linkSent, noMailServer } from './password-texts.ts';
@@ -38,7 +37,7 @@ function ForgotPasswordForm() {
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {error && <Banner tone="error">{linkFailed(describeError(error))}</Banner>}
+      {error && <Banner tone="error">{linkFailed(error.message)}</Banner>}
       {sent && (
         <Banner tone={sent.sendsMail ? 'success' : 'info'}>
           {sent.sendsMail ? linkSent(sent.validMinutes) : noMailServer}

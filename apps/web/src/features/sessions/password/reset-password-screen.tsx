@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { ApiError, describeError } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { useResetPassword } from './password-queries.ts';
 import { passwordTexts } from './password-texts.ts';
@@ -78,7 +78,7 @@ function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {reset.error && fieldErrors(reset.error, fieldsByPath).length === 0 && (
-        <Banner tone="error">{passwordChangeFailed(describeError(reset.error))}</Banner>
+        <Banner tone="error">{passwordChangeFailed(reset.error.message)}</Banner>
       )}
       <PasswordField
         label={newPasswordTexts.label}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerText } from './answer-text.ts';
+import { answerText } from './player-status.ts';
 
 test.each([
   [{ isNew: true, share: null, medianSeconds: null }, 'New here'],

@@ -16,10 +16,11 @@ import { useTheme } from '#src/components/page/use-theme.ts';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { conversationPreview } from '#src/features/chat/conversation-list/conversation-preview.ts';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
-import type { Command, CommandKind } from '#src/frame/command-palette/command.ts';
-import { paletteTexts } from '#src/frame/command-palette/palette-texts.ts';
-import { dashboardTexts } from '#src/frame/dashboard/dashboard-texts.ts';
-import { sidebarItems } from '#src/frame/dashboard/sidebar.tsx';
+import { CommandSearch } from './command-search.tsx';
+import { PaletteDialog } from './palette-dialog.tsx';
+import { paletteTexts } from './palette-texts.ts';
+import { dashboardTexts } from '../dashboard/dashboard-texts.ts';
+import { sidebarItems } from '../dashboard/sidebar.tsx';
 import { readFilter, rememberedFilter } from '#src/features/posts/board/filters/board-filter.ts';
 import { boardQuery, listLoadedAuthors } from '#src/features/posts/board/board-queries.ts';
 import { boardTexts } from '#src/features/posts/board/board-texts.ts';
@@ -29,11 +30,30 @@ import { gamesQuery, myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { sentence } from '#src/lib/sentence.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useConfirmedSignOut } from '../dashboard/use-confirmed-sign-out.ts';
+import type { Command, CommandKind } from './find-commands.ts';
 
 const BOARD = '/dashboard/browse-posts';
 
-/** Everything the palette offers. `onShowShortcuts` opens the list of shortcuts. */
-export const useCommands = (onShowShortcuts: () => void): readonly Command[] => [
+interface PaletteProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  /** Opens the list of shortcuts. */
+  readonly onShowShortcuts: () => void;
+}
+
+/** The command palette. */
+export const Palette = ({ isOpen, onOpenChange, onShowShortcuts }: PaletteProps) => (
+  <PaletteDialog isOpen={isOpen} onOpenChange={onOpenChange}>
+    <Commands onOpenChange={onOpenChange} onShowShortcuts={onShowShortcuts} />
+  </PaletteDialog>
+);
+
+const Commands = ({ onOpenChange, onShowShortcuts }: Omit<PaletteProps, 'isOpen'>) => (
+  <CommandSearch commands={useCommands(onShowShortcuts)} onChosen={() => onOpenChange(false)} />
+);
+
+/** Everything the palette offers. */
+const useCommands = (onShowShortcuts: () => void): readonly Command[] => [
   ...usePages(),
   ...useActions(onShowShortcuts),
   ...useConversations(),
