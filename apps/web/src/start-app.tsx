@@ -4,12 +4,17 @@ import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { updateTexts } from '#src/lib/update-texts.ts';
-import { onNewVersion } from '#src/lib/register-service-worker.ts';
+import { onNewVersion } from './lib/register-service-worker.ts';
 import { warmDateFormats } from '#src/lib/time/dates.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 import { createAppRouter } from './router.tsx';
+import { productName } from './lib/product.ts';
+
+export const updateTexts = {
+  ready: `A new version of ${productName} is ready.`,
+  reload: 'Reload',
+} as const;
 
 // A separate task, usually while the session is being fetched.
 setTimeout(warmDateFormats);

@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 // Loads the dialogs before the first test; on a busy machine that can exceed a query's timeout.
-import '#src/frame/command-palette/keyboard-dialogs.tsx';
+import '#src/frame/command-palette/palette.tsx';
 
 /** Waits until the shortcuts of the dashboard are loaded: a repeated Ctrl K is handled, but does nothing. */
 export const shortcutsLoaded = () =>

@@ -13,6 +13,3 @@ export const roleName = (index: number): string => `Name of role ${index + 1}`;
 export const playersInRole = (name: string, index: number): string => `Players as ${namedRole(name, index)}`;
 export const removeRole = (name: string, index: number): string => `Remove ${namedRole(name, index)}`;
 export const addNamedRole = (name: string): string => `Add ${name}`;
-
-export const copyForbidden = (what: string): string =>
-  `Your browser didn't allow copying. Select ${what} and copy it yourself.`;

@@ -1,4 +1,8 @@
-import { logError } from './log-error.ts';
+/** Logs an error to the console, which the error screen mentions. */
+export function logError(error: Error): void {
+  // oxlint-disable-next-line no-console -- the error screen points to the console
+  console.error(error);
+}
 
 /** Calls a listener; one that throws stops no other listener and not its caller. */
 export function callSafely(listener: () => void): void {

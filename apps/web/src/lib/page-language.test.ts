@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { once } from './page-language.ts';
 
 const webApp = join(import.meta.dirname, '../..');
 
@@ -57,4 +58,12 @@ test('no source file formats in the default language of the browser or server', 
   const isLocal = /\.toLocale\w*\(\s*(\)|undefined)|\.localeCompare\([^,()]*\)|Intl\.\w+\(\s*(\)|undefined)/;
   expect(files.length).toBeGreaterThan(500);
   expect(files.filter((file) => isLocal.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});
+
+test('creates the value on first use only', () => {
+  const make = vi.fn<() => object>(() => ({}));
+  const value = once(make);
+  expect(make).not.toHaveBeenCalled();
+  expect(value()).toBe(value());
+  expect(make).toHaveBeenCalledOnce();
 });

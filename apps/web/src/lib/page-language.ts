@@ -1,4 +1,8 @@
-import { once } from './once.ts';
+/** Creates the value on first use. */
+export function once<Value extends object>(create: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= create());
+}
 
 /** The language of all texts, and so of numbers, dates and sorting, whatever the browser's language is. */
 export const pageLanguage = 'en';

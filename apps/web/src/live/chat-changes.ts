@@ -31,11 +31,11 @@ import {
 import { removeOutgoing } from '#src/features/chat/sending/outgoing-messages.ts';
 import { sendNext } from '#src/features/chat/sending/send-message.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { logError } from '#src/lib/log-error.ts';
 import { liveStatus } from '#src/lib/live/connection-state.ts';
 import { apply } from '#src/lib/api/apply.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import { markStale } from './mark-stale.ts';
+import { logError } from '#src/lib/listeners.ts';
 
 type Conversations = readonly Conversation[];
 

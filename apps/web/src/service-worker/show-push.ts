@@ -13,7 +13,16 @@ import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import { notificationDataSchema, type WorkerMessage } from '#src/features/notifications/worker-message.ts';
 import { requestNotifications, rescheduled } from '#src/features/join-requests/request-texts.ts';
 import { checkTag, stillIn } from '#src/features/join-requests/ready-check/ready-check-texts.ts';
-import { pushTexts } from './push-texts.ts';
+
+const pushTexts = {
+  /** Replaces the message text if the member hides it. */
+  sentMessage: 'Sent you a message',
+  /** For a push that this version does not know. */
+  newNotification: 'You have a new notification',
+  accept: 'Accept',
+  acceptFailed: "Couldn't accept the request",
+  acceptFailedText: 'Open the app to answer it.',
+} as const;
 
 const ICON = '/icons/icon-192.png';
 const DASHBOARD = '/dashboard';

@@ -13,6 +13,10 @@ export interface Option {
   readonly keywords?: readonly string[];
 }
 
+/** Options for the numbers from 1. */
+export const numberOptions = (count: number, label: (number: number) => string): Option[] =>
+  Array.from({ length: count }, (_, index) => ({ value: String(index + 1), label: label(index + 1) }));
+
 interface SelectProps<Item extends Option> {
   readonly label: string;
   readonly options: readonly Item[];

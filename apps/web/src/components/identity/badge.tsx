@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { classNames } from '#src/components/class-names.ts';
 
 interface BadgeProps {
-  readonly tone?: 'neutral' | 'success' | 'warning' | 'danger' | 'flare';
+  readonly tone?: 'neutral' | 'success' | 'warning' | 'danger' | 'flare' | undefined;
   /** A dot before the text. */
   readonly hasDot?: boolean;
   readonly children: ReactNode;
@@ -30,3 +31,16 @@ export function Badge({ tone = 'neutral', hasDot = false, children }: BadgeProps
     </span>
   );
 }
+
+interface CountBadgeProps extends Pick<BadgeProps, 'tone'> {
+  readonly count: number | string;
+  /** For screen readers, in place of the count. */
+  readonly label: string;
+}
+
+export const CountBadge = ({ tone, count, label }: CountBadgeProps) => (
+  <Badge tone={tone}>
+    <span aria-hidden>{count}</span>
+    <VisuallyHidden>{label}</VisuallyHidden>
+  </Badge>
+);

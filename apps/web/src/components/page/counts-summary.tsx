@@ -2,7 +2,7 @@ import { Button } from '#src/components/button.tsx';
 import { componentTexts } from '#src/components/component-texts.ts';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import type { FailableQuery } from './query-failure.tsx';
+import type { FailableQuery } from './failure-banner.tsx';
 
 interface CountsSummaryProps {
   /** Loads the counts. */
@@ -10,7 +10,7 @@ interface CountsSummaryProps {
   /** Shown once the counts are loaded. If they fail to load, the text has no counts. */
   readonly items: readonly string[];
   readonly loadingText: string;
-  readonly describe: (error: Error) => string;
+  readonly describe: (reason: string) => string;
 }
 
 const SKELETON_LINES = ['a', 'b', 'c', 'd'];
@@ -35,7 +35,7 @@ export function CountsSummary({ query: { data, error, refetch }, items, loadingT
       </ul>
       {error && data === undefined && (
         <div role="status" className="flex flex-wrap items-center justify-between gap-2 text-amber-text">
-          <span className="min-w-0 flex-1 basis-48">{describe(error)}</span>
+          <span className="min-w-0 flex-1 basis-48">{describe(error.message)}</span>
           <Button size="sm" onClick={() => void refetch()}>
             {componentTexts.retry}
           </Button>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { MainContent } from './main-content.tsx';
 
@@ -19,7 +18,6 @@ export function ErrorScreen() {
       <div role="alert" className="grid min-h-[70dvh] place-content-center">
         <EmptyState
           headingLevel={1}
-          visual={<CrewRing filled={0} size={88} />}
           title="Something went wrong"
           text={
             isUnreachable ? 'You seem to be offline. Try again in a moment.' : 'Reloading the page usually fixes it.'

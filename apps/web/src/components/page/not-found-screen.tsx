@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { MainContent } from './main-content.tsx';
 
 export const NotFound = ({ backLink }: { readonly backLink: ReactNode }) => (
   <EmptyState
     headingLevel={1}
-    visual={<CrewRing filled={0} size={88} />}
     title="Page not found"
     text="We couldn't find that page. It may have moved, or the link has a typo."
     action={backLink}

@@ -25,3 +25,15 @@ export const Panel = ({ id, title, listRef, children, footer }: PanelProps) => (
     {footer}
   </section>
 );
+
+/** A titled list in one column. */
+export const ListSection = ({ id, title, listRef, children }: Omit<PanelProps, 'footer'>) => (
+  <section aria-labelledby={id} className="flex flex-col gap-3">
+    <h2 id={id} className="font-display text-lg font-bold">
+      {title}
+    </h2>
+    <ul ref={listRef} className="flex flex-col gap-3">
+      {children}
+    </ul>
+  </section>
+);

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { conversationsQuery } from './chat-queries.ts';
@@ -52,7 +51,7 @@ const fullScreenOnPhone =
 
 const NoConversations = () => (
   <EmptyState
-    visual={<CrewRing size={88} filled={1} />}
+    filled={1}
     title={chatTexts.noneTitle}
     text={chatTexts.noneText}
     action={
@@ -65,6 +64,6 @@ const NoConversations = () => (
 
 export const NoConversationSelected = () => (
   <div className="grid flex-1 place-items-center">
-    <EmptyState visual={<CrewRing size={72} filled={1} />} title={chatTexts.chooseTitle} text={chatTexts.chooseText} />
+    <EmptyState filled={1} title={chatTexts.chooseTitle} text={chatTexts.chooseText} />
   </div>
 );

@@ -1,6 +1,5 @@
 import { sentence } from '#src/lib/sentence.ts';
 import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat/chat.ts';
-import { copyForbidden } from '#src/components/component-texts.ts';
 import { plural } from '#src/lib/plural.ts';
 import { unreadText } from './unread-texts.ts';
 
@@ -58,7 +57,6 @@ export const chatTexts = {
   unsentText: 'Your unsent draft:',
   copyText: 'Copy text',
   copied: 'Copied.',
-  notCopied: copyForbidden('the text'),
 } as const;
 
 export const listFailedText = (reason: string): string => `Couldn't load your conversations: ${reason}`;
@@ -76,3 +74,14 @@ export const newMessagesCount = (count: number): string =>
 export const pasteTruncated = `Only the first ${MESSAGE_MAX_LENGTH} characters fit into one message.`;
 export const messageFieldLabel = (name: string): string => `Message to ${name}`;
 export const partnerMenuLabel = (name: string): string => `More actions for ${name}`;
+
+export const archiveTexts = {
+  muted: 'Muted',
+  archived: 'Archived',
+  allConversations: 'All conversations',
+  /** The member has conversations, all of them archived or with blocked players. */
+  noneOpen: 'No open conversations',
+  noneArchived: 'No archived conversations',
+} as const;
+
+export const archivedCount = (count: number): string => `${archiveTexts.archived} (${count})`;

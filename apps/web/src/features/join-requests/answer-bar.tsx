@@ -3,9 +3,8 @@ import type { CrewCheck } from '@muster/contract/join-requests/ready-checks.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { Badge } from '#src/components/identity/badge.tsx';
+import { CountBadge } from '#src/components/identity/badge.tsx';
 import { announce } from '#src/components/overlay/show-toast.ts';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { setTitleAlert } from '#src/lib/navigation/use-title-and-focus.ts';
 import { alertMember } from '#src/features/notifications/alert-member.ts';
@@ -13,11 +12,39 @@ import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { useHeightVariable } from '#src/lib/use-height-variable.ts';
-import { type AwaitedAnswer, useAwaitedAnswers } from './awaited-answers.ts';
 import { CheckButtons } from './ready-check/check-buttons.tsx';
 import { answerBy, checkTag, readyCheckTexts, stillIn } from './ready-check/ready-check-texts.ts';
 import { actionName, answersNeeded, offerAnswered, offeredSeat, requestTexts, timeLeftText } from './request-texts.ts';
-import { useChangeOrToast } from './use-change-or-toast.ts';
+import { useChangeOrToast } from './sent/sent-request-status.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+import { useRenderAt } from '#src/lib/time/use-render-at.ts';
+import { readyChecksQuery } from './ready-check/ready-check-queries.ts';
+import { sentRequestsQuery } from './request-queries.ts';
+
+/** A ready check or seat offer with its deadline. */
+type AwaitedAnswer = { readonly id: string; readonly until: Date } & (
+  | { readonly check: CrewCheck; readonly offer?: never }
+  | { readonly offer: JoinRequest; readonly check?: never }
+);
+
+/** The member's open ready checks and seat offers, soonest deadline first. Excludes overdue ones. */
+function useAwaitedAnswers(): readonly AwaitedAnswer[] {
+  const { data: checks = [] } = useQuery(readyChecksQuery);
+  const { data: requests = [] } = useQuery(sentRequestsQuery);
+  const open: readonly AwaitedAnswer[] = [
+    ...checks.flatMap((check) =>
+      check.outcome === null ? [{ id: `check ${check.postId}`, until: check.answerBy, check }] : [],
+    ),
+    ...requests.flatMap((offer) =>
+      offer.state === 'offered' ? [{ id: offer.id, until: offer.expiresAt, offer }] : [],
+    ),
+  ];
+  const now = serverNow();
+  const answers = open.filter(({ until }) => until > now).toSorted((a, b) => a.until.getTime() - b.until.getTime());
+  useRenderAt(answers[0]?.until);
+  return answers;
+}
 
 /** Ready checks and seat offers that await the member's answer, on every member screen. */
 export function AnswerBar() {
@@ -139,11 +166,5 @@ function useCheckAlerts(answers: readonly AwaitedAnswer[]): void {
 /** Number of awaited answers; renders nothing if there are none. */
 export function AnswersBadge() {
   const { length } = useAwaitedAnswers();
-  if (length === 0) return null;
-  return (
-    <Badge tone="flare">
-      <span aria-hidden>{length}</span>
-      <VisuallyHidden>{answersNeeded(length)}</VisuallyHidden>
-    </Badge>
-  );
+  return length > 0 && <CountBadge tone="flare" count={length} label={answersNeeded(length)} />;
 }

@@ -1,7 +1,18 @@
-import { countPlayers, type Seats } from '@muster/contract/join-requests/seats.ts';
+import { countPlayers, type Seats, countFreeSeats } from '@muster/contract/join-requests/seats.ts';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { playersInCrew, seatsTaken, seatsTakenName } from './crew-texts.ts';
+import { plural } from '#src/lib/plural.ts';
+
+const playersInCrew = (count: number): string => `${count} in the crew`;
+const seatsTaken = (players: number, seats: number): string => `${players} of ${seats}`;
+/** Names the numbers of a crew ring. */
+const seatsTakenName = (post: Seats, seats: number): string =>
+  `${seatsTaken(countPlayers(post), seats)} seats taken${post.offeredSeats > 0 ? `, ${post.offeredSeats} on offer` : ''}`;
+/** For a post with a number of seats. */
+export const seatsLeft = (post: Seats): string => {
+  const count = Math.max(0, countFreeSeats(post));
+  return count === 0 ? 'No seats left' : `${plural(count, 'seat')} left`;
+};
 
 /** The crew of a post: its ring and '3 of 5'. Without seats the number of players, once there are two. */
 export function CrewSeats({ post }: { readonly post: Seats }) {

@@ -1,13 +1,12 @@
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
+import { copyWithToast } from '#src/components/copy-text.ts';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { LinkedText } from '#src/components/linked-text.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { showToast } from '#src/components/overlay/show-toast.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { copyText } from '#src/lib/copy-text.ts';
 import { joinDetailsKey } from './request-queries.ts';
 import { requestTexts } from './request-texts.ts';
 
@@ -45,11 +44,7 @@ export function JoinDetails({ whenEmpty, ...access }: JoinDetailsProps) {
   const { data: joinDetails } = useQuery(joinDetailsQuery(access));
   if (joinDetails === undefined) return whenEmpty && <Skeleton className="h-14" />;
   if (joinDetails === '') return whenEmpty && <p className="text-sm text-soft">{whenEmpty}</p>;
-  const copy = async (): Promise<void> => {
-    const isCopied = await copyText(joinDetails);
-    const { detailsCopied, detailsNotCopied } = requestTexts;
-    showToast(isCopied ? detailsCopied : detailsNotCopied, { tone: isCopied ? 'success' : 'error' });
-  };
+  const copy = () => copyWithToast(joinDetails, requestTexts.detailsCopied, 'the join details');
   return (
     <div className="flex items-start gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-3">
       <div

@@ -15,7 +15,7 @@ import { mockDashboard, mockResponse } from '#test/network.ts';
 import { closed, countSounds, setHidden, shown, stubNotifications } from '#test/notification-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { publishLocally } from '#src/lib/live/live-client.ts';
-import { changeNotificationSettings } from '#src/features/notifications/notification-settings.ts';
+import { notificationSettings } from '#src/features/notifications/notification-settings.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 
 beforeEach(() => {
@@ -183,7 +183,7 @@ test('a change in the open conversation is announced once, by the request at its
 
 /** Publishes a request of the partner while the tab is hidden. */
 async function receiveHidden(isMuted: boolean) {
-  changeNotificationSettings(aMember.id, { sound: true, desktop: true });
+  notificationSettings.write(aMember.id, { sound: true, desktop: true });
   startChatServer(1, { isMuted });
   await openMessages();
   await screen.findAllByText(partner.name);

@@ -4,15 +4,21 @@ import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { AnswerButtons, UndoButton } from './received/answer-buttons.tsx';
 import { leaveText, removeText } from './confirm-texts.ts';
 import { useMayTakeSeat } from './sent/may-take-seat.ts';
-import { needsConfirmation, useChangeRequest } from './request-queries.ts';
-import { actionName, changeFailed, requestTexts } from './request-texts.ts';
+import {
+  needsConfirmation,
+  useChangeRequest,
+  changeRequest,
+  sentRequestsQuery,
+  useRequestToJoin,
+} from './request-queries.ts';
+import { actionName, changeFailed, requestTexts, withdrawOthers, requestFailed, pinnedTexts } from './request-texts.ts';
 import type { useStatusFocus } from './use-status-focus.ts';
 import { useUndoable } from './use-undoable.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 
 interface RequestActionsProps {
   readonly request: JoinRequest;
@@ -37,7 +43,7 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
   };
   const changeOrToast = (body: JoinRequestChange): void =>
     void change(body).catch((error: Error) => {
-      if (!needsConfirmation(error)) showToast(changeFailed(describeError(error)), { tone: 'error' });
+      if (!needsConfirmation(error)) showToast(changeFailed(error.message), { tone: 'error' });
     });
   return (
     <>
@@ -120,9 +126,62 @@ function EndCrew({ request, isAuthor, statusLine, onEnd }: EndCrewProps) {
         confirmLabel={label}
         danger
         finalFocus={() => (request.state === 'accepted' ? true : statusLine.current)}
-        describeFailure={(error) => changeFailed(describeError(error))}
+        describeFailure={changeFailed}
         onConfirm={() => onEnd({ state: isAuthor ? 'removed' : 'left' })}
       />
     </>
+  );
+}
+
+/** Lets an accepted member withdraw their other undecided requests. */
+export function WithdrawOthers({ request }: { readonly request: JoinRequest }) {
+  const { requester, state, isCalledOff } = request;
+  const isInCrew = useCurrentMember().id === requester.id && state === 'accepted' && !isCalledOff;
+  const { data: others = [] } = useQuery({
+    ...sentRequestsQuery,
+    select: (requests) => requests.filter((other) => isUndecided(other) && other.id !== request.id),
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => Promise.all(others.map(({ id }) => changeRequest(id, { state: 'withdrawn' }))),
+    onError: (error) => showToast(changeFailed(error.message), { tone: 'error' }),
+  });
+  // Withdrawing is final, so it is offered once the author can no longer undo the acceptance.
+  if (useUndoable([request]).length > 0 || !isInCrew || others.length === 0) return null;
+  return (
+    <Button size="sm" busy={isPending} onClick={() => mutate()}>
+      {withdrawOthers(others.length)}
+    </Button>
+  );
+}
+
+interface RequestAgainButtonProps {
+  readonly postId: string;
+  /** The earlier request, whose party, note and role are sent again. */
+  readonly request: JoinRequest;
+  readonly onActing: (isActing: boolean) => void;
+}
+
+/** Sends another request to join the same post. */
+export function RequestAgainButton({ postId, request, onActing }: RequestAgainButtonProps) {
+  const { partySize, note, role } = request;
+  const { mutate, isPending } = useRequestToJoin(postId, {
+    onSuccess: () => undefined,
+    onError: (error) => {
+      onActing(false);
+      showToast(requestFailed(error.message), { tone: 'error' });
+    },
+  });
+  return (
+    <Button
+      size="sm"
+      busy={isPending}
+      busyLabel={pinnedTexts.requesting}
+      onClick={() => {
+        onActing(true);
+        mutate({ partySize, note, role });
+      }}
+    >
+      {pinnedTexts.requestAgain}
+    </Button>
   );
 }

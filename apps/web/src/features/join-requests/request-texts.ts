@@ -1,7 +1,10 @@
 import { joinTexts, sentence } from '#src/lib/sentence.ts';
 import type { JoinRequestState, RequestNotification } from '@muster/contract/join-requests/join-request-states.ts';
-import type { DeclineReason, JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
-import { copyForbidden } from '#src/components/component-texts.ts';
+import {
+  type DeclineReason,
+  type JoinRequest,
+  EXCERPT_MAX_LENGTH,
+} from '@muster/contract/join-requests/join-requests.ts';
 import { formatDayAndTime, formatDurationLeft, formatTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { plural } from '#src/lib/plural.ts';
@@ -51,7 +54,6 @@ export const requestTexts = {
   joinDetails: 'Join details',
   copyDetails: 'Copy join details',
   detailsCopied: 'Join details copied.',
-  detailsNotCopied: copyForbidden('the join details'),
 } as const;
 
 /** Labels for the author who declines. */
@@ -212,3 +214,23 @@ export function cardStatus(request: JoinRequest, isSeatFree: boolean): string {
   const left = formatDurationLeft(request.expiresAt);
   return left === null ? requestTexts.requested : `${requestTexts.requested} · ${left} left`;
 }
+
+export const pinnedTexts = {
+  details: 'Details',
+  requestAgain: 'Ask again',
+  canRepeat: 'You can ask to join once more.',
+  requesting: 'Asking...',
+  note: 'Note:',
+  dialogTitle: 'Your party and note',
+  dialogText: "Say how many players you're bringing, and add a note if you like. Only the author sees this.",
+} as const;
+
+/** With a slash, because '3 of 5' is how a crew shows its seats. */
+export const requestPosition = (index: number, count: number): string => `${index + 1}/${count}`;
+/** Contains the visible label. */
+export const showAnother = (position: string): string => `Show another request, ${position}`;
+export const requestFailed = (reason: string): string => `Couldn't send your request: ${reason}`;
+export const movedFrom = (startsAt: Date): string => `Moved from ${formatDayAndTime(startsAt)}`;
+/** Ends with an ellipsis if the server may have shortened the excerpt. */
+export const excerptText = (excerpt: string): string =>
+  excerpt.length < EXCERPT_MAX_LENGTH ? excerpt : `${excerpt.trimEnd()}…`;

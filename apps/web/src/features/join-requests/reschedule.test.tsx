@@ -10,7 +10,7 @@ import { mockDashboard, mockResponse } from '#test/network.ts';
 import { setHidden, shown, stubNotifications } from '#test/notification-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { publishLocally } from '#src/lib/live/live-client.ts';
-import { changeNotificationSettings } from '#src/features/notifications/notification-settings.ts';
+import { notificationSettings } from '#src/features/notifications/notification-settings.ts';
 
 const today = (hour: number): Date => new Date(2026, 10, 20, hour, 30);
 const scheduled = (startsAt: Date) => ({ startsAt, closesAt: new Date(startsAt.getTime() + 7_200_000) });
@@ -66,7 +66,7 @@ test('a toast states that the start was removed', async () => {
 });
 
 test('a hidden window shows one desktop notification of a change', async () => {
-  changeNotificationSettings(aMember.id, { desktop: true });
+  notificationSettings.write(aMember.id, { sound: false, desktop: true });
   await openMessages();
   setHidden(true);
   publish();

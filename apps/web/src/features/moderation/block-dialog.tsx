@@ -1,6 +1,5 @@
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
 import type { Player } from '#src/features/members/safety.ts';
 import { useBlock } from './safety-queries.ts';
 import { blockedNotice, blockFailed, blockDescription, blockTitle, safetyTexts } from './safety-texts.ts';
@@ -23,7 +22,7 @@ export function BlockDialog({ player: { id, name }, isOpen, onOpenChange, onBloc
       confirmLabel={safetyTexts.block}
       busyLabel={safetyTexts.blocking}
       danger
-      describeFailure={(error) => blockFailed(describeError(error))}
+      describeFailure={blockFailed}
       onConfirm={async () => {
         await mutateAsync(id);
         showToast(blockedNotice(name), { tone: 'success' });

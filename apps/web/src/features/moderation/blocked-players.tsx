@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Button } from '#src/components/button.tsx';
-import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { blocksQuery, useUnblock } from './safety-queries.ts';
 import {
@@ -40,7 +39,7 @@ function BlockList({ onUnblocked }: { readonly onUnblocked: () => void }) {
   if (!blocks)
     return (
       <div className="mt-4">
-        <QueryFailure query={query} describe={(error) => blocksFailed(describeError(error))} />
+        <QueryFailure query={query} describe={blocksFailed} />
       </div>
     );
   if (blocks.length === 0) return <p className="mt-4 text-faint">{safetyTexts.noBlockedPlayers}</p>;
@@ -66,7 +65,7 @@ function BlockedPlayer({ block: { memberId, name, pictureUrl, blockedAt }, onUnb
         onUnblocked();
         showToast(unblockedNotice(name), { tone: 'success' });
       },
-      (error: Error) => showToast(unblockFailed(describeError(error)), { tone: 'error' }),
+      (error: Error) => showToast(unblockFailed(error.message), { tone: 'error' }),
     );
   return (
     <li className="flex items-center gap-3 py-3 last:pb-0">

@@ -10,15 +10,15 @@ import MessageSquareX from 'lucide-react/icons/message-square-x';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
+import { ListSection } from '#src/components/page/panel.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
+import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { noticesQuery, useDismissNotice } from './suspension-queries.ts';
-import { noticeTexts } from './notice-texts.ts';
 import {
   newNotice,
   dismissFailed,
@@ -27,6 +27,7 @@ import {
   noticeTitles,
   suspendedUntil,
 } from './suspension-texts.ts';
+import { noticeTexts } from './notify-of-notice.ts';
 
 const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   warned: TriangleAlert,
@@ -57,37 +58,23 @@ function useAnnouncement(notices: readonly Notice[] | undefined): string | undef
 export function Notices() {
   const { data: notices } = useQuery(noticesQuery);
   const announcement = useAnnouncement(notices);
-  const section = useRef<HTMLElement>(null);
-  const dismissed = useRef<string>(null);
-  const dismiss = useDismissNotice();
-  useEffect(() => {
-    if (!dismissed.current || notices?.some(({ id }) => id === dismissed.current)) return;
-    dismissed.current = null;
-    const next = section.current?.querySelector<HTMLElement>('button') ?? document.querySelector<HTMLElement>('h1');
-    next?.focus({ preventScroll: true });
-  }, [notices]);
-  const dismissNotice = (id: string): void => {
-    dismissed.current = id;
-    dismiss.mutate(id, { onError: (error) => showToast(dismissFailed(describeError(error)), { tone: 'error' }) });
-  };
+  const list = useFocusAfterRemoval<HTMLUListElement>('button');
+  const { mutate } = useDismissNotice();
+  const dismiss = (id: string): void =>
+    mutate(id, { onError: (error) => showToast(dismissFailed(error.message), { tone: 'error' }) });
   return (
     <>
       <VisuallyHidden>
         <span role="status">{announcement}</span>
       </VisuallyHidden>
       {notices && notices.length > 0 && (
-        <section ref={section} aria-labelledby="notices" className="flex flex-col gap-3">
-          <h2 id="notices" className="font-display text-lg font-bold">
-            {noticeTexts.heading}
-          </h2>
-          <ul className="flex flex-col gap-3">
-            {notices.map((notice) => (
-              <li key={notice.id}>
-                <NoticeCard notice={notice} onDismiss={() => dismissNotice(notice.id)} />
-              </li>
-            ))}
-          </ul>
-        </section>
+        <ListSection id="notices" title={noticeTexts.heading} listRef={list}>
+          {notices.map((notice) => (
+            <li key={notice.id}>
+              <NoticeCard notice={notice} onDismiss={() => dismiss(notice.id)} />
+            </li>
+          ))}
+        </ListSection>
       )}
     </>
   );

@@ -1,7 +1,12 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
-import { noticeTexts } from './notice-texts.ts';
+
+export const noticeTexts = {
+  heading: 'Notices',
+  view: 'View',
+  newNotice: 'You have a new notice.',
+} as const;
 
 /** Shows a toast for a new notice, unless the dashboard shows the notice itself. */
 export function notifyOfNotice(router: RegisteredRouter): void {

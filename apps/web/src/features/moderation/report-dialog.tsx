@@ -12,7 +12,6 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { RadioList } from '#src/components/form/radio-list.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import type { ReportTarget } from '#src/features/members/safety.ts';
 import { useReport } from './safety-queries.ts';
@@ -43,7 +42,7 @@ export function ReportDialog({ target, name, isOpen, onOpenChange }: ReportDialo
       ) : (
         <ReportForm
           isBusy={report.isPending}
-          failure={report.error && reportFailed(describeError(report.error))}
+          failure={report.error && reportFailed(report.error.message)}
           onCancel={close}
           onReport={(grounds) => report.mutate({ ...target, ...grounds })}
         />

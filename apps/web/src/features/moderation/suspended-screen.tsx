@@ -2,22 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import LogOut from 'lucide-react/icons/log-out';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { useHasUnstoredValues } from '#src/lib/storage/browser-storage.ts';
 import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { Appeal } from './appeal.tsx';
-import { suspensionQuery } from './suspension-queries.ts';
-import { suspensionFailed, suspensionTexts } from './suspension-texts.ts';
+import { suspensionQuery, useAppeal } from './suspension-queries.ts';
+import { suspensionFailed, suspensionTexts, appealFailed, appealStates } from './suspension-texts.ts';
 import { refreshSession } from '#src/lib/api/session-cache.ts';
 import { sessionQuery } from '#src/features/sessions/session.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
+import { LongText } from '#src/components/long-text.tsx';
+import { APPEAL_MAX_LENGTH, appealDraftSchema, type Suspension } from '@muster/contract/moderation/suspensions.ts';
+import { Banner } from '#src/components/page/banner.tsx';
+import { TextArea } from '#src/components/form/text-area.tsx';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 
 interface SuspendedScreenProps {
   readonly until: Date;
@@ -79,12 +82,12 @@ function useFocusOnReplacement() {
 }
 
 function SuspensionDetails({ until }: { readonly until: Date }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...suspensionQuery,
     refetchInterval: SUSPENSION_CHECK_INTERVAL_MS,
     refetchOnWindowFocus: 'always',
   });
-  const suspension = data?.suspension;
+  const suspension = query.data?.suspension;
   return (
     <>
       <dl className="mt-7 flex flex-col gap-4 rounded-lg border border-amber/40 bg-amber-tint px-5 py-4 wrap-anywhere">
@@ -97,14 +100,10 @@ function SuspensionDetails({ until }: { readonly until: Date }) {
         <div>
           <dt className="text-sm font-semibold text-amber-text">{suspensionTexts.why}</dt>
           <dd dir="auto" className="whitespace-pre-wrap">
-            {suspension ? suspension.reason : !error && <ReasonSkeleton />}
+            {suspension ? suspension.reason : !query.error && <ReasonSkeleton />}
           </dd>
         </div>
-        {error && !suspension && (
-          <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-            {suspensionFailed(describeError(error))}
-          </FailureBanner>
-        )}
+        <QueryFailure query={query} describe={suspensionFailed} />
       </dl>
       {suspension && (
         <section aria-labelledby="appeal" className="mt-10">
@@ -152,4 +151,54 @@ function useSuspensionEnd(until: Date): void {
     const timer = setTimeout(refreshSession, remainingMs);
     return () => clearTimeout(timer);
   }, [endsAt]);
+}
+
+/** A form to appeal once; after that, the appeal with its state and answer. */
+function Appeal({ appeal }: Pick<Suspension, 'appeal'>) {
+  const sending = useAppeal();
+  const sent = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sending.isSuccess) sent.current?.focus();
+  }, [sending.isSuccess]);
+  if (!appeal) return <AppealForm sending={sending} />;
+  return (
+    <div ref={sent} tabIndex={-1} className="mt-3 flex flex-col gap-4 rounded-md wrap-anywhere">
+      <Banner tone={appeal.state === 'declined' ? 'warning' : 'success'}>{appealStates[appeal.state]}</Banner>
+      {appeal.answer && <QuotedText label={suspensionTexts.answer} text={appeal.answer} />}
+      <QuotedText label={suspensionTexts.ownText} text={appeal.text} />
+    </div>
+  );
+}
+
+const QuotedText = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  <div>
+    <p className="text-sm font-semibold text-soft">{label}</p>
+    <LongText key={text} clampClass="line-clamp-12" className="max-w-[70ch] whitespace-pre-wrap">
+      {text}
+    </LongText>
+  </div>
+);
+
+function AppealForm({ sending }: { readonly sending: ReturnType<typeof useAppeal> }) {
+  const form = useContractForm(appealDraftSchema, { text: '' });
+  const { isPending, error } = sending;
+  const submit = form.handleSubmit((draft) => isPending || sending.mutate(draft));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
+      <p className="text-soft">{suspensionTexts.appealHint}</p>
+      <TextArea
+        label={suspensionTexts.appealLabel}
+        maxLength={APPEAL_MAX_LENGTH}
+        showsCount
+        readOnly={isPending}
+        {...form.field('text')}
+      />
+      {error && <Banner tone="error">{appealFailed(error.message)}</Banner>}
+      <div>
+        <Button type="submit" variant="primary" busy={isPending} busyLabel={suspensionTexts.appealing}>
+          {suspensionTexts.appeal}
+        </Button>
+      </div>
+    </form>
+  );
 }

@@ -46,7 +46,6 @@ export const postTexts = {
   joinAsParty: 'Join as a party',
   chooseParty: 'How many players are joining, including you?',
   chooseRole: 'Choose your role to ask to join.',
-  onlyYou: 'Just you',
   connecting: 'Connecting...',
   joinFullWaitlist: 'Full · join the waitlist',
   /** While the crew needs a role. */
@@ -85,6 +84,8 @@ export const rolesText = ({ roles, acceptedByRole }: Pick<Post, 'roles' | 'accep
 /** Heading and purpose: 'Join Ada's Valorant crew' */
 export const joinCrew = ({ authorName, game }: Pick<Post, 'authorName' | 'game'>): string =>
   sentence`Join ${authorName}'s ${game} crew`;
+/** Size of the member's own party. */
+export const ownPartyText = (count: number): string => (count === 1 ? 'Just you' : plural(count, 'player'));
 export const choosePartySize = (author: string): string => sentence`Choose the size of your party: ${author}`;
 /** 'Valorant with NightWolf'. Null: the member's own post. */
 export const runningTitle = (game: string, authorName: string | null): string =>

@@ -1,9 +1,11 @@
 import { useCloseNotifications } from '#src/features/chat/notifications/use-close-notifications.ts';
 import { useMessageNotifications } from '#src/features/chat/notifications/notify-of-message.tsx';
-import { useClockNotice, useStorageWarning } from '#src/frame/connection/use-device-notices.ts';
+import { CountBadge } from '#src/components/identity/badge.tsx';
+import { useClockNotice, useStorageWarning } from '../connection/use-device-notices.ts';
 import { AnswerBar, AnswersBadge } from '#src/features/join-requests/answer-bar.tsx';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
-import { WaitingBadge } from '#src/features/posts/offline/waiting-badge.tsx';
+import { useOfflinePosts } from '#src/features/posts/offline/offline-posts.ts';
+import { waitingCount } from '#src/features/posts/offline/offline-texts.ts';
 import { useRenewPushSubscription } from '#src/features/notifications/push-queries.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { Keyboard, type KeyboardProps } from '../command-palette/keyboard.tsx';
@@ -26,9 +28,12 @@ export function BackgroundWork(keyboard: KeyboardProps) {
 }
 
 /** Number of awaited answers, and of posts that were saved offline. */
-export const HomeBadge = () => (
-  <>
-    <AnswersBadge />
-    <WaitingBadge />
-  </>
-);
+export function HomeBadge() {
+  const { length } = useOfflinePosts(useCurrentMember().id);
+  return (
+    <>
+      <AnswersBadge />
+      {length > 0 && <CountBadge tone="warning" count={length} label={waitingCount(length)} />}
+    </>
+  );
+}

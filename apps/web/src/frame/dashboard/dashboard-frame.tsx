@@ -1,17 +1,17 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { UnreadBadge } from '#src/features/chat/conversation-list/unread-badge.tsx';
-import { useNotificationClicks } from '#src/features/notifications/use-notification-clicks.ts';
-import { useUnreadTitle } from '#src/features/chat/notifications/use-unread-title.ts';
-import { paletteKeys } from '#src/frame/command-palette/shortcut-keys.ts';
-import { DashboardShell } from '#src/frame/dashboard/dashboard-shell.tsx';
+import { lazy, type ReactNode, Suspense, useState, useEffect, useEffectEvent } from 'react';
+import { UnreadBadge, useUnreadTitle } from '#src/features/chat/notifications/unread-count.tsx';
+import { paletteKeys } from '../command-palette/shortcut-keys.ts';
+import { DashboardShell } from './dashboard-shell.tsx';
 import { SafetyDialogs } from '#src/features/moderation/safety-dialogs.tsx';
 import { useLiveConnection } from '#src/lib/live/live-client.ts';
 import { usePreloadedScreens } from '#src/lib/navigation/preload-screens.ts';
 import { memberHome, messagesPath } from '#src/features/sessions/redirect-target.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useLiveChanges } from '#src/live/use-live-changes.ts';
-import type { KeyboardDialog } from '../command-palette/keyboard-dialogs.tsx';
+import type { KeyboardDialog } from '../command-palette/keyboard.tsx';
 import { useConfirmedSignOut } from './use-confirmed-sign-out.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { workerMessageSchema } from '#src/features/notifications/worker-message.ts';
 
 /** Loaded after the screen. */
 const loadBackgroundWork = () => import('./background-work.tsx');
@@ -42,4 +42,20 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
       </DashboardShell>
     </SafetyDialogs>
   );
+}
+
+/** Opens the conversation of a clicked notification, while the calling screen is mounted. */
+function useNotificationClicks(): void {
+  const navigate = useNavigate();
+  const handleMessage = useEffectEvent(({ data }: MessageEvent<unknown>): void => {
+    const message = workerMessageSchema.safeParse(data).data;
+    if (message) void navigate({ to: '/dashboard/chat/$userId', params: { userId: message.memberId } });
+  });
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return undefined;
+    const { serviceWorker } = navigator;
+    const listener = (event: MessageEvent<unknown>): void => handleMessage(event);
+    serviceWorker.addEventListener('message', listener);
+    return () => serviceWorker.removeEventListener('message', listener);
+  }, []);
 }

@@ -17,7 +17,7 @@ import { myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { ItsTime } from '#src/features/posts/my-posts/its-time.tsx';
 import { MyCrews } from '#src/features/posts/my-posts/my-crews.tsx';
 import { Outbox } from '#src/features/posts/offline/outbox.tsx';
-import { DueNotificationOffer } from './due-notification-offer.tsx';
+import { NotificationOffer } from '#src/features/notifications/notification-offer.tsx';
 
 /** Whether what is rendered above My Posts has been fetched, or a first attempt has failed. Stays true. */
 function useAreSectionsFetched(): boolean {
@@ -55,4 +55,11 @@ export function DashboardSections() {
       <MyPosts CrewAction={CrewMessageButton} />
     </>
   );
+}
+
+/** Offers notifications once the member has connected or posted. */
+export function DueNotificationOffer() {
+  const { data: sent = [] } = useQuery(sentRequestsQuery);
+  const { data: posts = [] } = useInfiniteQuery({ ...myPostsQuery, enabled: false });
+  return sent.length + posts.length > 0 && <NotificationOffer />;
 }

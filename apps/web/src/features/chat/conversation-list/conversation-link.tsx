@@ -3,19 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import BellOff from 'lucide-react/icons/bell-off';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { Badge } from '#src/components/identity/badge.tsx';
+import { Badge, CountBadge } from '#src/components/identity/badge.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { presenceText, useCurrentPresence } from '#src/features/members/player/presence.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
-import { chatTexts } from '../chat-texts.ts';
+import { chatTexts, archiveTexts } from '../chat-texts.ts';
 import { lastActivityOf, partnerIdOf } from '../conversation-merge.ts';
 import { unreadLabel, unreadText } from '../unread-texts.ts';
-import { archiveTexts } from './archive-texts.ts';
 import { conversationPreview, isDraftShown } from './conversation-preview.ts';
 import { isUnsent, outgoingQuery } from '../sending/outgoing-messages.ts';
-import { useStoredDraft } from './use-stored-draft.ts';
+import { useStoredDraft } from '../sending/draft-storage.ts';
 
 interface ConversationLinkProps {
   readonly conversation: Conversation;
@@ -63,10 +62,7 @@ export function ConversationLink({ conversation, isMarkedArchived }: Conversatio
           <PreviewLine conversation={conversation} isHighlighted={isHighlighted} />
           {isMarkedArchived && <Badge>{archiveTexts.archived}</Badge>}
           {isUnread && (
-            <Badge tone={isMuted ? 'neutral' : 'flare'}>
-              <span aria-hidden>{unreadText(unread)}</span>
-              <VisuallyHidden>{unreadLabel(unread)}</VisuallyHidden>
-            </Badge>
+            <CountBadge tone={isMuted ? 'neutral' : 'flare'} count={unreadText(unread)} label={unreadLabel(unread)} />
           )}
         </span>
       </span>

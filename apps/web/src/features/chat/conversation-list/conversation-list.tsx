@@ -2,30 +2,26 @@ import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/members/members.ts';
 import Archive from 'lucide-react/icons/archive';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useRef, useState } from 'react';
+import { useRef, useState, useLayoutEffect } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { SearchField } from '#src/components/form/search-field.tsx';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { chatTexts, listFailedText, resultCountText } from '../chat-texts.ts';
-import { archivedCount, archiveTexts } from './archive-texts.ts';
+import { chatTexts, listFailedText, resultCountText, archivedCount, archiveTexts } from '../chat-texts.ts';
 import { unsentChatIds } from '../sending/outgoing-messages.ts';
 import { ConversationLink, UnsentLink } from './conversation-link.tsx';
 import { useFilteredConversations } from './use-filtered-conversations.ts';
-import { useSteadyRows } from './use-steady-rows.ts';
 
 /** The member's conversations, newest message first, with a search by the partner's name. */
 export function ConversationList() {
   const [text, setText] = useState('');
   const [isArchive, setIsArchive] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { conversations, archived, search, isOutdated, hasOlder, error, isFetching, retry } = useFilteredConversations(
-    text,
-    isArchive,
-  );
+  const filtered = useFilteredConversations(text, isArchive);
+  const { conversations, archived, search, isOutdated, hasOlder, query } = filtered;
   const clear = (): void => {
     setText('');
     field.current?.focus();
@@ -61,11 +57,9 @@ export function ConversationList() {
         />
       ) : (
         <>
-          {error ? (
+          {query.error ? (
             <div className="p-4">
-              <FailureBanner isRetrying={isFetching} onRetry={retry}>
-                {listFailedText(error.message)}
-              </FailureBanner>
+              <QueryFailure query={query} describe={listFailedText} />
             </div>
           ) : (
             <ListSkeleton />
@@ -171,3 +165,28 @@ const ListSkeleton = () => (
     ))}
   </div>
 );
+
+/**
+ * Adjusts the scroll position of a list when rows move above the visible ones, so that these do not shift on the screen.
+ * All rows must have the same height. The browser's scroll anchoring fails here: React reinserts the rows that stay.
+ */
+function useSteadyRows(ids: readonly string[]) {
+  const scroller = useRef<HTMLElement>(null);
+  const shownIds = useRef(ids);
+  useLayoutEffect(() => {
+    const before = shownIds.current;
+    shownIds.current = ids;
+    // Reading the scroll position forces a layout.
+    if (before.length === ids.length && before.every((id, place) => id === ids[place])) return;
+    const { current } = scroller;
+    if (!current || current.scrollTop === 0) return;
+    const rowPx = current.scrollHeight / ids.length;
+    const first = Math.floor(current.scrollTop / rowPx);
+    const shifts = before
+      .slice(first, first + Math.ceil(current.clientHeight / rowPx))
+      .flatMap((id, place) => (ids.includes(id) ? [ids.indexOf(id) - first - place] : []));
+    // The rows that moved to the top have smaller shifts than those that stayed.
+    if (shifts.length > 0) current.scrollTop += Math.max(...shifts) * rowPx;
+  }, [ids]);
+  return scroller;
+}

@@ -1,9 +1,19 @@
 import { CHATS_MAX_COUNT, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { useDebounced } from '#src/lib/time/use-debounced.ts';
 import { conversationsKey, conversationsQuery } from '../chat-queries.ts';
 import { mergeConversations } from '../conversation-merge.ts';
+import { useEffect, useState } from 'react';
+
+/** The value once it has not changed for `delayMs`. */
+function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return debounced;
+}
 
 const SEARCH_DELAY_MS = 250;
 
@@ -26,7 +36,8 @@ export function useFilteredConversations(text: string, isArchive: boolean) {
   const search = trimmed === '' ? '' : debounced;
   const all = useQuery(conversationsQuery);
   const filtered = useQuery(filteredConversationsQuery(search));
-  const { data, error, refetch, isFetching } = search === '' ? all : filtered;
+  const query = search === '' ? all : filtered;
+  const { data } = query;
   const listed = all.data?.filter(({ isDeleted }) => !isDeleted);
   const shown =
     search === ''
@@ -40,8 +51,6 @@ export function useFilteredConversations(text: string, isArchive: boolean) {
     search,
     isOutdated: search !== '' && filtered.isPlaceholderData,
     hasOlder: search === '' && data?.length === CHATS_MAX_COUNT,
-    error,
-    retry: () => void refetch(),
-    isFetching,
+    query,
   };
 }

@@ -1,4 +1,4 @@
-import type { Conversation } from '@muster/contract/chat/chat.ts';
+import type { Conversation, ChatSettings } from '@muster/contract/chat/chat.ts';
 import { useNavigate } from '@tanstack/react-router';
 import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-arrow-up';
@@ -12,12 +12,65 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Menu, type MenuAction } from '#src/components/overlay/menu.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { useSafety } from '#src/features/members/safety.ts';
 import { chatTexts, partnerMenuLabel } from '../chat-texts.ts';
-import { chatSettingsTexts, deleteChatBody, notDeleted } from './chat-settings-texts.ts';
-import { useChangeChatSettings, useDeleteChat } from './chat-settings-queries.ts';
+import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
+import { useMutation } from '@tanstack/react-query';
+import { publishLocally } from '#src/lib/live/live-client.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { sentence } from '#src/lib/sentence.ts';
+
+const chatSettingsTexts = {
+  mute: 'Mute',
+  unmute: 'Unmute',
+  mutedNotice: "Muted. You won't be notified about this player's messages or requests.",
+  unmuted: 'Unmuted.',
+  archive: 'Archive',
+  unarchive: 'Unarchive',
+  archivedNotice: 'Archived. A new message brings this conversation back.',
+  archivedMuted: "Archived. It's muted, so new messages won't bring it back.",
+  unarchived: 'Moved back to your conversations.',
+  deleteForMe: 'Delete for me',
+  deleteTitle: 'Delete this conversation?',
+  deleting: 'Deleting...',
+  deleted: 'Conversation deleted.',
+} as const;
+
+const notChanged = (reason: string): string => `Couldn't change this conversation: ${reason}`;
+const notDeleted = (reason: string): string => `Couldn't delete this conversation: ${reason}`;
+/** `name` is null if the partner deleted their account. */
+const deleteChatBody = (name: string | null): string =>
+  name === null
+    ? "All messages up to now are removed from your account and your data export. This can't be undone."
+    : sentence`All messages up to now are removed from your account and your data export. ${name} keeps them. This can't be undone.`;
+
+interface SettingsChange {
+  readonly settings: Partial<ChatSettings>;
+  /** Shown in a toast. */
+  readonly doneText: string;
+}
+
+/** Mutes or archives a conversation. The callbacks run even if the menu is unmounted by then. */
+function useChangeChatSettings(chatId: string) {
+  return useMutation({
+    mutationFn: ({ settings }: SettingsChange) =>
+      callApi(changeChatSettingsEndpoint, { params: { chatId }, body: settings }),
+    onSuccess: (settings, { doneText }) => {
+      publishLocally({ type: 'chat.settings', chatId, ...settings });
+      showToast(doneText, { tone: 'success', id: chatId });
+    },
+    onError: (error) => showToast(notChanged(error.message), { tone: 'error', id: chatId }),
+  });
+}
+
+/** Deletes a conversation for the member. */
+function useDeleteChat(chatId: string) {
+  return useMutation({
+    mutationFn: () => callApi(deleteChatEndpoint, { params: { chatId } }),
+    onSuccess: ({ deletedSeq }) => publishLocally({ type: 'chat.deleted', chatId, deletedSeq }),
+  });
+}
 
 interface ConversationMenuProps {
   readonly conversation: Conversation;
@@ -112,7 +165,7 @@ function DeleteDialog({ conversation: { id, partner }, isOpen, onOpenChange, onD
       confirmLabel={chatSettingsTexts.deleteForMe}
       busyLabel={chatSettingsTexts.deleting}
       danger
-      describeFailure={(error) => notDeleted(describeError(error))}
+      describeFailure={notDeleted}
       onConfirm={async () => {
         await mutateAsync();
         showToast(chatSettingsTexts.deleted, { tone: 'success' });

@@ -1,6 +1,6 @@
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { useSafety } from '#src/features/members/safety.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -11,7 +11,18 @@ import type { PartnerMessageActions } from '../message-list/message-bubble.tsx';
 import { MessageList } from '../message-list/message-list.tsx';
 import { messageRows, rowKey } from '../message-list/message-rows.ts';
 import type { useSendMessage } from '../sending/send-message.ts';
-import { useIsWindowActive } from './use-is-window-active.ts';
+
+const subscribe = (listener: () => void): (() => void) => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  addEventListener('focus', listener, { signal });
+  addEventListener('blur', listener, { signal });
+  document.addEventListener('visibilitychange', listener, { signal });
+  return () => controller.abort();
+};
+
+/** Whether the page is visible and has the focus. */
+const useIsWindowActive = (): boolean => useSyncExternalStore(subscribe, () => !document.hidden && document.hasFocus());
 
 interface ConversationMessagesProps {
   readonly conversation: Conversation;

@@ -1,15 +1,13 @@
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { useEffect, useState, useDeferredValue } from 'react';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { useConnectionState, useLiveStatus } from '#src/lib/live/connection-state.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { useIncrementalRender } from '#src/lib/time/use-incremental-render.ts';
 import { conversationsKey, messagesQuery, openedConversationKey } from '../chat-queries.ts';
 import { announcement, chatTexts, conversationLabel, messagesFailed, typingText } from '../chat-texts.ts';
 import { fetchMissedMessages } from '../fetch-missed-messages.ts';
 import { type ChatHistory, lastSeq, partnerMessagesAfter } from '../message-merge.ts';
-import { MessagesSkeleton } from '../message-list/messages-skeleton.tsx';
 import { MessageComposer } from '../sending/message-composer.tsx';
 import { useSendMessage } from '../sending/send-message.ts';
 import { UnsentMessages } from '../sending/unsent-messages.tsx';
@@ -18,13 +16,16 @@ import { PinnedRequest } from '#src/features/join-requests/pinned/pinned-request
 import { PaneHeader } from './pane-header.tsx';
 import { PartnerLeft } from './partner-left.tsx';
 import { useIsTyping } from './typing-state.ts';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 
 /** On a phone, leaves space for the answer bar, which overlays the messages. */
 export const failureClass = 'flex-1 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)]';
 
 export function ConversationPane({ conversation }: { readonly conversation: Conversation }) {
-  const { data: history, error, refetch, isFetching } = useQuery(messagesQuery(conversation.id));
-  const isRendered = useIncrementalRender(history !== undefined);
+  const query = useQuery(messagesQuery(conversation.id));
+  const { data: history, error } = query;
+  const isRendered = useDeferredValue(history !== undefined);
   const { id: memberId } = useCurrentMember();
   const sending = useSendMessage(conversation.id);
   useFetchMissedMessages(conversation, history);
@@ -37,9 +38,7 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
         <ConversationMessages conversation={conversation} history={history} sending={sending} />
       ) : error && !history ? (
         <div className={failureClass}>
-          <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-            {messagesFailed(error.message)}
-          </FailureBanner>
+          <QueryFailure query={query} describe={messagesFailed} />
         </div>
       ) : (
         <MessagesSkeleton />
@@ -138,3 +137,14 @@ function MessageAnnouncer({ history, memberId, partnerName }: MessageAnnouncerPr
     </div>
   );
 }
+
+const bubbleClasses = ['w-2/5', 'w-1/3 self-end', 'w-1/2 self-end', 'w-1/4', 'w-3/5'];
+
+export const MessagesSkeleton = () => (
+  <div role="status" className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden p-4">
+    <VisuallyHidden>{chatTexts.loadingMessages}</VisuallyHidden>
+    {bubbleClasses.map((bubble) => (
+      <Skeleton key={bubble} shape="block" className={`h-10 ${bubble}`} />
+    ))}
+  </div>
+);

@@ -2,16 +2,14 @@ import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useConversation } from '../chat-queries.ts';
 import { chatTexts, messagesFailed } from '../chat-texts.ts';
 import { UnsentMessages } from '../sending/unsent-messages.tsx';
-import { ConversationPane, failureClass } from './conversation-pane.tsx';
+import { ConversationPane, failureClass, MessagesSkeleton } from './conversation-pane.tsx';
 import { UnloadedPaneHeader } from './pane-header.tsx';
-import { MessagesSkeleton } from '../message-list/messages-skeleton.tsx';
 
 /** The conversation with a member, or an explanation if `partnerId` is the member's own id or no member's. */
 export function ConversationScreen({ partnerId }: { readonly partnerId: string }) {
@@ -60,11 +58,6 @@ const ConversationUnavailable = ({
   text = chatTexts.unavailableText,
 }: ConversationUnavailableProps) => (
   <div className="grid flex-1 place-items-center">
-    <EmptyState
-      visual={<CrewRing size={72} filled={0} />}
-      title={title}
-      text={text}
-      action={<ButtonLink to="/dashboard/chat">{chatTexts.back}</ButtonLink>}
-    />
+    <EmptyState title={title} text={text} action={<ButtonLink to="/dashboard/chat">{chatTexts.back}</ButtonLink>} />
   </div>
 );

@@ -11,7 +11,7 @@ import { messagesPath } from '#src/features/sessions/redirect-target.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { chatTexts } from '../chat-texts.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
-import { hasFinePointer } from '../sending/has-fine-pointer.ts';
+import { hasFinePointer } from '../sending/message-composer.tsx';
 
 const headerClass = 'flex min-h-16 flex-none items-center gap-3 border-b border-line px-3 py-2';
 

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { copyWithToast } from '#src/components/copy-text.ts';
 import { Button } from '#src/components/button.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { chatTexts } from '../chat-texts.ts';
-import { copyMessageText } from '../copy-message-text.ts';
 import { readDraft, writeDraft } from '../sending/draft-storage.ts';
 
 /** Replaces the composer once the partner has left. The draft can be copied or discarded. */
@@ -42,7 +42,7 @@ export function PartnerLeft({ chatId }: { readonly chatId: string }) {
             </section>
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => void copyMessageText(unsent)}>
+            <Button size="sm" onClick={() => void copyWithToast(unsent, chatTexts.copied, 'the text')}>
               {chatTexts.copyText}
             </Button>
             <Button size="sm" variant="ghost" onClick={discard}>

@@ -1,25 +1,20 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import MessagesSquare from 'lucide-react/icons/messages-square';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { useWasOpened } from '#src/components/overlay/use-was-opened.ts';
-import { crewMessageTexts } from './crew-message-texts.ts';
+import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 
-const loadDialog = () => import('./crew-message-dialog.tsx');
-const CrewMessageDialog = lazy(async () => ({ default: (await loadDialog()).CrewMessageDialog }));
+const CrewMessageDialog = lazyDialog(async () => (await import('./crew-message-dialog.tsx')).CrewMessageDialog);
 
 /** Opens a dialog in which the author writes to everyone who was accepted. */
 export function CrewMessageButton({ post }: { readonly post: Pick<Post, 'id' | 'game'> }) {
   const [isOpen, setIsOpen] = useState(false);
-  const wasOpened = useWasOpened(isOpen, loadDialog);
   return (
     <>
-      <IconButton label={`${crewMessageTexts.open}: ${post.game}`} onClick={() => setIsOpen(true)}>
+      <IconButton label={`Message crew: ${post.game}`} onClick={() => setIsOpen(true)}>
         <MessagesSquare />
       </IconButton>
-      <Suspense>
-        {wasOpened && <CrewMessageDialog postId={post.id} isOpen={isOpen} onOpenChange={setIsOpen} />}
-      </Suspense>
+      <CrewMessageDialog postId={post.id} isOpen={isOpen} onOpenChange={setIsOpen} />
     </>
   );
 }

@@ -6,14 +6,32 @@ import { Button } from '#src/components/button.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { crewKey } from '../../join-requests/request-queries.ts';
 import { chatTexts } from '../chat-texts.ts';
 import { isWaitingForNetwork, listOutgoing, type OutgoingMessage } from '../sending/outgoing-messages.ts';
 import { queueMessage } from '../sending/send-message.ts';
-import { crewMessageTexts, fetchCrewFailed, notSent, sentTo } from './crew-message-texts.ts';
+import { plural } from '#src/lib/plural.ts';
+
+export const crewMessageTexts = {
+  title: 'Message everyone in the crew',
+  text: "Each player gets this as a direct message from you. They can't see who else is in the crew.",
+  label: 'Message',
+  send: 'Send',
+  close: 'Close',
+  loading: 'Loading your crew...',
+  nobody: 'Nobody is in this crew yet. Accept a request first.',
+  recipients: 'In the crew',
+  sending: 'Sending...',
+  sent: 'Sent',
+  required: 'Please write a message',
+} as const;
+
+export const fetchCrewFailed = (reason: string): string => `Couldn't load your crew: ${reason}`;
+export const notSent = (reason: string): string => `Not sent: ${reason}`;
+export const sentTo = (sent: number, total: number): string => `Sent to ${sent} of ${plural(total, 'player')}`;
 
 async function fetchCrew(postId: string, signal: AbortSignal): Promise<JoinRequest[]> {
   const crew: JoinRequest[] = [];
@@ -97,7 +115,7 @@ function CrewMessage({ postId, draft, sentIds, onDraft, onSent, onClose }: CrewM
         <div className="flex justify-end">{closeButton}</div>
       </>
     );
-  if (query.error && !crew) return <QueryFailure query={query} describe={({ message }) => fetchCrewFailed(message)} />;
+  if (query.error && !crew) return <QueryFailure query={query} describe={fetchCrewFailed} />;
   if (!crew || crew.length === 0)
     return (
       <>

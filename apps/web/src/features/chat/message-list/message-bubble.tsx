@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import Flag from 'lucide-react/icons/flag';
 import UserRound from 'lucide-react/icons/user-round';
-import { memo, useId } from 'react';
+import { memo, useId, type PointerEvent, type SyntheticEvent, useRef } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { LinkedText } from '#src/components/linked-text.tsx';
 import { LongText } from '#src/components/long-text.tsx';
@@ -9,11 +9,11 @@ import { Menu } from '#src/components/overlay/menu.tsx';
 import { formatDateTime, formatPastDayAndTime, formatTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { chatTexts } from '../chat-texts.ts';
-import { copyMessageText } from '../copy-message-text.ts';
+import { copyWithToast } from '#src/components/copy-text.ts';
 import type { MessageRow } from './message-rows.ts';
-import { useLongPress } from './use-long-press.ts';
 import { isWaitingForNetwork } from '../sending/outgoing-messages.ts';
 import { type OutgoingActions, OutgoingState } from '../sending/outgoing-state.tsx';
+import { hasFinePointer } from '../sending/message-composer.tsx';
 
 export interface PartnerMessageActions {
   readonly report: (messageId: string) => void;
@@ -129,7 +129,11 @@ const MessageMenu = ({ id, message, report, viewProfile }: MessageMenuProps) => 
       size="sm"
       actions={[
         { label: chatTexts.viewProfile, icon: <UserRound aria-hidden />, onSelect: viewProfile },
-        { label: chatTexts.copyText, icon: <Copy aria-hidden />, onSelect: () => void copyMessageText(message.text) },
+        {
+          label: chatTexts.copyText,
+          icon: <Copy aria-hidden />,
+          onSelect: () => void copyWithToast(message.text, chatTexts.copied, 'the text'),
+        },
         { label: chatTexts.reportMessage, icon: <Flag aria-hidden />, onSelect: () => report(message.id) },
       ]}
     />
@@ -152,4 +156,43 @@ function bubbleClass({ isOwn, outgoing, startsGroup, endsGroup }: MessageRow): s
     !endsGroup && side.joinsBelow,
     outgoing && (outgoing.state === 'failed' && !isWaitingForNetwork(outgoing) ? failedLook : pendingLook),
   );
+}
+
+const LONG_PRESS_MS = 500;
+
+const isOnLink = ({ target }: SyntheticEvent): boolean => target instanceof Element && target.closest('a') !== null;
+
+/** Handlers that call `onLongPress` when a finger rests on the element, except on a link: it has the browser's own menu. */
+function useLongPress(onLongPress: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasLongPress = useRef(false);
+  const cancel = (): void => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  const finish = (): void => {
+    cancel();
+    wasLongPress.current = true;
+    onLongPress();
+  };
+  return {
+    onPointerDown: (event: PointerEvent): void => {
+      wasLongPress.current = false;
+      if (event.pointerType !== 'touch' || hasFinePointer() || isOnLink(event)) return;
+      cancel();
+      timer.current = setTimeout(finish, LONG_PRESS_MS);
+    },
+    onPointerUp: cancel,
+    // The browser started to scroll the list.
+    onPointerCancel: cancel,
+    // Some browsers report their own long press, which may be shorter.
+    onContextMenu: (event: SyntheticEvent): void => {
+      if (timer.current !== undefined) finish();
+      if (wasLongPress.current) event.preventDefault();
+    },
+    // The click that follows would close what the press has opened.
+    onTouchEnd: (event: SyntheticEvent): void => {
+      if (wasLongPress.current) event.preventDefault();
+    },
+  };
 }

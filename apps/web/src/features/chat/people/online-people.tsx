@@ -1,15 +1,13 @@
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ButtonLink } from '#src/components/button-link.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Panel } from '#src/components/page/panel.tsx';
 import { useConnectionState } from '#src/lib/live/connection-state.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { requestTexts } from '../../join-requests/request-texts.ts';
+import { OpenChatLink } from '../../join-requests/open-chat-link.tsx';
 import { conversationsQuery } from '../chat-queries.ts';
 import { partnerIdOf } from '../conversation-merge.ts';
-import { openChatWith, peopleTexts } from './people-texts.ts';
 
 const MAX_SHOWN = 5;
 
@@ -30,22 +28,14 @@ export function OnlinePeople() {
   const { id: memberId } = useCurrentMember();
   if (online.length === 0 || state === 'offline' || state === 'unavailable') return null;
   return (
-    <Panel id="online" title={peopleTexts.online} listRef={list}>
+    <Panel id="online" title="Online now" listRef={list}>
       {online.map(({ id, partner: { name, pictureUrl } }) => (
         <li key={id} className="flex min-h-11 min-w-0 items-center gap-3 px-2">
           <Avatar name={name} pictureUrl={pictureUrl} isOnline />
           <span dir="auto" className="min-w-0 flex-1 truncate text-left font-semibold">
             {name}
           </span>
-          <ButtonLink
-            size="sm"
-            variant="ghost"
-            to="/dashboard/chat/$userId"
-            params={{ userId: partnerIdOf(id, memberId) }}
-            aria-label={openChatWith(name)}
-          >
-            {requestTexts.openChat}
-          </ButtonLink>
+          <OpenChatLink userId={partnerIdOf(id, memberId)} about={name} />
         </li>
       ))}
     </Panel>

@@ -7,7 +7,6 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 import { ConversationLink } from '../conversation-list/conversation-link.tsx';
 import { unreadTotal } from '../conversation-merge.ts';
-import { moreUnread, peopleTexts } from './people-texts.ts';
 
 const MAX_SHOWN = 5;
 
@@ -23,12 +22,12 @@ export function UnreadConversations() {
   const moreLink = unread.length > MAX_SHOWN && (
     <div>
       <ButtonLink size="sm" variant="ghost" to="/dashboard/chat">
-        {moreUnread(unread.length - MAX_SHOWN)}
+        {`${unread.length - MAX_SHOWN} more in Messages`}
       </ButtonLink>
     </div>
   );
   return (
-    <Panel id="unread" title={peopleTexts.unread} listRef={list} footer={moreLink}>
+    <Panel id="unread" title="Unread messages" listRef={list} footer={moreLink}>
       {unread.slice(0, MAX_SHOWN).map((conversation) => (
         <li key={conversation.id} className="min-w-0">
           <ConversationLink conversation={conversation} isMarkedArchived={false} />

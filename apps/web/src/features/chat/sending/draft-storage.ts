@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useCallback, useSyncExternalStore } from 'react';
 import { createListeners } from '#src/lib/listeners.ts';
 import { addMemberDataCleanup } from '#src/features/sessions/delete-member-data.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -17,10 +17,8 @@ export function readDraft(memberId: string, chatId: string): string {
   return typeof draft === 'string' ? draft : '';
 }
 
-const { subscribe, notify } = createListeners<[chatId: string]>();
-
-/** Calls `listener` when this window has written a draft, until the returned function is called. */
-export const onDraftWritten = subscribe;
+/** `onDraftWritten` calls a listener when this window has written a draft. */
+const { subscribe: onDraftWritten, notify } = createListeners<[chatId: string]>();
 
 export function writeDraft(memberId: string, chatId: string, text: string): void {
   if (text === '') browserStorage.remove(draftKey(memberId, chatId));
@@ -54,4 +52,21 @@ export function useDraft(chatId: string) {
     writeDraft(memberId, chatId, next);
   };
   return [text, write] as const;
+}
+
+/** The member's stored draft in a conversation, from this or another window; empty if there is none. */
+export function useStoredDraft(chatId: string): string {
+  const { id: memberId } = useCurrentMember();
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const unsubscribe = onDraftWritten((writtenId) => writtenId === chatId && onChange());
+      addEventListener('storage', onChange);
+      return () => {
+        unsubscribe();
+        removeEventListener('storage', onChange);
+      };
+    },
+    [chatId],
+  );
+  return useSyncExternalStore(subscribe, () => readDraft(memberId, chatId)).trim();
 }

@@ -16,7 +16,9 @@ import { IconButton } from '#src/components/icon-button.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { charactersLeft, charactersUsed, chatTexts, messageFieldLabel, pasteTruncated } from '../chat-texts.ts';
 import { useDraft } from './draft-storage.ts';
-import { hasFinePointer } from './has-fine-pointer.ts';
+
+/** Whether there is a mouse or touchpad, and so probably a hardware keyboard. */
+export const hasFinePointer = (): boolean => matchMedia('(pointer: fine)').matches;
 
 /** Length from which the counter is visible. */
 const COUNTER_MIN_LENGTH = MESSAGE_MAX_LENGTH - 150;

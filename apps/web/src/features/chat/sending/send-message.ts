@@ -3,7 +3,6 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { v7 as uuidv7 } from 'uuid';
 import {
   ApiError,
-  describeError,
   isNetworkError,
   isOutcomeUnknown,
   isSessionError,
@@ -51,7 +50,7 @@ function handleFailure(outbox: Outbox, message: OutgoingMessage, error: Error): 
   if (!isOutgoing(outbox, message.id)) return;
   const { code, retryAfterSeconds } = error instanceof ApiError ? error : {};
   const willResend = isTransientError(error) || isSessionError(error);
-  const reason = isNetworkError(error) ? '' : describeError(error);
+  const reason = isNetworkError(error) ? '' : error.message;
   saveOutgoing(outbox, { ...message, state: 'failed', reason, willResend });
   if (willResend && retryAfterSeconds !== undefined) setTimeout(() => resend(outbox), retryAfterSeconds * 1000);
   if (code === 'chat-not-found') publishLocally({ type: 'chat.blocked', chatId: outbox.chatId, isBlocked: true });

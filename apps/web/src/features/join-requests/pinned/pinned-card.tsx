@@ -15,16 +15,22 @@ import { isRunning, scheduleText } from '#src/lib/time/schedule-text.ts';
 import { CalendarButton } from '../calendar-button.tsx';
 import { CrewSeats } from '../crew-seats.tsx';
 import { checkStatus } from '../ready-check/ready-check-texts.ts';
-import { RequestAgainButton } from './request-again-button.tsx';
 import { JoinDetails } from '../join-details.tsx';
 import { useMayTakeSeat } from '../sent/may-take-seat.ts';
 import { RequestDetailsButton } from './request-details-button.tsx';
-import { excerptText, movedFrom, pinnedTexts, requestPosition, showAnother } from './pinned-texts.ts';
-import { RequestActions } from '../request-actions.tsx';
-import { partySuffix, requestStatus, requestTexts, stillFree } from '../request-texts.ts';
-import type { useShownRequest } from './use-shown-request.ts';
+import { RequestActions, WithdrawOthers, RequestAgainButton } from '../request-actions.tsx';
+import {
+  partySuffix,
+  requestStatus,
+  requestTexts,
+  stillFree,
+  excerptText,
+  movedFrom,
+  pinnedTexts,
+  requestPosition,
+  showAnother,
+} from '../request-texts.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
-import { WithdrawOthers } from './withdraw-others.tsx';
 
 interface PinnedCardProps {
   readonly request: JoinRequest;
@@ -200,4 +206,29 @@ function CardDetails({ id, request, isAuthor, isOpen, isStarted }: CardDetailsPr
       </div>
     </>
   );
+}
+
+const idsOf = (requests: readonly JoinRequest[]): string[] => requests.map(({ id }) => id);
+
+/**
+ * The request on the card: the newest open one, else the newest, unless the member has chosen another. It stays on the card
+ * when it ends, until a request arrives.
+ */
+export function useShownRequest(requests: readonly JoinRequest[]) {
+  const [choice, setChoice] = useState<{ readonly id: string; readonly openIds: readonly string[] }>();
+  const open = requests.filter(isOpenRequest);
+  // A request that arrives later replaces the chosen one.
+  const isValid = requests.some(({ id }) => id === choice?.id) && open.every(({ id }) => choice?.openIds.includes(id));
+  const chosenId = isValid ? choice?.id : undefined;
+  const listed = requests.filter((request) => isOpenRequest(request) || request.id === chosenId);
+  const shown = listed.length > 0 ? listed : requests.slice(0, 1);
+  const index = Math.max(0, idsOf(shown).indexOf(chosenId ?? ''));
+  const choose = (id: string): void => setChoice({ id, openIds: idsOf(open) });
+  const request = shown[index];
+  if (request && request.id !== chosenId) choose(request.id);
+  const showNext = (): void => {
+    const next = shown[(index + 1) % shown.length];
+    if (next) choose(next.id);
+  };
+  return { request, index, count: shown.length, showNext };
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { useHeightVariable } from '#src/lib/use-height-variable.ts';
-import { cardRowClass, PinnedCard } from './pinned-card.tsx';
+import { cardRowClass, PinnedCard, useShownRequest } from './pinned-card.tsx';
 import { chatRequestsQuery } from '../request-queries.ts';
 import { requestTexts } from '../request-texts.ts';
-import { useShownRequest } from './use-shown-request.ts';
 
 interface PinnedRequestProps {
   readonly chatId: string;

@@ -1,11 +1,12 @@
 import type { JoinRequest, JoinRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { useWasOpened } from '#src/components/overlay/use-was-opened.ts';
+import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { requestTexts } from '../request-texts.ts';
 
-const loadDialog = () => import('./request-details-dialog.tsx');
-const RequestDetailsDialog = lazy(async () => ({ default: (await loadDialog()).RequestDetailsDialog }));
+const RequestDetailsDialog = lazyDialog(
+  async () => (await import('./request-details-dialog.tsx')).RequestDetailsDialog,
+);
 
 interface RequestDetailsButtonProps {
   /** The member's own request. */
@@ -21,7 +22,6 @@ export function RequestDetailsButton({
   drafts,
 }: RequestDetailsButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const wasOpened = useWasOpened(isOpen, loadDialog);
   const setDraft = (draft: JoinRequestDetails | undefined): void => {
     if (draft) drafts.set(id, draft);
     else drafts.delete(id);
@@ -33,17 +33,13 @@ export function RequestDetailsButton({
           {note === '' ? requestTexts.addNote : requestTexts.editNote}
         </Button>
       )}
-      <Suspense>
-        {wasOpened && (
-          <RequestDetailsDialog
-            isOpen={isOpen}
-            request={request}
-            draft={drafts.get(id)}
-            onDraft={setDraft}
-            onClose={() => setIsOpen(false)}
-          />
-        )}
-      </Suspense>
+      <RequestDetailsDialog
+        isOpen={isOpen}
+        request={request}
+        draft={drafts.get(id)}
+        onDraft={setDraft}
+        onClose={() => setIsOpen(false)}
+      />
     </>
   );
 }

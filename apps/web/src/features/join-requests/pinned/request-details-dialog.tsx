@@ -10,23 +10,20 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '#src/components/button.tsx';
-import { Select } from '#src/components/form/select.tsx';
+import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { postQuery } from '#src/lib/post-query.ts';
-import { pinnedTexts } from './pinned-texts.ts';
 import { publishRequest } from '../request-queries.ts';
-import { changeFailed, partySize, requestTexts, roleDetail } from '../request-texts.ts';
+import { changeFailed, partySize, requestTexts, roleDetail, pinnedTexts } from '../request-texts.ts';
 
 /** Party sizes that fit next to the author's party; all sizes until the post loads. */
 function usePartySizes({ postId, partySize: current }: JoinRequest) {
   const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null });
-  const length = Math.max(current, post ? maxJoiningSize(post) : PARTY_MAX_SIZE);
-  return Array.from({ length }, (_, index) => ({ value: String(index + 1), label: partySize(index + 1) }));
+  return numberOptions(Math.max(current, post ? maxJoiningSize(post) : PARTY_MAX_SIZE), partySize);
 }
 
 function useSetRequestDetails(requestId: string) {
@@ -106,7 +103,7 @@ function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetails
         name="role"
         render={({ field }) => <RoleSelect request={request} value={field.value ?? null} onChange={field.onChange} />}
       />
-      {save.error && <Banner tone="error">{changeFailed(describeError(save.error))}</Banner>}
+      {save.error && <Banner tone="error">{changeFailed(save.error.message)}</Banner>}
       <div className="flex justify-end gap-2">
         <Button disabled={save.isPending} onClick={end}>
           {requestTexts.cancel}

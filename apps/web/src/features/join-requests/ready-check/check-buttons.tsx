@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { useAnswerCheck } from './ready-check-queries.ts';
 import { answered, answerFailed, checkAction, closeText, readyCheckTexts } from './ready-check-texts.ts';
 
@@ -21,7 +20,7 @@ export function CheckButtons({ postId, game, isAuthor }: CheckButtonsProps) {
     showToast(answered(answer, isAuthor), { tone: 'success' });
   };
   const sendOrToast = (answer: 'confirmed' | 'declined'): void =>
-    void send(answer).catch((error: Error) => showToast(answerFailed(describeError(error)), { tone: 'error' }));
+    void send(answer).catch((error: Error) => showToast(answerFailed(error.message), { tone: 'error' }));
   return (
     <>
       <Button
@@ -48,7 +47,7 @@ export function CheckButtons({ postId, game, isAuthor }: CheckButtonsProps) {
         {...closeText(game)}
         confirmLabel={readyCheckTexts.closePost}
         danger
-        describeFailure={(error) => answerFailed(describeError(error))}
+        describeFailure={answerFailed}
         onConfirm={() => send('declined')}
       />
     </>

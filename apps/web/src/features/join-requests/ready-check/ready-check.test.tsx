@@ -22,7 +22,7 @@ import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { setHidden, shown, stubNotifications } from '#test/notification-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { publishLocally } from '#src/lib/live/live-client.ts';
-import { changeNotificationSettings } from '#src/features/notifications/notification-settings.ts';
+import { notificationSettings } from '#src/features/notifications/notification-settings.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
 
 const MINUTE_MS = 60_000;
@@ -197,7 +197,7 @@ test('lists awaited answers by deadline, and hides overdue ones', async () => {
 });
 
 test('a hidden tab shows a notification once', async () => {
-  changeNotificationSettings(aMember.id, { sound: false, desktop: true });
+  notificationSettings.write(aMember.id, { sound: false, desktop: true });
   setHidden(true);
   openDashboard(aCheck());
   await waitFor(() => expect(shown).toHaveBeenCalledOnce());

@@ -5,19 +5,17 @@ import type { LucideIcon } from 'lucide-react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
-import { Button } from '#src/components/button.tsx';
-import { ButtonLink } from '#src/components/button-link.tsx';
-import { showToast } from '#src/components/overlay/show-toast.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
+import { ListSection } from '#src/components/page/panel.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useRenderAt } from '#src/lib/time/use-render-at.ts';
 import { useMayTakeSeat } from '../sent/may-take-seat.ts';
-import { sentRequestsQuery, useChangeRequest } from '../request-queries.ts';
-import { changeFailed, requestTexts } from '../request-texts.ts';
+import { OpenChatLink } from '../open-chat-link.tsx';
+import { sentRequestsQuery } from '../request-queries.ts';
+import { TakeSeatButton } from '../sent/sent-request-status.tsx';
 import { readyChecksQuery } from './ready-check-queries.ts';
-import { checkAction, checkTitle, confirmedCount, crewOutcome, readyCheckTexts } from './ready-check-texts.ts';
+import { checkTitle, confirmedCount, crewOutcome, readyCheckTexts } from './ready-check-texts.ts';
 
 /** Answers to the ready checks of posts that start soon. Renders nothing without any. The answer bar has the buttons. */
 export function ReadyChecks() {
@@ -26,21 +24,16 @@ export function ReadyChecks() {
     ({ outcome, crew, startsAt }) => (outcome !== null || crew.length > 0) && startsAt > serverNow(),
   );
   useRenderAt(checks[0]?.startsAt);
-  const list = useFocusAfterRemoval('h3');
+  const list = useFocusAfterRemoval<HTMLUListElement>('h3');
   if (checks.length === 0) return null;
   return (
-    <section aria-labelledby="ready-checks" className="flex flex-col gap-4">
-      <h2 id="ready-checks" className="font-display text-lg font-bold">
-        {readyCheckTexts.heading}
-      </h2>
-      <ul ref={list} className="flex flex-col gap-3">
-        {checks.map((check) => (
-          <li key={`${check.postId} ${check.startsAt.getTime()}`}>
-            <CheckCard check={check} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ListSection id="ready-checks" title={readyCheckTexts.heading} listRef={list}>
+      {checks.map((check) => (
+        <li key={`${check.postId} ${check.startsAt.getTime()}`}>
+          <CheckCard check={check} />
+        </li>
+      ))}
+    </ListSection>
   );
 }
 
@@ -59,11 +52,7 @@ function CheckCard({ check }: { readonly check: CrewCheck }) {
             {checkTitle(check, isAuthor)}
           </h3>
         </div>
-        {!isAuthor && (
-          <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: author.id }}>
-            {requestTexts.openChat}
-          </ButtonLink>
-        )}
+        {!isAuthor && <OpenChatLink userId={author.id} />}
       </div>
       {outcome === 'missed' && request && <LostSeat request={request} />}
       {crew.length > 0 && <CrewOutcomes crew={crew} />}
@@ -80,26 +69,8 @@ function LostSeat({ request }: { readonly request: JoinRequest }) {
       <p role="status" className="text-sm text-soft">
         {isFree ? readyCheckTexts.seatFree : readyCheckTexts.seatTaken}
       </p>
-      {isFree && <TakeBackButton requestId={request.id} game={request.game} />}
+      {isFree && <TakeSeatButton request={request} label={readyCheckTexts.takeBack} />}
     </div>
-  );
-}
-
-function TakeBackButton({ requestId, game }: { readonly requestId: string; readonly game: string }) {
-  const { mutate, isPending } = useChangeRequest(requestId, {
-    onSuccess: () => undefined,
-    onError: (error) => showToast(changeFailed(describeError(error)), { tone: 'error' }),
-  });
-  return (
-    <Button
-      size="sm"
-      variant="primary"
-      busy={isPending}
-      aria-label={checkAction(readyCheckTexts.takeBack, game)}
-      onClick={() => mutate({ state: 'accepted' })}
-    >
-      {readyCheckTexts.takeBack}
-    </Button>
   );
 }
 

@@ -8,8 +8,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import type { ButtonStyle } from '#src/components/button-class.ts';
-import { ExceedRoleDialog } from './exceed-role-dialog.tsx';
 import { actionName, declineLabels, requestTexts } from '../request-texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { postQuery } from '#src/lib/post-query.ts';
+import { exceedRoleText } from '../confirm-texts.ts';
 
 interface UndoButtonProps {
   readonly request: JoinRequest;
@@ -125,5 +128,26 @@ function DeclineReasons({ isBusy, onChoose, onCancel }: DeclineReasonsProps) {
         {requestTexts.cancel}
       </Button>
     </div>
+  );
+}
+
+interface ExceedRoleDialogProps {
+  readonly request: JoinRequest;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly onConfirm: (change: JoinRequestChange) => void;
+}
+
+/** Prompts the author before a role gets more players than it needs. */
+function ExceedRoleDialog({ request, isOpen, onOpenChange, onConfirm }: ExceedRoleDialogProps) {
+  const { postId, state } = request;
+  const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: isOpen && postId !== null });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      {...exceedRoleText(request, post)}
+      onConfirm={() => onConfirm({ state: state === 'pending' ? 'accepted' : 'waitlisted', mayExceedRole: true })}
+    />
   );
 }

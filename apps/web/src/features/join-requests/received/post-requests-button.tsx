@@ -1,10 +1,9 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { lazy, Suspense, useState } from 'react';
-import { useWasOpened } from '#src/components/overlay/use-was-opened.ts';
+import { useState } from 'react';
+import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { Button } from '#src/components/button.tsx';
 
-const loadDialog = () => import('./post-requests-dialog.tsx');
-const PostRequestsDialog = lazy(async () => ({ default: (await loadDialog()).PostRequestsDialog }));
+const PostRequestsDialog = lazyDialog(async () => (await import('./post-requests-dialog.tsx')).PostRequestsDialog);
 
 interface PostRequestsButtonProps {
   readonly post: Pick<Post, 'id' | 'game'>;
@@ -16,7 +15,6 @@ interface PostRequestsButtonProps {
 /** Opens the list of everyone who asked to join a post. */
 export function PostRequestsButton({ post, label, name }: PostRequestsButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const wasOpened = useWasOpened(isOpen, loadDialog);
   return (
     <>
       <div className="-ml-3">
@@ -24,7 +22,7 @@ export function PostRequestsButton({ post, label, name }: PostRequestsButtonProp
           {label}
         </Button>
       </div>
-      <Suspense>{wasOpened && <PostRequestsDialog post={post} isOpen={isOpen} onOpenChange={setIsOpen} />}</Suspense>
+      <PostRequestsDialog post={post} isOpen={isOpen} onOpenChange={setIsOpen} />
     </>
   );
 }

@@ -3,15 +3,14 @@ import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/joi
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
-import { QueryFailure } from '#src/components/page/query-failure.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { isPostNotFound } from '#src/lib/post-query.ts';
+import { OpenChatLink } from '../open-chat-link.tsx';
 import { RequestActions } from '../request-actions.tsx';
 import { postRequestsKey } from '../request-queries.ts';
 import { fetchFailed, partySuffix, requestsOfPost, requestStatus, requestTexts } from '../request-texts.ts';
@@ -59,7 +58,7 @@ function PostRequests({ postId }: { readonly postId: string }) {
   const list = useRef<HTMLUListElement>(null);
   useUndoable(requests ?? []);
   if (error && isPostNotFound(error)) return <p role="status">{error.message}</p>;
-  if (!requests && error) return <QueryFailure query={query} describe={({ message }) => fetchFailed(message)} />;
+  if (!requests && error) return <QueryFailure query={query} describe={fetchFailed} />;
   if (!requests) return <p role="status">{requestTexts.loading}</p>;
   if (requests.length === 0) return <p>{requestTexts.noRequests}</p>;
   const showMore = async (): Promise<void> => {
@@ -79,7 +78,7 @@ function PostRequests({ postId }: { readonly postId: string }) {
           </li>
         ))}
       </ul>
-      {isFetchNextPageError && <Banner tone="error">{fetchFailed(describeError(error))}</Banner>}
+      {isFetchNextPageError && <Banner tone="error">{fetchFailed(error.message)}</Banner>}
       {hasNextPage && (
         <Button size="sm" busy={isFetching} onClick={() => void showMore()}>
           {requestTexts.showMore}
@@ -109,9 +108,7 @@ function PostRequest({ request }: { readonly request: JoinRequest }) {
         )}
       </div>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
-        <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: requester.id }}>
-          {requestTexts.openChat}
-        </ButtonLink>
+        <OpenChatLink userId={requester.id} />
         <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
       </div>
     </div>

@@ -7,12 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
-import { ButtonLink } from '#src/components/button-link.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { CoverLink } from '#src/components/cover-link.tsx';
-import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { formatAge } from '#src/lib/time/dates.ts';
@@ -20,8 +19,8 @@ import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import { AnswerButtons, UndoButton } from './answer-buttons.tsx';
-import { CrewSeats } from '../crew-seats.tsx';
-import { seatsLeft } from '../crew-texts.ts';
+import { CrewSeats, seatsLeft } from '../crew-seats.tsx';
+import { OpenChatLink } from '../open-chat-link.tsx';
 import { receivedRequestsQuery } from '../request-queries.ts';
 import {
   answered,
@@ -33,9 +32,9 @@ import {
   waitingStatus,
 } from '../request-texts.ts';
 import { requestsByState } from './requests-by-state.ts';
-import { useChangeOrToast } from '../use-change-or-toast.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { useUndoable } from '../use-undoable.ts';
+import { useChangeOrToast } from '../sent/sent-request-status.tsx';
 
 /** Per post. More would push My Posts off the screen. */
 const COLLAPSED_COUNT = 6;
@@ -67,8 +66,7 @@ export function ReceivedRequests({ posts }: ReceivedRequestsProps) {
   const undoable = useUndoable(data);
   const requests = data.filter((request) => isUndecided(request) || undoable.includes(request));
   // Without a connection, the connection bar and My Posts say so already.
-  if (query.error && !isNetworkError(query.error))
-    return <QueryFailure query={query} describe={({ message }) => fetchFailed(message)} />;
+  if (query.error && !isNetworkError(query.error)) return <QueryFailure query={query} describe={fetchFailed} />;
   if (requests.length === 0) return null;
   return (
     <section ref={list} aria-labelledby="requests" className="flex flex-col gap-4">
@@ -194,9 +192,7 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
         </p>
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
-        <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: requester.id }}>
-          {requestTexts.openChat}
-        </ButtonLink>
+        <OpenChatLink userId={requester.id} />
         {request.state === 'accepted' ? (
           <UndoButton request={request} isBusy={isPending} onAnswer={answer} />
         ) : (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { OpenChatLink } from '../open-chat-link.tsx';
 import { sentRequestsQuery } from '../request-queries.ts';
-import { actionName, partySuffix, requestNotifications, requestTexts } from '../request-texts.ts';
+import { partySuffix, requestNotifications, requestTexts } from '../request-texts.ts';
 
 /** Games that the member had joined or asked to join, and that were called off in the last day. Renders nothing without any. */
 export function CalledOffGames() {
@@ -19,15 +19,7 @@ export function CalledOffGames() {
               <h2 className="min-w-0 flex-1 basis-64 font-semibold">
                 {requestNotifications['called-off'](request.author.name, request.game) + partySuffix(request)}
               </h2>
-              <ButtonLink
-                size="sm"
-                variant="ghost"
-                to="/dashboard/chat/$userId"
-                params={{ userId: request.author.id }}
-                aria-label={actionName(requestTexts.openChat, request, false)}
-              >
-                {requestTexts.openChat}
-              </ButtonLink>
+              <OpenChatLink userId={request.author.id} about={request.game} />
             </article>
           </li>
         ))}

@@ -6,8 +6,18 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { useRenderAt } from '#src/lib/time/use-render-at.ts';
 import { mayTakeSeat } from './may-take-seat.ts';
-import { actionName, cardStatus, isOfferOpen, offerAnswered, requestTexts } from '../request-texts.ts';
-import { useChangeOrToast } from '../use-change-or-toast.ts';
+import { actionName, cardStatus, isOfferOpen, offerAnswered, requestTexts, changeFailed } from '../request-texts.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { useChangeRequest } from '../request-queries.ts';
+
+/** Changes a request on a card that may disappear with the change: a toast states the result. */
+export function useChangeOrToast(requestId: string, describeResult: (changed: JoinRequest) => string) {
+  const { mutate, ...rest } = useChangeRequest(requestId, {
+    onSuccess: (changed) => showToast(describeResult(changed), { tone: 'success', id: requestId }),
+    onError: (error) => showToast(changeFailed(error.message), { tone: 'error' }),
+  });
+  return { change: mutate, ...rest };
+}
 
 interface SentRequestProps {
   readonly request: JoinRequest;
@@ -31,22 +41,32 @@ export function SentRequestStatus({ request, post }: SentRequestProps) {
 
 /** Replaces Connect on the card of a requested post. The Enter shortcut never takes a seat. */
 export function SentRequestAction({ request, post }: SentRequestProps) {
-  const { change, isPending } = useChangeOrToast(request.id, offerAnswered);
   if (!mayTakeSeat(request, post))
     return (
       <ButtonLink data-main-action="chat" size="sm" to="/dashboard/chat/$userId" params={{ userId: request.author.id }}>
         {requestTexts.openChat}
       </ButtonLink>
     );
+  return <TakeSeatButton request={request} label={requestTexts.takeSeat} />;
+}
+
+interface TakeSeatButtonProps {
+  readonly request: JoinRequest;
+  readonly label: string;
+}
+
+/** Takes a free seat after a declined or missed offer or check. */
+export function TakeSeatButton({ request, label }: TakeSeatButtonProps) {
+  const { change, isPending } = useChangeOrToast(request.id, offerAnswered);
   return (
     <Button
       size="sm"
       variant="primary"
       busy={isPending}
-      aria-label={actionName(requestTexts.takeSeat, request, false)}
+      aria-label={actionName(label, request, false)}
       onClick={() => change({ state: 'accepted' })}
     >
-      {requestTexts.takeSeat}
+      {label}
     </Button>
   );
 }

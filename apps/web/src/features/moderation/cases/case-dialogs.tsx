@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
 import { DecisionForm, type DecisionInput } from './decision-form.tsx';
 import { isAlreadyDecided, useDecideAppeal, useDecideCase } from './case-queries.ts';
@@ -61,7 +60,7 @@ function DecisionDialog<Input, Result>(props: DecisionDialogProps<Input, Result>
         <DecisionForm
           {...form}
           isBusy={isBusy}
-          failure={error && decisionFailed(describeError(error))}
+          failure={error && decisionFailed(error.message)}
           onCancel={close}
           onSubmit={(input) => submit(toInput(input))}
         />

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { QueryFailure } from '#src/components/page/query-failure.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { historyFailed, historyLines, historyOf, caseTexts } from './case-texts.ts';
 import { memberRecordQuery } from '#src/features/members/admin/member-admin-queries.ts';
@@ -60,7 +59,7 @@ function History({ memberId }: { readonly memberId: string }) {
   const query = useQuery(memberRecordQuery(memberId));
   const record = query.data;
   if (query.isPending) return <HistorySkeleton />;
-  if (!record) return <QueryFailure query={query} describe={(error) => historyFailed(describeError(error))} />;
+  if (!record) return <QueryFailure query={query} describe={historyFailed} />;
   return (
     <div className="flex flex-col items-start gap-2">
       <MemberStateBadge account={record} />

@@ -2,7 +2,6 @@ import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { classNames } from '#src/components/class-names.ts';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { Pager } from '#src/components/table/pager.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
@@ -62,10 +61,7 @@ function CardList<Row extends { readonly id: string }>(
   const { query, page, onPageChange, failure, empty, renderCard } = props;
   const { data, isError, isPlaceholderData } = query;
   if (!data) return isError ? <TableFailure query={query} text={failure} /> : <QueueSkeleton />;
-  if (data.total === 0) {
-    const visual = <CrewRing filled={empty.isDone ? 5 : 0} size={88} />;
-    return <EmptyState visual={visual} title={empty.title} text={empty.text} />;
-  }
+  if (data.total === 0) return <EmptyState title={empty.title} text={empty.text} filled={empty.isDone ? 5 : 0} />;
   return (
     <div className={classNames('flex flex-col gap-4', isPlaceholderData && 'opacity-60')}>
       <ul className="flex flex-col gap-4">

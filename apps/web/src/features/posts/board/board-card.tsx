@@ -12,12 +12,14 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useSentRequest } from '../../join-requests/request-queries.ts';
 import { SentRequestAction, SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { ConnectButton } from '../card/connect-button.tsx';
-import { PostAge, PostCard } from '../card/post-card.tsx';
-import { BoardAuthor, OwnAuthor } from './board-author.tsx';
+import { PostAge, PostCard, PostAuthor } from '../card/post-card.tsx';
 import { boardTexts, moreAboutPost } from './board-texts.ts';
 import { postTexts } from '../post-texts.ts';
-import { shareTexts } from '../sharing/share-texts.ts';
-import { useCopyLink } from '../sharing/use-copy-link.ts';
+import { copyPostLink, shareTexts } from '../sharing/share-texts.ts';
+import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
+import { CoverLink } from '#src/components/cover-link.tsx';
+import { onlineText } from '#src/features/members/player/presence.ts';
+import { usePlayerStatus, answerText } from '#src/features/members/player/player-status.ts';
 
 interface BoardCardProps {
   readonly post: Post;
@@ -71,8 +73,7 @@ function useShownRequest(postId: string): JoinRequest | null | undefined {
 
 function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly post: Post }) {
   const { block, report } = useSafety();
-  const copyLink = useCopyLink(id);
-  const copyAction = { label: shareTexts.copy, icon: <Link aria-hidden />, onSelect: copyLink };
+  const copyAction = { label: shareTexts.copy, icon: <Link aria-hidden />, onSelect: () => void copyPostLink(id) };
   return (
     <div className="-mr-1.5">
       <Menu
@@ -95,3 +96,24 @@ function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly p
     </div>
   );
 }
+
+/** The author of a post by another member: presence, answering habits, and a link to the profile. */
+function BoardAuthor({ post }: { readonly post: Post }) {
+  const status = usePlayerStatus(post.authorId);
+  const isOnline = status?.isOnline ?? undefined;
+  return (
+    <PostAuthor
+      post={post}
+      isOnline={isOnline}
+      presenceText={isOnline === undefined ? undefined : isOnline ? onlineText : boardTexts.offline}
+      answers={answerText(status?.answers)}
+      link={<AuthorLink post={post} />}
+    />
+  );
+}
+
+const OwnAuthor = ({ post }: { readonly post: Post }) => <PostAuthor post={post} link={<AuthorLink post={post} />} />;
+
+const AuthorLink = ({ post: { authorId, authorName } }: { readonly post: Post }) => (
+  <CoverLink to="/dashboard/players/$memberId" params={{ memberId: authorId }} label={profileLinkLabel(authorName)} />
+);

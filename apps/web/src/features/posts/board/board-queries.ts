@@ -19,9 +19,9 @@ import {
 import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { isLoadingNextPage, shareWithNextPage } from '#src/lib/api/paging.ts';
-import { endOfNight } from '#src/lib/time/night.ts';
 import { type LoadedPage, type PostPages, postsIn, pageWithPostEvent } from '../post-pages.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
+import { endOfNight } from '#src/lib/time/dates.ts';
 
 const boardKey = ['posts', 'board'] as const;
 /** Query key of the loaded boards, one for each filter. */

@@ -3,14 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { boardTexts, removeFilter } from './board-texts.ts';
 import { postTexts } from '../post-texts.ts';
 import { facetsQuery } from './board-queries.ts';
 import { removableFilters, withPart } from './filters/filter-options.ts';
-
-const visual = <CrewRing size={88} filled={0} />;
 
 interface NoMatchesProps {
   readonly filter: BoardFilter;
@@ -32,7 +29,6 @@ export function NoMatches({ filter, onFilterChange }: NoMatchesProps) {
 /** Replaces a board on which all posts are the member's own and hidden. */
 export const OnlyOwnPosts = ({ onShow }: { readonly onShow: () => void }) => (
   <EmptyState
-    visual={visual}
     title={boardTexts.noResults}
     text={boardTexts.onlyOwnPosts}
     action={<Button onClick={onShow}>{boardTexts.showOwnPosts}</Button>}
@@ -53,7 +49,7 @@ function NoResults({ filter, onFilterChange, without = {} }: NoResultsProps) {
         {postTexts.createHeading}
       </ButtonLink>
     );
-    return <EmptyState visual={visual} title={boardTexts.noResults} text={boardTexts.noActivePosts} action={action} />;
+    return <EmptyState title={boardTexts.noResults} text={boardTexts.noActivePosts} action={action} />;
   }
   const action = filters.map(({ part, label, gain, isBest }) => (
     <Button
@@ -67,5 +63,5 @@ function NoResults({ filter, onFilterChange, without = {} }: NoResultsProps) {
       {gain && <span className={isBest ? 'font-medium' : 'font-medium text-soft'}>{gain}</span>}
     </Button>
   ));
-  return <EmptyState visual={visual} title={boardTexts.noResults} text={boardTexts.noMatches} action={action} />;
+  return <EmptyState title={boardTexts.noResults} text={boardTexts.noMatches} action={action} />;
 }

@@ -1,9 +1,8 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, type RefObject, useLayoutEffect, useState } from 'react';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { MorePosts, type MorePostsProps } from './more-posts.tsx';
 import { cardGridClass } from './card-frame.ts';
-import { useColumnCount } from './use-column-count.ts';
 import { isMeasured, useNearViewport } from './use-near-viewport.ts';
 import { useRenderedCardCount } from './use-rendered-card-count.ts';
 
@@ -56,4 +55,29 @@ function CardChunk({ posts, name, renderCard }: CardChunkProps) {
       )}
     </div>
   );
+}
+
+/** Column count of the last list, the initial guess for the next one. */
+let lastCount = 1;
+
+const countColumns = (grid: Element): number => getComputedStyle(grid).gridTemplateColumns.split(' ').length;
+
+/** The number of columns of the first grid in `list`. */
+function useColumnCount(list: RefObject<HTMLElement | null>): number {
+  const [count, setCount] = useState(lastCount);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    const measure = (): void => {
+      const grid = element.querySelector('ul');
+      if (!grid) return;
+      lastCount = countColumns(grid);
+      setCount(lastCount);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [list]);
+  return count;
 }

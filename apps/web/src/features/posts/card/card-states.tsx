@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#src/components/class-names.ts';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
@@ -51,6 +50,6 @@ interface EmptyCardsProps {
 
 export const EmptyCards = (props: EmptyCardsProps) => (
   <div className="rounded-lg border border-dashed border-line-strong/60">
-    <EmptyState visual={<CrewRing size={72} filled={0} />} headingLevel={3} {...props} />
+    <EmptyState headingLevel={3} {...props} />
   </div>
 );

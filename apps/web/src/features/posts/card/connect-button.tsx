@@ -1,7 +1,7 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { ApiError, describeError } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { useRequestToJoin } from '../../join-requests/request-queries.ts';
 import { removePost } from '../live/post-cache.ts';
 import { connectFailed } from '../post-texts.ts';
@@ -21,7 +21,7 @@ export function useConnect({ id: postId }: Post, onConnected: ConnectButtonProps
   return useRequestToJoin(postId, {
     onSuccess: ({ author }) => onConnected(author.id),
     onError: (error) => {
-      showToast(connectFailed(describeError(error)), { tone: 'error' });
+      showToast(connectFailed(error.message), { tone: 'error' });
       if (error instanceof ApiError && error.code === 'post-closed') removePost(queryClient, postId);
     },
   });

@@ -1,15 +1,14 @@
 import type { NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import { isFull, listOpenRoles, maxJoiningSize } from '@muster/contract/join-requests/seats.ts';
 import UsersRound from 'lucide-react/icons/users-round';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { useWasOpened } from '#src/components/overlay/use-was-opened.ts';
+import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { choosePartySize, postTexts, withAuthor } from '../post-texts.ts';
 import type { JoinablePost } from './join-dialog.tsx';
 
-const loadDialog = () => import('./join-dialog.tsx');
-const JoinDialog = lazy(async () => ({ default: (await loadDialog()).JoinDialog }));
+const JoinDialog = lazyDialog(async () => (await import('./join-dialog.tsx')).JoinDialog);
 
 interface JoinButtonProps {
   readonly post: JoinablePost;
@@ -23,7 +22,6 @@ interface JoinButtonProps {
 /** Asks to join a post: at once for one player, in a dialog for a role or a party. */
 export function JoinButton({ post, isBusy, onJoin, isMain }: JoinButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const wasOpened = useWasOpened(isOpen, loadDialog);
   const hasWaitlist = isFull(post);
   const waitlistText = listOpenRoles(post).length > 0 ? postTexts.joinWaitlist : postTexts.joinFullWaitlist;
   const hasRoles = post.roles.length > 0;
@@ -53,11 +51,7 @@ export function JoinButton({ post, isBusy, onJoin, isMain }: JoinButtonProps) {
           <UsersRound aria-hidden className="size-4" />
         </Button>
       )}
-      <Suspense>
-        {wasOpened && (
-          <JoinDialog post={post} isOpen={isOpen} isBusy={isBusy} onOpenChange={setIsOpen} onJoin={onJoin} />
-        )}
-      </Suspense>
+      <JoinDialog post={post} isOpen={isOpen} isBusy={isBusy} onOpenChange={setIsOpen} onJoin={onJoin} />
     </div>
   );
 }

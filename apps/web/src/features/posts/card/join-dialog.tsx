@@ -3,10 +3,10 @@ import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
 import { isFull, maxJoiningSize } from '@muster/contract/join-requests/seats.ts';
 import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { Select } from '#src/components/form/select.tsx';
+import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { partySize as partySizeText, requestTexts, roleDetail } from '../../join-requests/request-texts.ts';
-import { joinCrew, postTexts } from '../post-texts.ts';
+import { requestTexts, roleDetail } from '../../join-requests/request-texts.ts';
+import { joinCrew, ownPartyText, postTexts } from '../post-texts.ts';
 
 export type JoinablePost = Pick<
   SharedPost,
@@ -36,10 +36,7 @@ export function JoinDialog({ post, isOpen, isBusy, onOpenChange, onJoin }: JoinD
       {limit > 1 && (
         <Select
           label={requestTexts.party}
-          options={Array.from({ length: limit }, (_, index) => ({
-            value: String(index + 1),
-            label: index === 0 ? postTexts.onlyYou : partySizeText(index + 1),
-          }))}
+          options={numberOptions(limit, ownPartyText)}
           value={String(partySize)}
           onValueChange={(value) => setPartySize(Number(value))}
         />

@@ -9,10 +9,11 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewSeats } from '../../join-requests/crew-seats.tsx';
-import { CardDetails, type DetailedPost } from './card-details.tsx';
+import { CardDetails, type DetailedPost, PostDescription } from './card-details.tsx';
 import { cardFrameClass, cardLooks, cardSizes } from './card-frame.ts';
-import { PostDescription } from './post-description.tsx';
-import { PostSchedule } from './post-schedule.tsx';
+import type { Schedule } from '@muster/contract/posts/schedule.ts';
+import Clock from 'lucide-react/icons/clock';
+import { scheduleText } from '#src/lib/time/schedule-text.ts';
 
 /** The rendered fields of a post. `gameId` is '' in the preview of a post without a game. */
 type ShownPost = Pick<Post, 'gameId' | 'game' | 'description' | 'authorName' | 'authorPictureUrl' | 'createdAt'> &
@@ -154,5 +155,21 @@ export function PostAuthor({ post, link, isOnline, presenceText, answers }: Post
       </div>
       {link}
     </div>
+  );
+}
+
+/** When a post starts or closes, in the viewer's zone. Nothing for any time. */
+const PostSchedule = ({ post: { startsAt = null, closesAt = null } }: { readonly post: Partial<Schedule> }) =>
+  closesAt && <ScheduleLine startsAt={startsAt} closesAt={closesAt} />;
+
+function ScheduleLine(schedule: Schedule) {
+  useEveryMinute();
+  return (
+    <span className="flex min-w-0 items-center gap-x-1.5">
+      <Clock aria-hidden className="size-3.5 flex-none" />
+      <time dateTime={(schedule.startsAt ?? schedule.closesAt)?.toISOString()} className="min-w-0 truncate">
+        {scheduleText(schedule)}
+      </time>
+    </span>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { useHasUnstoredValues } from '#src/lib/storage/browser-storage.ts';
 import { postTexts } from '../post-texts.ts';
@@ -14,7 +13,6 @@ export function AccessDenied({ returnTo }: { readonly returnTo: string }) {
   return (
     <main ref={main} id="main" tabIndex={-1} className="grid min-h-dvh place-items-center">
       <EmptyState
-        visual={<CrewRing size={72} filled={0} />}
         headingLevel={1}
         title={postTexts.accessDenied}
         text={

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { Button } from '#src/components/button.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
-import { ApiError, describeError, isNetworkError } from '#src/lib/api/api-error.ts';
+import { ApiError, isNetworkError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { deleteOfflinePost, type OfflinePost } from '../offline/offline-posts.ts';
 import { offlineTexts, savedOffline } from '../offline/offline-texts.ts';
@@ -155,7 +155,7 @@ const isOffline = (error: unknown): boolean => isNetworkError(error) && !navigat
 
 function failureOf(error: unknown, isFieldError: boolean): Outcome {
   const apiError = error instanceof ApiError ? error : undefined;
-  const reason = error instanceof Error ? describeError(error) : '';
+  const reason = error instanceof Error ? error.message : '';
   return {
     failure: createFailed(isOffline(error) ? 'offline' : (apiError?.kind ?? ''), reason),
     // A quick post counts against the same limit.

@@ -4,22 +4,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { ApiError, describeError } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { postQuery } from '#src/lib/post-query.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { gamesQuery, useUpdatePost } from '../post-queries.ts';
 import { CallOffDialog, useCrewNotice } from '../my-posts/call-off-dialog.tsx';
 import { editorTexts, fetchPostFailed } from './editor-texts.ts';
 import { updateFailed } from '../post-texts.ts';
-import { type EditedPost, formContent } from './form-content.ts';
-import { ownJoinDetailsQuery } from './join-details-query.ts';
+import { type EditedPost, formContent, ownJoinDetailsQuery } from './form-content.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
 import { type PostFormState, REDIRECT_DELAY_MS, toFormValues, usePostForm, useRedirect } from './use-post-form.ts';
 
@@ -30,7 +28,8 @@ interface EditPostProps {
 
 export function EditPost({ postId, onDone }: EditPostProps) {
   const { id: memberId } = useCurrentMember();
-  const { data: post, error, refetch, isFetching } = useQuery(postQuery(postId));
+  const query = useQuery(postQuery(postId));
+  const { data: post, error } = query;
   const isMissing = isNotFound(error) || (post !== undefined && post.authorId !== memberId);
   if (isMissing) return <PostNotFound />;
   return (
@@ -38,11 +37,7 @@ export function EditPost({ postId, onDone }: EditPostProps) {
       <PageHeading lead={editorTexts.editLead}>{editorTexts.editHeading}</PageHeading>
       {post && <LoadedPost post={post} onDone={onDone} />}
       {!post && !error && <FormSkeleton />}
-      {!post && error && (
-        <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-          {fetchPostFailed(error.message)}
-        </FailureBanner>
-      )}
+      <QueryFailure query={query} describe={fetchPostFailed} />
     </div>
   );
 }
@@ -54,20 +49,14 @@ const isNotFound = (error: Error | null): boolean =>
 /** The form needs the list of games: a post's game that is not listed becomes a custom game. */
 function LoadedPost({ post, onDone }: { readonly post: Post; readonly onDone: () => void }) {
   const { data: games, isPending } = useQuery(gamesQuery);
-  const { data: joinDetails, error, refetch, isFetching } = useQuery(ownJoinDetailsQuery(post.id));
-  if (joinDetails !== undefined && !isPending)
-    return <EditPostForm post={{ ...post, joinDetails }} games={games} onDone={onDone} />;
-  if (!error) return <FormSkeleton />;
-  return (
-    <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-      {fetchPostFailed(error.message)}
-    </FailureBanner>
-  );
+  const details = useQuery(ownJoinDetailsQuery(post.id));
+  if (details.data !== undefined && !isPending)
+    return <EditPostForm post={{ ...post, joinDetails: details.data }} games={games} onDone={onDone} />;
+  return details.error ? <QueryFailure query={details} describe={fetchPostFailed} /> : <FormSkeleton />;
 }
 
 const PostNotFound = () => (
   <EmptyState
-    visual={<CrewRing size={72} filled={0} />}
     headingLevel={1}
     title={editorTexts.postNotFound}
     text={editorTexts.postNotFoundText}
@@ -139,7 +128,7 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
         form.markRejectedField(error);
         // If reloading fails, the next attempt is rejected as a conflict again.
         if (error instanceof ApiError && error.code === 'post-changed') await reloadPost().catch(() => undefined);
-        setFailure(updateFailed(describeError(error)));
+        setFailure(updateFailed(error.message));
       },
     );
   };

@@ -21,7 +21,6 @@ export const editorTexts = {
   crewSize: 'Crew size',
   anyCrewSize: 'Any number',
   party: 'Your party',
-  onlyYou: 'Just you',
   roles: 'Roles',
   ownRole: 'Your role',
   anyRole: 'Any role',

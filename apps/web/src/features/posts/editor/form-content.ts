@@ -1,6 +1,9 @@
 import { type Game, otherGame } from '@muster/contract/games/games.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { gameChoices } from './fields/game-choices.ts';
+import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '#src/lib/api/call-api.ts';
 
 /** A post with the join details that only its author and crew receive. */
 export type EditedPost = Post & { readonly joinDetails: string };
@@ -25,3 +28,16 @@ export function formContent(post: EditedPost, games: readonly Game[] | undefined
     isIndexable,
   };
 }
+
+/**
+ * The join details of the member's own post. Fetched whenever the form opens, after the post: if they have changed since,
+ * the form is based on an older version and the server rejects it.
+ */
+export const ownJoinDetailsQuery = (postId: string) =>
+  queryOptions({
+    queryKey: ['own join details', postId],
+    queryFn: async ({ signal }) =>
+      (await callApi(getJoinDetailsEndpoint, { params: { postId } }, { signal })).joinDetails,
+    staleTime: 0,
+    gcTime: 0,
+  });

@@ -4,8 +4,7 @@ import { CardSkeletons } from '../card/card-states.tsx';
 import { gamesQuery } from '../post-queries.ts';
 import { editorTexts } from './editor-texts.ts';
 import { CreatePostForm } from './create-post-form.tsx';
-import { formContent } from './form-content.ts';
-import { ownJoinDetailsQuery } from './join-details-query.ts';
+import { formContent, ownJoinDetailsQuery } from './form-content.ts';
 import { nextSameWeekday } from './fields/local-times.ts';
 
 interface PostAgainProps {

@@ -9,7 +9,6 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { PostCard } from '../card/post-card.tsx';
 import { gamesQuery } from '../post-queries.ts';
 import { editorTexts } from './editor-texts.ts';
-import { likelyGameId } from '../likely-game-id.ts';
 import { type GameChoice, gameChoices } from './fields/game-choices.ts';
 import { MoreFields } from './fields/more-fields.tsx';
 import {
@@ -25,6 +24,7 @@ import { SeatsField } from './fields/seats-field.tsx';
 import { WhenField } from './fields/when-field.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { likelyGameId } from '@muster/contract/values/emblem.ts';
 
 type PreviewedCrew = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'roles' | 'acceptedByRole'>;
 const noCrew: PreviewedCrew = { acceptedSeats: 0, offeredSeats: 0, roles: [], acceptedByRole: [] };

@@ -3,10 +3,12 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/button-link.tsx';
+import { ListSection } from '#src/components/page/panel.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { isRunning, scheduleText } from '#src/lib/time/schedule-text.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useRenderAt } from '#src/lib/time/use-render-at.ts';
+import { OpenChatLink } from '../../join-requests/open-chat-link.tsx';
 import { JoinDetails } from '../../join-requests/join-details.tsx';
 import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
 import { requestTexts } from '../../join-requests/request-texts.ts';
@@ -46,18 +48,13 @@ export function ItsTime() {
   const running = games.filter((crewGame) => isRunning(crewGame));
   if (running.length === 0) return null;
   return (
-    <section aria-labelledby="its-time" className="flex flex-col gap-4">
-      <h2 id="its-time" className="font-display text-lg font-bold">
-        {requestTexts.itsTime}
-      </h2>
-      <ul ref={list} className="flex flex-col gap-3">
-        {running.map((crewGame) => (
-          <li key={crewGame.postId}>
-            <CrewGameCard crewGame={crewGame} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ListSection id="its-time" title={requestTexts.itsTime} listRef={list}>
+      {running.map((crewGame) => (
+        <li key={crewGame.postId}>
+          <CrewGameCard crewGame={crewGame} />
+        </li>
+      ))}
+    </ListSection>
   );
 }
 
@@ -77,9 +74,7 @@ function CrewGameCard({ crewGame }: { readonly crewGame: CrewGame }) {
             {postTexts.openPost}
           </ButtonLink>
         ) : (
-          <ButtonLink size="sm" variant="ghost" to="/dashboard/chat/$userId" params={{ userId: authorId }}>
-            {requestTexts.openChat}
-          </ButtonLink>
+          <OpenChatLink userId={authorId} />
         )}
       </div>
       <JoinDetails

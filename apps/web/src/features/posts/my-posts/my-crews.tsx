@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
+import { likelyGameId } from '@muster/contract/values/emblem.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Panel } from '#src/components/page/panel.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
@@ -16,7 +17,6 @@ import { CrewSeats } from '../../join-requests/crew-seats.tsx';
 import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
 import { partySuffix } from '../../join-requests/request-texts.ts';
 import { SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
-import { likelyGameId } from '../likely-game-id.ts';
 import { myPostsQuery } from '../post-queries.ts';
 import { moreCrews, postTexts, withAuthor } from '../post-texts.ts';
 

@@ -2,14 +2,14 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import Trash2 from 'lucide-react/icons/trash';
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { describeError } from '#src/lib/api/api-error.ts';
+import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { PostRequestsButton } from '#src/features/join-requests/received/post-requests-button.tsx';
 import { CardSkeletons, EmptyCards } from '../card/card-states.tsx';
 import { MorePosts } from '../card/more-posts.tsx';
@@ -26,14 +26,15 @@ import {
   postName,
   postTexts,
   responsesCount,
+  stillLooking,
 } from '../post-texts.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useCrewNotice } from './call-off-dialog.tsx';
 import { postIsUp, shareTexts } from '../sharing/share-texts.ts';
-import { ConfirmPosts } from './confirm-posts.tsx';
 import { MyPostsSection } from './my-posts-section.tsx';
 import { SetActiveButton } from './set-active-button.tsx';
-import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
+import { DAY_MS } from '#src/lib/time/dates.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 
 interface MyPostsProps {
   /** Extra action for a post with accepted players. */
@@ -41,29 +42,18 @@ interface MyPostsProps {
 }
 
 export function MyPosts({ CrewAction }: MyPostsProps) {
-  const { data: posts, isPending } = useInfiniteQuery(myPostsQuery);
-  const section = useRef<HTMLElement>(null);
-  const onDeleting = useFocusAfterDeletion(section, posts);
+  const { isPending } = useInfiniteQuery(myPostsQuery);
   return (
-    <MyPostsSection ref={section} isLoading={isPending}>
-      <MyPostsContent CrewAction={CrewAction} onDelete={onDeleting} />
+    <MyPostsSection ref={useFocusAfterRemoval('article h3, a')} isLoading={isPending}>
+      <MyPostsContent CrewAction={CrewAction} />
     </MyPostsSection>
   );
 }
 
-interface MyPostsContentProps extends MyPostsProps {
-  readonly onDelete: (postId: string, index: number) => void;
-}
-
-function MyPostsContent({ CrewAction, onDelete }: MyPostsContentProps) {
+function MyPostsContent({ CrewAction }: MyPostsProps) {
   const pages = useInfiniteQuery(myPostsQuery);
   const { data: posts, error } = pages;
-  if (error && !posts)
-    return (
-      <FailureBanner isRetrying={pages.isFetching} onRetry={pages.refetch}>
-        {fetchMyPostsFailed(error.message)}
-      </FailureBanner>
-    );
+  if (error && !posts) return <QueryFailure query={pages} describe={fetchMyPostsFailed} />;
   if (!posts) return <CardSkeletons count={2} />;
   if (posts.length === 0 && !pages.hasNextPage) return <NoPosts />;
   return (
@@ -71,9 +61,9 @@ function MyPostsContent({ CrewAction, onDelete }: MyPostsContentProps) {
       <ShareOffer posts={posts} />
       <ConfirmPosts posts={posts} />
       <ul className={cardGridClass}>
-        {posts.map((post, index) => (
+        {posts.map((post) => (
           <li key={post.id} className="min-w-0">
-            <MyPost post={post} CrewAction={CrewAction} onDelete={() => onDelete(post.id, index)} />
+            <MyPost post={post} CrewAction={CrewAction} />
           </li>
         ))}
       </ul>
@@ -106,12 +96,7 @@ const NoPosts = () => (
   />
 );
 
-interface DeleteProps {
-  readonly post: Post;
-  readonly onDelete: () => void;
-}
-
-function MyPost({ post, CrewAction, onDelete }: DeleteProps & MyPostsProps) {
+function MyPost({ post, CrewAction }: MyPostsProps & { readonly post: Post }) {
   const badge = (
     <div className="flex flex-col items-end self-start">
       <Badge hasDot tone={post.isActive ? 'success' : 'neutral'}>
@@ -155,7 +140,7 @@ function MyPost({ post, CrewAction, onDelete }: DeleteProps & MyPostsProps) {
       </ButtonLink>
       {post.acceptedSeats > 0 && <CrewAction post={post} />}
       <ShareButton post={post} />
-      <DeleteButton post={post} onDelete={onDelete} />
+      <DeleteButton post={post} />
     </div>
   );
   return (
@@ -182,16 +167,10 @@ const PostAgainLink = ({ post }: { readonly post: Post }) => (
   </ButtonLink>
 );
 
-function DeleteButton({ post, onDelete }: DeleteProps) {
+function DeleteButton({ post }: { readonly post: Post }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { mutateAsync } = useDeletePost();
   const notice = useCrewNotice(post);
-  const confirm = () => {
-    onDelete();
-    return mutateAsync(post.id).catch((error: Error) => {
-      throw new Error(deleteFailed(describeError(error)), { cause: error });
-    });
-  };
   return (
     <>
       <IconButton
@@ -209,7 +188,8 @@ function DeleteButton({ post, onDelete }: DeleteProps) {
         confirmLabel={postTexts.delete}
         busyLabel={postTexts.deleting}
         danger
-        onConfirm={confirm}
+        describeFailure={deleteFailed}
+        onConfirm={() => mutateAsync(post.id)}
       >
         {notice !== null && <p>{notice}</p>}
         <div className="border-l-2 border-line pl-3 text-sm wrap-anywhere">
@@ -222,3 +202,31 @@ function DeleteButton({ post, onDelete }: DeleteProps) {
     </>
   );
 }
+
+/** Time before closing at which the author is prompted. */
+const PROMPT_BEFORE_MS = 3 * DAY_MS;
+
+/** Asks the author whether to keep each post that closes soon unless confirmed. */
+const ConfirmPosts = ({ posts }: { readonly posts: readonly Post[] }) =>
+  posts.map(
+    (post) =>
+      post.isActive &&
+      post.confirmBy &&
+      post.confirmBy.getTime() - serverNow().getTime() < PROMPT_BEFORE_MS && (
+        <ConfirmPost key={post.id} post={post} confirmBy={post.confirmBy} />
+      ),
+  );
+
+const ConfirmPost = ({ post, confirmBy }: { readonly post: Post; readonly confirmBy: Date }) => (
+  <Banner
+    tone="info"
+    action={
+      <>
+        <SetActiveButton post={post} isActive label={postTexts.keepPost} variant="primary" />
+        <SetActiveButton post={post} isActive={false} label={postTexts.closePost} variant="ghost" />
+      </>
+    }
+  >
+    {stillLooking(post.game, confirmBy)}
+  </Banner>
+);

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import type { ButtonStyle } from '#src/components/button-class.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
 import { useSetPostActive } from '../post-queries.ts';
 import { actionForGame, updateFailed } from '../post-texts.ts';
 import { CallOffDialog, useCrewNotice } from './call-off-dialog.tsx';
@@ -18,7 +17,7 @@ interface SetActiveButtonProps extends Pick<ButtonStyle, 'variant'> {
 /** Activates, confirms or deactivates a post. Confirms first if players would be notified that it is called off. */
 export function SetActiveButton({ post, isActive, label, variant }: SetActiveButtonProps) {
   const { setActive, isChanging } = useSetPostActive(post.id, (error) =>
-    showToast(updateFailed(describeError(error)), { tone: 'error' }),
+    showToast(updateFailed(error.message), { tone: 'error' }),
   );
   const [isConfirming, setIsConfirming] = useState(false);
   const notice = useCrewNotice(post);

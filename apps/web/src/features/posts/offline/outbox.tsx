@@ -1,16 +1,16 @@
 import { otherGame } from '@muster/contract/games/games.ts';
 import Send from 'lucide-react/icons/send';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
+import { likelyGameId } from '@muster/contract/values/emblem.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
-import { likelyGameId } from '../likely-game-id.ts';
-import { useFocusAfterDeletion } from '../my-posts/use-focus-after-deletion.ts';
 import { actionForGame, postTexts } from '../post-texts.ts';
 import { deleteOfflinePost, type OfflinePost, useOfflinePosts } from './offline-posts.ts';
 import { offlineTexts, savedAgo } from './offline-texts.ts';
@@ -22,8 +22,7 @@ export function Outbox() {
   const posts = useOfflinePosts(memberId);
   const { postId: sendingId, pauseReason } = useOfflineSending();
   const send = useSendOfflinePosts();
-  const section = useRef<HTMLElement>(null);
-  const onDiscarding = useFocusAfterDeletion(section, posts);
+  const section = useFocusAfterRemoval<HTMLElement>('h3');
   if (posts.length === 0) return null;
   return (
     <section
@@ -52,9 +51,9 @@ export function Outbox() {
         {pauseReason}
       </p>
       <ul className="flex flex-col divide-y divide-line border-t border-line">
-        {posts.map((post, index) => (
+        {posts.map((post) => (
           <li key={post.id} className="min-w-0 py-4 last:pb-0">
-            <OutboxItem post={post} isSending={post.id === sendingId} onDiscard={() => onDiscarding(post.id, index)} />
+            <OutboxItem post={post} isSending={post.id === sendingId} />
           </li>
         ))}
       </ul>
@@ -65,11 +64,9 @@ export function Outbox() {
 interface OutboxItemProps {
   readonly post: OfflinePost;
   readonly isSending: boolean;
-  /** Called before the post is discarded. */
-  readonly onDiscard: () => void;
 }
 
-function OutboxItem({ post, isSending, onDiscard }: OutboxItemProps) {
+function OutboxItem({ post, isSending }: OutboxItemProps) {
   const { game, customGame, platform, description } = post.data;
   const name = game === otherGame ? customGame : game;
   return (
@@ -103,7 +100,7 @@ function OutboxItem({ post, isSending, onDiscard }: OutboxItemProps) {
             {postTexts.edit}
           </ButtonLink>
         )}
-        <DiscardButton id={post.id} game={name} isDisabled={isSending} onDiscard={onDiscard} />
+        <DiscardButton id={post.id} game={name} isDisabled={isSending} />
       </div>
     </article>
   );
@@ -134,16 +131,15 @@ function SavedAt({ timestamp }: { readonly timestamp: number }) {
   );
 }
 
-interface DiscardButtonProps extends Pick<OutboxItemProps, 'onDiscard'> {
+interface DiscardButtonProps {
   readonly id: string;
   readonly game: string;
   readonly isDisabled: boolean;
 }
 
-function DiscardButton({ id, game, isDisabled, onDiscard }: DiscardButtonProps) {
+function DiscardButton({ id, game, isDisabled }: DiscardButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const confirm = async (): Promise<void> => {
-    onDiscard();
     if (!(await deleteOfflinePost(id))) throw new Error(offlineTexts.discardFailed);
   };
   return (

@@ -1,6 +1,6 @@
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import { ApiError, isSessionError, isTransientError, describeError } from '#src/lib/api/api-error.ts';
+import { ApiError, isSessionError, isTransientError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { deleteOfflinePost, listOfflinePosts, type OfflinePost, saveRejection } from './offline-posts.ts';
@@ -44,7 +44,7 @@ function pauseSending(sender: OfflineSender, error: Error): void {
   const waitSeconds = apiError?.retryAfterSeconds ?? RETRY_DELAY_SECONDS;
   const resumeAt = Date.now() + waitSeconds * 1000;
   setState(sender, {
-    pauseReason: describeError(error),
+    pauseReason: error.message,
     resumeAt,
     isRateLimited: apiError?.kind === 'too-many-requests',
   });

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
-import { ApiError, describeError } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '#src/lib/post-query.ts';
@@ -36,7 +36,8 @@ export const MemberPost = (props: MemberPostProps) => (
 );
 
 function LoadedPost({ postId, onConnected }: MemberPostProps) {
-  const { data: post, error, refetch, isFetching } = useQuery(postQuery(postId));
+  const query = useQuery(postQuery(postId));
+  const { data: post, error } = query;
   usePostSubscription(postId, post?.authorId);
   useTitle(post && lookingForPlayers(post.authorName));
   if (error instanceof ApiError && error.code === 'post-not-found') return <ClosedPost />;
@@ -47,12 +48,7 @@ function LoadedPost({ postId, onConnected }: MemberPostProps) {
         <Card post={post} onConnected={onConnected} />
       </>
     );
-  if (error)
-    return (
-      <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-        {sharedFailed(describeError(error))}
-      </FailureBanner>
-    );
+  if (error) return <QueryFailure query={query} describe={sharedFailed} />;
   return <CardSkeletons count={1} label={shareTexts.loading} />;
 }
 

@@ -1,14 +1,13 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import Share2 from 'lucide-react/icons/share-2';
-import { lazy, Suspense, useState } from 'react';
-import { useWasOpened } from '#src/components/overlay/use-was-opened.ts';
+import { useState } from 'react';
+import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { Button } from '#src/components/button.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { actionForGame } from '../post-texts.ts';
 import { shareTexts } from './share-texts.ts';
 
-const loadDialog = () => import('./share-dialog.tsx');
-const ShareDialog = lazy(async () => ({ default: (await loadDialog()).ShareDialog }));
+const ShareDialog = lazyDialog(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
 interface ShareButtonProps {
   readonly post: Post;
@@ -18,7 +17,6 @@ interface ShareButtonProps {
 
 export function ShareButton({ post, label }: ShareButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const wasOpened = useWasOpened(isOpen, loadDialog);
   return (
     <>
       {label === undefined ? (
@@ -30,7 +28,7 @@ export function ShareButton({ post, label }: ShareButtonProps) {
           {label}
         </Button>
       )}
-      <Suspense>{wasOpened && <ShareDialog post={post} isOpen={isOpen} onOpenChange={setIsOpen} />}</Suspense>
+      <ShareDialog post={post} isOpen={isOpen} onOpenChange={setIsOpen} />
     </>
   );
 }

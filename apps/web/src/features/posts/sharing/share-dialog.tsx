@@ -4,11 +4,9 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { describeError } from '#src/lib/api/api-error.ts';
-import { shareTexts, sharingFailed } from './share-texts.ts';
+import { copyPostLink, postUrl, shareTexts, sharingFailed } from './share-texts.ts';
 import { useSetPostShared } from '../post-queries.ts';
 import { SharingSwitches } from './sharing-switches.tsx';
-import { postUrl, useCopyLink } from './use-copy-link.ts';
 
 interface ShareDialogProps {
   readonly post: Post;
@@ -27,7 +25,7 @@ export const ShareDialog = ({ post, isOpen, onOpenChange }: ShareDialogProps) =>
 function Sharing({ post: { id, isShared, isIndexable } }: { readonly post: Post }) {
   const saved = { isShared, isIndexable };
   const { mutate, isPending, variables = saved } = useSetPostShared(id);
-  const onError = (error: Error): void => showToast(sharingFailed(describeError(error)), { tone: 'error' });
+  const onError = (error: Error): void => showToast(sharingFailed(error.message), { tone: 'error' });
   return (
     <SharingSwitches
       sharing={isPending ? variables : saved}
@@ -44,7 +42,6 @@ function selectLink(field: HTMLInputElement): void {
 }
 
 function ShareLink({ post }: { readonly post: Post }) {
-  const copyLink = useCopyLink(post.id);
   const url = postUrl(post.id);
   // Cancelling the share sheet rejects; that is not a failure.
   const send = () => navigator.share({ url, title: post.game }).catch(() => undefined);
@@ -54,7 +51,7 @@ function ShareLink({ post }: { readonly post: Post }) {
       {!post.isActive && <Banner tone="info">{shareTexts.inactive}</Banner>}
       <TextField label={shareTexts.link} value={url} readOnly onFocus={({ target }) => selectLink(target)} />
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" onClick={copyLink}>
+        <Button variant="primary" onClick={() => void copyPostLink(post.id)}>
           {shareTexts.copy}
         </Button>
         {'share' in navigator && <Button onClick={send}>{shareTexts.send}</Button>}

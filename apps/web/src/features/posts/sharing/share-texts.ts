@@ -1,5 +1,6 @@
+import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
+import { copyWithToast } from '#src/components/copy-text.ts';
 import { sentence } from '#src/lib/sentence.ts';
-import { copyForbidden } from '#src/components/component-texts.ts';
 import { productName } from '#src/lib/product.ts';
 
 export const shareTexts = {
@@ -9,7 +10,6 @@ export const shareTexts = {
   link: 'Link to the post',
   copy: 'Copy link',
   copied: 'Link copied.',
-  copyFailed: copyForbidden('the link'),
   send: 'Send to...',
   isShared: 'Anyone with the link can see it',
   isSharedHint: 'People without an account see the post, your name and your picture. They need an account to connect.',
@@ -41,3 +41,7 @@ export const sharingFailed = (reason: string): string => `Couldn't change who ca
 export const sharedFailed = (reason: string): string => `Couldn't load the post: ${reason}`;
 export const postIsUp = (game: string): string =>
   sentence`Your ${game} post is up. Send its link to friends who might join.`;
+
+export const postUrl = (postId: string): string => location.origin + sharedPostPath(postId);
+export const copyPostLink = (postId: string): Promise<void> =>
+  copyWithToast(postUrl(postId), shareTexts.copied, 'the link');

@@ -7,10 +7,10 @@ import { useEffect } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { ApiError, describeError } from '#src/lib/api/api-error.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { productName } from '#src/lib/product.ts';
@@ -43,16 +43,12 @@ export const SharedPostScreen = ({ postId }: { readonly postId: string }) => (
 );
 
 function SharedPostContent({ postId }: { readonly postId: string }) {
-  const { data: post, error, refetch, isFetching } = useQuery(sharedPostQuery(postId));
+  const query = useQuery(sharedPostQuery(postId));
+  const { data: post, error } = query;
   useTitle(post && lookingForPlayers(post.authorName));
   if (error instanceof ApiError && error.code === 'post-closed') return <MembersOnly postId={postId} />;
   if (post) return <SharedPostCard post={post} />;
-  if (error)
-    return (
-      <FailureBanner isRetrying={isFetching} onRetry={refetch}>
-        {sharedFailed(describeError(error))}
-      </FailureBanner>
-    );
+  if (error) return <QueryFailure query={query} describe={sharedFailed} />;
   return <CardSkeletons count={1} label={shareTexts.loading} />;
 }
 
@@ -97,7 +93,6 @@ function MembersOnly({ postId }: { readonly postId: string }) {
   const search = { redirect: sharedPostPath(postId) };
   return (
     <EmptyState
-      visual={<CrewRing size={88} filled={0} />}
       headingLevel={1}
       title={shareTexts.membersTitle}
       text={shareTexts.membersText}
@@ -118,7 +113,6 @@ function MembersOnly({ postId }: { readonly postId: string }) {
 /** Replaces an inactive or deleted post. */
 export const ClosedPost = () => (
   <EmptyState
-    visual={<CrewRing size={88} filled={0} />}
     headingLevel={1}
     title={shareTexts.closedTitle}
     text={shareTexts.closedText}

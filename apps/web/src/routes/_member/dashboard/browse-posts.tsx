@@ -5,11 +5,11 @@ import { readFilter, hasIgnoredParams, rememberedFilter } from '#src/features/po
 import { preloadBoard } from '#src/features/posts/board/board-queries.ts';
 import { BrowseBoard } from '#src/features/posts/board/browse-board.tsx';
 import { storeBoardFilter } from '#src/features/posts/board/filters/stored-board-settings.ts';
-import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useOpenChat } from '#src/frame/dashboard/open-screens.ts';
+import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
 
 export const Route = createFileRoute('/_member/dashboard/browse-posts')({
   validateSearch: readFilter,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { preloadConversation } from '#src/features/chat/chat-queries.ts';
 import { ConversationScreen } from '#src/features/chat/conversation/conversation-screen.tsx';
-import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
+import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
 
 export const Route = createFileRoute('/_member/dashboard/chat/$userId')({
   component: ChatWithMember,

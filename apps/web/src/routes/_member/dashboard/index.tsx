@@ -5,7 +5,7 @@ import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
 import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
 import { myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { DashboardWelcome } from '#src/frame/dashboard/dashboard-welcome.tsx';
-import { shouldPrefetch } from '#src/lib/api/should-prefetch.ts';
+import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
 
 /** Loaded after the greeting. */
 const DashboardSections = lazy(async () => ({

@@ -9,7 +9,7 @@ import {
 } from '@muster/contract/posts/board.ts';
 import { allPlatforms, crossPlatform, platformFilters } from '@muster/contract/values/platforms.ts';
 import { PARTY_MAX_SIZE } from '@muster/contract/join-requests/seats.ts';
-import type { Option } from '#src/components/form/select.tsx';
+import { numberOptions, type Option } from '#src/components/form/select.tsx';
 import { boardTexts, gainText, optionCount, searchChip, seatsFor, windowNames } from '../board-texts.ts';
 
 interface FilterOption extends Option {
@@ -77,10 +77,7 @@ const anySeats: Option = { value: '', label: boardTexts.anySeats };
 /** The sizes of a party to find seats for. */
 export const partyOptions: readonly Option[] = [
   anySeats,
-  ...Array.from({ length: PARTY_MAX_SIZE }, (_, index) => ({
-    value: String(index + 1),
-    label: seatsFor(String(index + 1)),
-  })),
+  ...numberOptions(PARTY_MAX_SIZE, (count) => seatsFor(String(count))),
 ];
 
 type FilterPart = Exclude<keyof BoardFilter, 'sort'>;

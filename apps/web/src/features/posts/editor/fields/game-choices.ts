@@ -1,9 +1,8 @@
 import { type Game, otherGame } from '@muster/contract/games/games.ts';
 import { starterGames } from '@muster/contract/games/starter-games.ts';
 import type { Option } from '#src/components/form/select.tsx';
-import { pageLanguage } from '#src/lib/page-language.ts';
-import { once } from '#src/lib/once.ts';
-import { likelyGameId } from '#src/features/posts/likely-game-id.ts';
+import { pageLanguage, once } from '#src/lib/page-language.ts';
+import { likelyGameId } from '@muster/contract/values/emblem.ts';
 
 export interface GameChoice extends Option, Pick<Game, 'crewSize' | 'roles'> {
   readonly gameId: string;

@@ -1,5 +1,5 @@
-import { endOfNight, NIGHT_ENDS_HOUR } from '#src/lib/time/night.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
+import { endOfNight, NIGHT_ENDS_HOUR } from '#src/lib/time/dates.ts';
 
 const EVENING_HOUR = 20;
 

@@ -7,21 +7,16 @@ import {
   SEATS_MIN_COUNT,
 } from '@muster/contract/join-requests/seats.ts';
 import { FieldError } from '#src/components/form/field-error.tsx';
-import { Select } from '#src/components/form/select.tsx';
+import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { useField } from '#src/lib/use-field.ts';
+import { ownPartyText } from '../../post-texts.ts';
 import { crewSize, editorTexts, usualFor } from '../editor-texts.ts';
 import type { GameChoice } from './game-choices.ts';
 import type { FieldProps } from './post-fields.tsx';
 
 const anySize = { value: 'any', label: editorTexts.anyCrewSize };
-const sizes = Array.from({ length: SEATS_MAX_COUNT - SEATS_MIN_COUNT + 1 }, (_, index) => {
-  const count = index + SEATS_MIN_COUNT;
-  return { value: String(count), label: crewSize(count) };
-});
-const parties = Array.from({ length: PARTY_MAX_SIZE }, (_, index) => ({
-  value: String(index + 1),
-  label: index === 0 ? editorTexts.onlyYou : crewSize(index + 1),
-}));
+const sizes = numberOptions(SEATS_MAX_COUNT, crewSize).slice(SEATS_MIN_COUNT - 1);
+const parties = numberOptions(PARTY_MAX_SIZE, ownPartyText);
 
 interface SeatsFieldProps extends FieldProps {
   /** Its usual crew size is listed first. */

@@ -1,3 +1,5 @@
+import { showToast } from './overlay/show-toast.ts';
+
 /** Without https, browsers have no clipboard API. Only the deprecated `execCommand` copies there. */
 function copyBySelection(text: string): boolean {
   const setText = (event: ClipboardEvent): void => {
@@ -25,3 +27,12 @@ export async function copyText(text: string): Promise<boolean> {
     return copyBySelection(text);
   }
 }
+
+/** Copies text and shows the result in a toast. `what` is the text to select if the browser does not allow copying. */
+export async function copyWithToast(text: string, copiedText: string, what: string): Promise<void> {
+  if (await copyText(text)) showToast(copiedText, { tone: 'success' });
+  else showToast(copyForbidden(what), { tone: 'error' });
+}
+
+const copyForbidden = (what: string): string =>
+  `Your browser didn't allow copying. Select ${what} and copy it yourself.`;

@@ -1,0 +1,21 @@
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { requestTexts } from './request-texts.ts';
+
+interface OpenChatLinkProps {
+  readonly userId: string;
+  /** Completes the accessible name, to distinguish several links. */
+  readonly about?: string;
+}
+
+/** Opens the conversation with a player. */
+export const OpenChatLink = ({ userId, about }: OpenChatLinkProps) => (
+  <ButtonLink
+    size="sm"
+    variant="ghost"
+    to="/dashboard/chat/$userId"
+    params={{ userId }}
+    aria-label={about && `${requestTexts.openChat}: ${about}`}
+  >
+    {requestTexts.openChat}
+  </ButtonLink>
+);
