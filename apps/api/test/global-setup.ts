@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { installPrograms } from '@muster/testing/debian-programs.ts';
 import { findFastFolder } from '@muster/testing/fast-folder.ts';
 import pg from 'pg';
@@ -25,11 +26,12 @@ async function startEmbedded(): Promise<Started> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
   const { host, port, user, password } = postgres.adminConnection();
   const app = postgres.connection();
+  const server = { admin: { host, port, user, password }, app: { user: app.user, password: app.password } };
+  // Each test opens several connections, and verifying a password takes longer than most queries.
+  await writeFile(join(dataDir, 'postgres', 'pg_hba.conf'), 'local all all trust\n');
+  await runAsAdmin(server, 'select pg_reload_conf()');
   return {
-    server: {
-      admin: { host, port, user, password },
-      app: { user: app.user, password: app.password },
-    },
+    server,
     stop: async () => {
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });

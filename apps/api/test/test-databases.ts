@@ -98,13 +98,21 @@ export async function borrowDatabase(): Promise<TestDatabase> {
   if (free) return free;
   const server = inject('testServer');
   const clone = await cloneDatabase();
-  await runAsAdmin(server, createReset, clone.name);
+  // One connection that stays open for the next reset, without keeping the worker alive.
+  const open = { max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true };
+  const admin = new pg.Pool({ ...server.admin, ssl: false, database: clone.name, ...open });
+  admin.on('error', () => {});
+  await admin.query(createReset);
   const database: TestDatabase = {
     ...clone,
     release: async () => {
-      const [result] = await runAsAdmin(server, 'select test_support.reset() as is_reusable', clone.name);
-      if (result?.['is_reusable'] === true) emptyDatabases.push(database);
-      else await clone.release();
+      const { rows } = await admin.query<{ is_reusable: boolean }>('select test_support.reset() as is_reusable');
+      if (rows[0]?.is_reusable === true) {
+        emptyDatabases.push(database);
+      } else {
+        await admin.end();
+        await clone.release();
+      }
     },
   };
   return database;

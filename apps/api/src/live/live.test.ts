@@ -133,7 +133,7 @@ test('makes browsers refetch after the database has restarted, since changes may
   const client = new pg.Client(target);
   await client.connect();
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`);
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`);
   await client.end();
   expect(await live.next(({ type }) => type === 'live.lagged')).toEqual({ type: 'live.lagged' });
 });
