@@ -9,6 +9,7 @@ import { checkState } from './check-state.ts';
 import { sendMessage } from './conversation.ts';
 import { createPost } from './posts.ts';
 import { type Player, expect, password } from './test.ts';
+import { failure } from './trouble-states.ts';
 
 async function openAction(page: Page, tab: string, row: string, action: string): Promise<void> {
   await page.goto(`/admin-panel?tab=${tab}&search=${encodeURIComponent(row)}`);
@@ -36,10 +37,9 @@ export async function checkAdminStates(page: Page, player: Player): Promise<void
   await page.getByRole('button', { name: 'Merge games' }).click();
   await expect(page.getByRole('dialog', { name: 'Merge Minecraft into another game' })).toBeVisible();
   await checkState(page, 'admin-games-merge', page.getByText(/move from Minecraft to Valorant/));
-  await page.route('**/api/admin/**', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.route('**/api/admin/**', (route) => route.fulfill({ status: 500, json: failure }));
   await page.goto('/admin-panel?tab=posts');
-  await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 20_000 });
-  await checkState(page, 'admin-posts-error');
+  await checkState(page, 'admin-posts-error', page.getByRole('alert').first());
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 

@@ -10,6 +10,7 @@ const fetchingPaths = [
   '/dashboard/settings',
   '/dashboard/chat',
 ];
+export const failure = { code: 'internal', message: 'Something went wrong on our side.', requestId: 'none' };
 const nameOf = (path: string): string => path.slice(1).replace('/', '-');
 const isFetching = (url: URL): boolean => url.pathname.startsWith('/api/') && url.pathname !== '/api/session';
 const leaveUnanswered = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -29,11 +30,11 @@ export async function checkLoading(page: Page): Promise<void> {
 }
 
 export async function checkFailed(page: Page): Promise<void> {
-  const json = { code: 'unavailable', message: 'The database seems to be unavailable.', requestId: 'none' };
-  await page.route(isFetching, (route) => route.fulfill({ status: 503, json }));
+  // The app would repeat a request that is answered with 503, and wait before each attempt.
+  await page.route(isFetching, (route) => route.fulfill({ status: 500, json: failure }));
   for (const path of fetchingPaths) {
     await page.goto(path);
-    await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('alert').first()).toBeVisible();
     await checkState(page, `${nameOf(path)}-error`);
   }
   await leaveUnanswered(page);
