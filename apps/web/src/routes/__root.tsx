@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { NotFoundScreen } from '#src/components/page/not-found-screen.tsx';
 import { SiteHeader } from '#src/components/page/site-header.tsx';
-import { SkipLink } from '#src/components/page/skip-link.tsx';
+import { SkipLink } from '../components/page/main-content.tsx';
 import { onFirstToast } from '#src/components/overlay/show-toast.ts';
 import { ConnectionStatus } from '#src/frame/connection/connection-status.tsx';
 import { useTitleAndFocus, useTitle } from '#src/lib/navigation/use-title-and-focus.ts';

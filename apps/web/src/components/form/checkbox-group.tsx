@@ -5,7 +5,7 @@ import { Fieldset } from '@base-ui/react/fieldset';
 import Check from 'lucide-react/icons/check';
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '#src/components/class-names.ts';
-import { FieldError } from './field-error.tsx';
+import { FieldError } from './form-field.tsx';
 
 interface CheckboxGroupProps<Value extends string> {
   readonly label: string;

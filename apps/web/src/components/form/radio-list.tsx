@@ -3,7 +3,7 @@ import { Fieldset } from '@base-ui/react/fieldset';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { Ref } from 'react';
-import { FieldError } from './field-error.tsx';
+import { FieldError } from './form-field.tsx';
 
 interface RadioListProps<Value extends string> {
   readonly label: string;

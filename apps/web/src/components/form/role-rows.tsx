@@ -7,8 +7,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import { addNamedRole, componentTexts, playersInRole, removeRole, roleName } from '#src/components/component-texts.ts';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { FieldError } from './field-error.tsx';
-import type { FormFieldProps } from './form-field.tsx';
+import { FieldError, type FormFieldProps } from './form-field.tsx';
 import { NumberInput } from './number-field.tsx';
 
 interface Role {

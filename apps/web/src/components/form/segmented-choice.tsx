@@ -5,7 +5,7 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import type { Option } from './select.tsx';
-import { FieldError } from './field-error.tsx';
+import { FieldError } from './form-field.tsx';
 
 interface SegmentedChoiceProps<Item extends Option> {
   readonly label: string;

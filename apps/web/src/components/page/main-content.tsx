@@ -1,5 +1,19 @@
 import { createContext, type ReactNode, use } from 'react';
 
+/** First keyboard stop; moves the focus past the navigation to the heading. */
+export const SkipLink = () => (
+  <a
+    href="#main"
+    onClick={(event) => {
+      event.preventDefault();
+      (document.querySelector<HTMLElement>('h1[tabindex]') ?? document.querySelector<HTMLElement>('main'))?.focus();
+    }}
+    className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-flare px-4 py-2.5 font-semibold text-on-flare focus-visible:translate-y-0"
+  >
+    Skip to content
+  </a>
+);
+
 const IsWithinMain = createContext(false);
 
 interface MainContentProps {

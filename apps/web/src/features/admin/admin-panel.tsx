@@ -6,7 +6,7 @@ import { adminCountsQuery } from './admin-queries.ts';
 import { AdminShell, type AdminShellProps } from './admin-shell.tsx';
 import { AdminTabs, type AdminTabsProps } from './admin-tabs.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
-import { isLimitedMode } from '../sessions/admin/admin-mode.ts';
+import { isLimitedMode } from '#src/features/sessions/admin/admin-mode.ts';
 import { adminTexts } from './admin-texts.ts';
 
 interface AdminPanelProps extends AdminTabsProps, AdminShellProps {}

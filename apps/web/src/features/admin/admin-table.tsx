@@ -1,6 +1,6 @@
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useCallback } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { type Column, DataTable } from '#src/components/table/data-table.tsx';
@@ -9,7 +9,8 @@ import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 import type { Page } from './admin-queries.ts';
 import { type AdminTabProps, pageParam, type SearchChanges } from './admin-search.ts';
 import { adminTexts } from './admin-texts.ts';
-import { TableFailure } from './table-failure.tsx';
+import { type FailableQuery, QueryFailure } from '#src/components/page/failure-banner.tsx';
+import { logError } from '#src/lib/listeners.ts';
 
 type TableTexts = Readonly<
   Record<'caption' | 'pages' | 'loading' | 'loadFailed' | 'none' | 'noneText' | 'notFound' | 'notFoundText', string>
@@ -86,4 +87,18 @@ function NoRows({ texts, filters, onSearchChange }: NoRowsProps) {
       action={isFiltered && <Button onClick={clear}>{adminTexts.clearFilters}</Button>}
     />
   );
+}
+
+interface TableFailureProps {
+  readonly query: FailableQuery;
+  /** Refers to the console, where the error is logged. */
+  readonly text: string;
+}
+
+export function TableFailure({ query, text }: TableFailureProps) {
+  const { data, error } = query;
+  useEffect(() => {
+    if (error && data === undefined) logError(error);
+  }, [data, error]);
+  return <QueryFailure query={query} describe={() => text} />;
 }

@@ -13,10 +13,10 @@ import { mockResponse, delayResponse, failNetwork, mockError } from '#test/netwo
 import { aProfile } from '#test/profile.ts';
 import { aMember } from '#test/render-app.tsx';
 import { markSignedOut, sessionKey } from '#src/lib/api/session-cache.ts';
-import { endSession } from '#src/features/sessions/end-session.ts';
+import { endSession } from './end-session.ts';
 import { runExclusively } from '#src/lib/api/member-calls.ts';
-import { sessionQuery } from '#src/features/sessions/session.ts';
-import { clearMemberState } from '#src/features/sessions/session-watch.ts';
+import { sessionQuery } from './session.ts';
+import { clearMemberState } from './session-watch.ts';
 
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
 const chatId = `${aMember.id}_${ben.id}`;

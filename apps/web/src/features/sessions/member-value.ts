@@ -1,8 +1,8 @@
 import type { z } from '@muster/contract/zod.ts';
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '#src/lib/listeners.ts';
-import { addMemberDataCleanup } from '#src/features/sessions/delete-member-data.ts';
-import { addSessionCleanup } from '#src/features/sessions/session-watch.ts';
+import { addMemberDataCleanup } from './delete-member-data.ts';
+import { addSessionCleanup } from './session-watch.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 
 /**

@@ -5,7 +5,7 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { isSessionError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { unsubscribeFromPush } from '#src/features/notifications/push-subscription.ts';
-import { endSession } from '#src/features/sessions/end-session.ts';
+import { endSession } from './end-session.ts';
 import { markSignedOut } from '#src/lib/api/session-cache.ts';
 import { signOutFailed } from './sign-in/sign-in-texts.ts';
 

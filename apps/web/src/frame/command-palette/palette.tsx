@@ -19,8 +19,7 @@ import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
 import { CommandSearch } from './command-search.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { paletteTexts } from './palette-texts.ts';
-import { dashboardTexts } from '../dashboard/dashboard-texts.ts';
-import { sidebarItems } from '../dashboard/sidebar.tsx';
+import { dashboardTexts, sidebarItems } from '#src/frame/dashboard/sidebar.tsx';
 import { readFilter, rememberedFilter } from '#src/features/posts/board/filters/board-filter.ts';
 import { boardQuery, listLoadedAuthors } from '#src/features/posts/board/board-queries.ts';
 import { boardTexts } from '#src/features/posts/board/board-texts.ts';
@@ -29,7 +28,7 @@ import { storeBoardFilter } from '#src/features/posts/board/filters/stored-board
 import { gamesQuery, myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { sentence } from '#src/lib/sentence.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { useConfirmedSignOut } from '../dashboard/use-confirmed-sign-out.ts';
+import { useConfirmedSignOut } from '#src/frame/dashboard/use-confirmed-sign-out.ts';
 import type { Command, CommandKind } from './find-commands.ts';
 
 const BOARD = '/dashboard/browse-posts';

@@ -3,9 +3,8 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Keys } from './keys.tsx';
 import { paletteTexts, shortcutTexts } from './palette-texts.ts';
 import { paletteKeys } from './shortcut-keys.ts';
-import { useSingleKeys } from './shortcuts-setting.ts';
+import { useSingleKeys, type Shortcut } from './use-shortcuts.ts';
 import { SingleKeysSwitch } from './single-keys-switch.tsx';
-import type { Shortcut } from './use-shortcuts.ts';
 
 interface ShortcutsDialogProps {
   readonly isOpen: boolean;

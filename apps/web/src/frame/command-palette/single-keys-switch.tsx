@@ -1,6 +1,6 @@
 import { Switch } from '#src/components/form/switch.tsx';
 import { shortcutTexts } from './palette-texts.ts';
-import { setSingleKeys, useSingleKeys } from './shortcuts-setting.ts';
+import { setSingleKeys, useSingleKeys } from './use-shortcuts.ts';
 
 export const SingleKeysSwitch = () => (
   <Switch

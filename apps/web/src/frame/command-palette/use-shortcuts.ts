@@ -1,7 +1,8 @@
-import { useRef } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { useWindowEvent } from '#src/lib/use-window-event.ts';
 import { latinKey } from './shortcut-keys.ts';
-import { areSingleKeysOn } from './shortcuts-setting.ts';
+import { createListeners } from '#src/lib/listeners.ts';
+import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 
 export interface Shortcut {
   /** Alternative keys or key sequences. The keys of a sequence are separated by a space. */
@@ -38,3 +39,17 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     if ((find(sequence) ?? find(pressed))?.run(pressed)) event.preventDefault();
   });
 }
+
+const KEY = 'single-keys';
+const { subscribe, notify } = createListeners();
+
+/** Whether shortcuts of a single key work in this browser. WCAG 2.1.4 requires a way to turn them off. */
+const areSingleKeysOn = (): boolean => browserStorage.readText(KEY) !== 'off';
+
+export function setSingleKeys(isOn: boolean): void {
+  if (isOn) browserStorage.remove(KEY);
+  else browserStorage.writeText(KEY, 'off');
+  notify();
+}
+
+export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, areSingleKeysOn);

@@ -1,14 +1,14 @@
 import { useCloseNotifications } from '#src/features/chat/notifications/use-close-notifications.ts';
 import { useMessageNotifications } from '#src/features/chat/notifications/notify-of-message.tsx';
 import { CountBadge } from '#src/components/identity/badge.tsx';
-import { useClockNotice, useStorageWarning } from '../connection/use-device-notices.ts';
+import { useClockNotice, useStorageWarning } from '#src/frame/connection/use-device-notices.ts';
 import { AnswerBar, AnswersBadge } from '#src/features/join-requests/answer-bar.tsx';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
 import { useOfflinePosts } from '#src/features/posts/offline/offline-posts.ts';
 import { waitingCount } from '#src/features/posts/offline/offline-texts.ts';
 import { useRenewPushSubscription } from '#src/features/notifications/push-queries.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { Keyboard, type KeyboardProps } from '../command-palette/keyboard.tsx';
+import { Keyboard, type KeyboardProps } from '#src/frame/command-palette/keyboard.tsx';
 
 /** Work of every dashboard screen that can start after the first paint. */
 export function BackgroundWork(keyboard: KeyboardProps) {

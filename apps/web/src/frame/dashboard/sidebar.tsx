@@ -18,8 +18,15 @@ import { useTheme } from '#src/components/page/use-theme.ts';
 import { productName } from '#src/lib/product.ts';
 import { memberHome, messagesPath } from '#src/features/sessions/redirect-target.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { dashboardTexts } from './dashboard-texts.ts';
 import { useSidebarOpen } from './use-sidebar-open.ts';
+
+export const dashboardTexts = {
+  search: 'Search',
+  adminPanel: 'Admin panel',
+  settings: 'Settings',
+  signOut: 'Sign Out',
+  themes: { dark: 'Dark theme', light: 'Light theme' },
+} as const;
 
 export interface SidebarProps {
   readonly onSignOut: () => void;

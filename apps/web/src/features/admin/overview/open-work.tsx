@@ -7,7 +7,7 @@ import { adminCountsQuery } from '../admin-queries.ts';
 import { adminWork } from '../admin-search.ts';
 import { adminTexts } from '../admin-texts.ts';
 import { overviewTexts, workNames } from './overview-texts.ts';
-import { TableFailure } from '../table-failure.tsx';
+import { TableFailure } from '../admin-table.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 
 /** Counts of open work, linked to their tabs. */

@@ -9,7 +9,7 @@ import { OverviewCharts } from './overview-charts.tsx';
 import { overviewTexts } from './overview-texts.ts';
 import { OpenWork } from './open-work.tsx';
 import { SecondFactorSection } from '#src/features/sessions/admin/second-factor-section.tsx';
-import { TableFailure } from '../table-failure.tsx';
+import { TableFailure } from '../admin-table.tsx';
 
 const overviewQuery = queryOptions({
   queryKey: adminKey('overview'),

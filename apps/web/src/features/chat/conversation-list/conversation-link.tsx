@@ -6,7 +6,7 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge, CountBadge } from '#src/components/identity/badge.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
-import { presenceText, useCurrentPresence } from '#src/features/members/player/presence.ts';
+import { presenceText, useCurrentPresence } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { chatTexts, archiveTexts } from '../chat-texts.ts';

@@ -6,7 +6,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef } from 'react';
 import { CoverLink } from '#src/components/cover-link.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { presenceText, useCurrentPresence } from '#src/features/members/player/presence.ts';
+import { presenceText, useCurrentPresence } from '#src/features/members/player/player-status.ts';
 import { messagesPath } from '#src/features/sessions/redirect-target.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { chatTexts } from '../chat-texts.ts';

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
+import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
 import { useChangeGameAliases } from './game-admin-queries.ts';
 import { aliasesChanged, aliasesFailed, aliasesTitle, gameAdminTexts } from './game-admin-texts.ts';
 

@@ -12,7 +12,7 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { nestedErrors } from '#src/lib/api/contract-resolver.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useField } from '#src/lib/use-field.ts';
-import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
+import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
 import { useChangeGameCrew } from './game-admin-queries.ts';
 import { crewChanged, crewFailed, crewTitle, gameAdminTexts } from './game-admin-texts.ts';
 

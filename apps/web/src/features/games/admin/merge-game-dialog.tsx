@@ -9,7 +9,7 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
+import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
 import { mergeTargetsQuery, useMergeGame } from './game-admin-queries.ts';
 import {
   gameAdminTexts,

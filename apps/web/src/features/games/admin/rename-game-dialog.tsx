@@ -7,7 +7,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
-import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
+import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
 import { findGameByName, useRenameGame } from './game-admin-queries.ts';
 import { gameAdminTexts, gameRenamed, renameFailed, renameTitle } from './game-admin-texts.ts';
 

@@ -4,7 +4,7 @@ import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
-import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
+import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
 import { useDisableMember } from './member-admin-queries.ts';
 import { disabled, disableFailed, disableTitle, memberAdminTexts } from './member-admin-texts.ts';
 

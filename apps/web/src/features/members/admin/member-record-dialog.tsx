@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 
-import type { RowDialogProps } from '#src/features/admin/use-dialog-mutation.ts';
+import type { RowDialogProps } from '#src/features/admin/use-row-dialog.ts';
 import { isProtected, type MemberActions } from './member-columns.tsx';
 import { memberRecordQuery } from './member-admin-queries.ts';
 import { MemberStateBadge } from './member-state-badge.tsx';

@@ -7,7 +7,23 @@ import {
 import type { Presence } from '@muster/contract/members/members.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { useCurrentPresence } from '#src/features/members/player/presence.ts';
+import { formatAge, justNow } from '#src/lib/time/dates.ts';
+import { useIsOnline, useLiveStatus } from '#src/lib/live/connection-state.ts';
+
+export const onlineText = 'Online';
+
+/** 'Active 5 min ago', or 'Active recently' if the time is unknown. */
+export function presenceText({ isOnline, lastSeenAt }: Presence): string {
+  if (isOnline) return onlineText;
+  const age = formatAge(lastSeenAt);
+  return `Active ${!lastSeenAt || age === justNow ? age.toLowerCase() : age}`;
+}
+
+/** The presence of another player, or null while disconnected. */
+export function useCurrentPresence(presence: Presence | null): Presence | null {
+  const isConnected = useLiveStatus() !== 'reconnecting';
+  return useIsOnline() && isConnected ? presence : null;
+}
 
 const CACHE_MS = 5 * 60_000;
 /** A page of cards renders in chunks; its players are fetched in one request. */

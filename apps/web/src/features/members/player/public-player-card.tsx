@@ -11,10 +11,9 @@ import { Menu } from '#src/components/overlay/menu.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { copyWithToast } from '#src/components/copy-text.ts';
-import { onlineText, useCurrentPresence } from './presence.ts';
+import { onlineText, useCurrentPresence, usePlayerStatus, answerText } from './player-status.ts';
 import { useSafety } from '../safety.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
-import { usePlayerStatus, answerText } from './player-status.ts';
 import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from './player-card.tsx';
 import { cardTexts, playerMenuLabel, playerTexts, withPlayer } from './player-texts.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
-import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-dialog-mutation.ts';
+import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
 import { DecisionForm, type DecisionInput } from './decision-form.tsx';
 import { isAlreadyDecided, useDecideAppeal, useDecideCase } from './case-queries.ts';
 import {

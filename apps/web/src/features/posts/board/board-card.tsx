@@ -18,8 +18,7 @@ import { postTexts } from '../post-texts.ts';
 import { copyPostLink, shareTexts } from '../sharing/share-texts.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import { CoverLink } from '#src/components/cover-link.tsx';
-import { onlineText } from '#src/features/members/player/presence.ts';
-import { usePlayerStatus, answerText } from '#src/features/members/player/player-status.ts';
+import { onlineText, usePlayerStatus, answerText } from '#src/features/members/player/player-status.ts';
 
 interface BoardCardProps {
   readonly post: Post;

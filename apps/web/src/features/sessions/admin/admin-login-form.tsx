@@ -12,7 +12,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
-import { useOptionalMember, sessionQuery } from '#src/features/sessions/session.ts';
+import { useOptionalMember, sessionQuery } from '../session.ts';
 import { adminLoginTexts, authenticationError, sessionReplacedNotice } from './admin-login-texts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';

@@ -9,7 +9,7 @@ import { PasswordField } from '#src/components/form/password-field.tsx';
 import { fieldErrors } from '#src/lib/api/contract-resolver.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { productName } from '#src/lib/product.ts';
-import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useCurrentMember } from '../session.ts';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
 import { useChangePassword } from './password-queries.ts';
 import { passwordChanged, passwordTexts } from './password-texts.ts';

@@ -12,7 +12,7 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { runExclusively } from '#src/lib/api/member-calls.ts';
 import { markSignedOut, cachedMemberId } from '#src/lib/api/session-cache.ts';
-import { sessionQuery } from '#src/features/sessions/session.ts';
+import { sessionQuery } from '../session.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { sessionsQuery } from '../devices/device-queries.ts';
 import { passwordTexts } from './password-texts.ts';

@@ -5,7 +5,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { sessionQuery } from '#src/features/sessions/session.ts';
+import { sessionQuery } from '../session.ts';
 import { mockResponse, mockDashboard, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';

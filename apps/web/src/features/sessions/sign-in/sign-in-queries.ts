@@ -6,7 +6,7 @@ import {
 } from '@muster/contract/sessions/sign-in.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { sessionQuery } from '#src/features/sessions/session.ts';
+import { sessionQuery } from '../session.ts';
 
 /** Signs in and caches the session; the route guard then redirects. */
 export function useSignIn() {

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '#src/components/button.tsx';
 import { DangerZone } from '#src/features/members/account/danger-zone.tsx';
-import { dashboardTexts } from '#src/frame/dashboard/dashboard-texts.ts';
+import { dashboardTexts } from '#src/frame/dashboard/sidebar.tsx';
 import { ProfileScreen } from '#src/features/members/profile/profile-screen.tsx';
 import { useConfirmedSignOut } from '#src/frame/dashboard/use-confirmed-sign-out.ts';
 

@@ -6,7 +6,7 @@ import { ExportData } from '#src/features/members/account/export-data.tsx';
 import { DeviceList } from '#src/features/sessions/devices/device-list.tsx';
 import { ChangePassword } from '#src/features/sessions/password/change-password.tsx';
 import { SingleKeysSwitch } from '#src/frame/command-palette/single-keys-switch.tsx';
-import { dashboardTexts } from '#src/frame/dashboard/dashboard-texts.ts';
+import { dashboardTexts } from '#src/frame/dashboard/sidebar.tsx';
 import { BlockedPlayers } from '#src/features/moderation/blocked-players.tsx';
 import { SettingsSections } from '#src/features/members/settings/settings-sections.tsx';
 

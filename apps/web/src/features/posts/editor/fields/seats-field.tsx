@@ -6,7 +6,7 @@ import {
   SEATS_MAX_COUNT,
   SEATS_MIN_COUNT,
 } from '@muster/contract/join-requests/seats.ts';
-import { FieldError } from '#src/components/form/field-error.tsx';
+import { FieldError } from '#src/components/form/form-field.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { useField } from '#src/lib/use-field.ts';
 import { ownPartyText } from '../../post-texts.ts';
