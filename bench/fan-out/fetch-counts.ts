@@ -2,7 +2,7 @@ import { getPostFacetsEndpoint } from '@muster/contract/posts/board.ts';
 import { Pool } from 'undici';
 import type { WebSocket } from 'ws';
 
-/** As in apps/web/src/features/posts/live/use-throttled-refetches.ts. */
+/** As in apps/web/src/live/mark-stale.ts. */
 const INTERVAL_MS = 5_000;
 const HOUR_MS = 3_600_000;
 

@@ -14,9 +14,7 @@ import {
 } from '@muster/contract/join-requests/join-requests.ts';
 import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { z } from '@muster/contract/zod.ts';
-import { type QueryKey, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
-import { renderHook } from '@testing-library/react';
-import type { PropsWithChildren } from 'react';
+import { type QueryKey, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aReceivedRequest } from '#test/a-join-request.ts';
@@ -34,9 +32,7 @@ import { clearMemberState } from '#src/features/sessions/session-watch.ts';
 // Otherwise loaded by the first event.
 import '#src/features/join-requests/notify-of-request.ts';
 import '#src/features/chat/notifications/notify-of-message.tsx';
-import './apply-post-event.ts';
 import { applyLiveEvent } from './live-changes.ts';
-import { usePostChanges } from './use-post-changes.ts';
 
 const otherPartner = { ...partner, id: '019a3f6e-0000-7000-8000-000000000003', name: 'Carla' };
 const partners = [partner, otherPartner];
@@ -237,9 +233,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('after lost, duplicated, late and reordered events the cache equals a fresh load', async () => {
   const router = createTestRouter('/dashboard');
-  const wrapper = ({ children }: PropsWithChildren) => QueryClientProvider({ client: queryClient, children });
-  const { result } = renderHook(() => usePostChanges(aMember.id), { wrapper });
-  const context = { memberId: aMember.id, router, applyToPosts: result.current };
+  const context = { memberId: aMember.id, router };
   const unsubscribe = subscribeLive((event) => applyLiveEvent(event, context));
   const observers = () => [
     new QueryObserver(queryClient, conversationsQuery),

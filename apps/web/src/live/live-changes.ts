@@ -4,6 +4,7 @@ import { addSessionCleanup } from '#src/features/sessions/session-watch.ts';
 import * as chat from './chat-changes.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import * as members from './member-changes.ts';
+import * as posts from './post-changes.ts';
 import * as requests from './request-changes.ts';
 
 type Change<Type extends LiveEvent['type']> = (event: EventOf<Type>, context: LiveContext) => void;
@@ -12,20 +13,17 @@ type Changes = { readonly [Type in LiveEvent['type']]: readonly Change<Type>[] }
 /** Handled by the live client, which does not forward them. */
 const handledByClient: readonly [] = [];
 
-/** Updates boards, lists of posts, single posts and counts. */
-const posts = (event: LiveEvent, { applyToPosts }: LiveContext): void => applyToPosts(event);
-
 /**
  * What each live event changes. A change applies the event to loaded data, marks data as stale, or is an effect such as a
  * notification.
  */
 const changes: Changes = {
-  'live.ready': [chat.fetchMissedChats, requests.refetchRequests, members.fetchMissedMembers, posts],
-  'live.lagged': [chat.fetchMissedChats, requests.refetchRequests, members.fetchMissedMembers, posts],
-  'live.subscribed': [members.refetchSubscribedPlayers, posts],
+  'live.ready': [chat.fetchMissedChats, requests.refetchRequests, members.fetchMissedMembers, posts.refetchPosts],
+  'live.lagged': [chat.fetchMissedChats, requests.refetchRequests, members.fetchMissedMembers, posts.refetchPosts],
+  'live.subscribed': [members.refetchSubscribedPlayers, posts.refetchSubscribedPosts],
   'live.heartbeat': handledByClient,
   'live.batch': handledByClient,
-  'board.lagged': [members.refetchPlayers, posts],
+  'board.lagged': [members.refetchPlayers, posts.refetchPosts],
 
   'message.sent': [chat.addMessage, chat.stopTypingOfSender, chat.continueSending, chat.notifyOfMessage],
   'message.changed': [chat.changeMessage],
@@ -40,25 +38,38 @@ const changes: Changes = {
     requests.hideDetailsOfPartner,
     members.applyBlockToPlayer,
     chat.withdrawNotificationOfPartner,
-    posts,
+    posts.applyBlockToPosts,
+    posts.refetchCounts,
   ],
 
-  'join-request.changed': [requests.changeRequest, chat.changeRequestOfChat, members.refetchOtherSide, posts],
+  'join-request.changed': [
+    requests.changeRequest,
+    chat.changeRequestOfChat,
+    members.refetchOtherSide,
+    posts.changeResponses,
+  ],
   'join-details.changed': [requests.refetchJoinDetails, requests.notifyOfJoinDetails],
 
-  'post.created': [members.refetchAuthor, posts],
-  'post.changed': [members.refetchAuthor, posts],
+  'post.created': [posts.offerPost, posts.refetchListsOfAuthor, posts.refetchCounts, members.refetchAuthor],
+  'post.changed': [
+    posts.changePost,
+    posts.offerPost,
+    posts.refetchListsOfAuthor,
+    posts.refetchCounts,
+    members.refetchAuthor,
+  ],
   'post.removed': [
     requests.closeRequestsOfPost,
     requests.hideDetailsOfPost,
     chat.refetchChatsAboutPost,
     members.refetchAuthor,
-    posts,
+    posts.removePost,
+    posts.refetchCounts,
   ],
   'post.rescheduled': [requests.rescheduleRequests],
-  'crew.changed': [posts],
-  'game.changed': [posts],
-  'game.verified': [posts],
+  'crew.changed': [posts.changeCrew],
+  'game.changed': [posts.refetchGames, posts.refetchPosts],
+  'game.verified': [posts.addGame],
 
   'member.changed': [
     chat.renamePartner,
@@ -66,7 +77,7 @@ const changes: Changes = {
     members.renamePlayer,
     members.renameBlockedPlayer,
     members.renameSelf,
-    posts,
+    posts.renameAuthor,
   ],
   'member.left': [
     chat.removePartner,
@@ -75,7 +86,8 @@ const changes: Changes = {
     members.removePlayer,
     members.signOutDeletedAccount,
     chat.withdrawNotificationOfPartner,
-    posts,
+    posts.removePostsOfAuthor,
+    posts.refetchCounts,
   ],
   'presence.changed': [chat.changePartnerPresence, members.changePlayerPresence],
   'suspension.changed': [chat.refetchSuspendedPartner, requests.hideDetailsOfAuthor, members.refetchSuspendedPlayer],

@@ -7,6 +7,4 @@ export interface LiveContext {
   /** The signed-in member. */
   readonly memberId: string;
   readonly router: RegisteredRouter;
-  /** See use-post-changes.ts. */
-  readonly applyToPosts: (event: LiveEvent) => void;
 }

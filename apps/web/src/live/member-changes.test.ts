@@ -100,7 +100,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.unstubAllGlobals());
 
 test('a partner has their last name, presence and read marker after lost, duplicated, late and reordered events', async () => {
-  const context = { memberId: aMember.id, router: createTestRouter('/dashboard'), applyToPosts: () => undefined };
+  const context = { memberId: aMember.id, router: createTestRouter('/dashboard') };
   const publish = (event: LiveEvent): void => applyLiveEvent(event, context);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {

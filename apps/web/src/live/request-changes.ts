@@ -21,10 +21,10 @@ import {
   sentRequestsQuery,
 } from '#src/features/join-requests/request-queries.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { applyPostNotFound } from '#src/lib/post-query.ts';
 import { apply } from '#src/lib/api/apply.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import { markStale } from './mark-stale.ts';
+import { applyPostNotFound } from './post-changes.ts';
 
 type Requests = readonly JoinRequest[];
 type RequestEvent = EventOf<
@@ -116,7 +116,7 @@ export const closeRequestsOfPost = (event: EventOf<'post.removed'>, context: Liv
   changeAndNotify(event, context, () => {
     const { postId } = event;
     if (!isLoaded(postId)) return Promise.resolve();
-    applyPostNotFound(queryClient, postRequestsKey(postId));
+    applyPostNotFound(postRequestsKey(postId));
     return markStale(requestsKey, ({ queryKey }) => !queryKey.includes(postId));
   });
 

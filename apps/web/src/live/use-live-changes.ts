@@ -11,7 +11,6 @@ import { onRefetchDelayed, useLiveEvents } from '#src/lib/live/live-client.ts';
 import { useOnVisible, useWindowEvent } from '#src/lib/use-window-event.ts';
 import { fetchMissedChats } from './chat-changes.ts';
 import { applyLiveEvent } from './live-changes.ts';
-import { usePostChanges } from './use-post-changes.ts';
 
 /** Applies live events to the member's data while the calling screen is mounted. The only subscription of the dashboard. */
 export function useLiveChanges(memberId: string): void {
@@ -19,8 +18,7 @@ export function useLiveChanges(memberId: string): void {
   const resend = (): void => resendAll(queryClient, memberId);
   // Loaded on every screen, because a request that closes is no longer listed.
   useQuery({ ...sentRequestsQuery, notifyOnChangeProps: [] });
-  const applyToPosts = usePostChanges(memberId);
-  useLiveEvents((event) => applyLiveEvent(event, { memberId, router, applyToPosts }));
+  useLiveEvents((event) => applyLiveEvent(event, { memberId, router }));
   useEffect(() => onRefetchDelayed(() => fetchAllMissedMessages(queryClient, 'active')), []);
   useOnReconnect(resend);
   useWindowEvent('online', () => {

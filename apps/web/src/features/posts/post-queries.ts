@@ -3,44 +3,37 @@ import {
   createPostEndpoint,
   deletePostEndpoint,
   listMyPostsEndpoint,
+  type Post,
   type PostChange,
   type PostDraft,
-  type PostPage,
   type PostSharing,
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
 import { setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { infiniteQueryOptions, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { apply } from '#src/lib/api/apply.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
-import { shareWithNextPage } from '#src/lib/api/paging.ts';
-import { postQuery } from '#src/lib/post-query.ts';
+import { shareWithNextPage } from '#src/lib/api/share-unchanged.ts';
+import { publishLocally } from '#src/lib/live/live-client.ts';
+import { postQuery, singlePostKey } from '#src/lib/post-query.ts';
 import { setSharesPosts } from '#src/features/sessions/session.ts';
-import {
-  applyOwnPost,
-  applyPostActive,
-  countPendingSetActive,
-  isSettingActive,
-  myPostsKey,
-  removePost,
-  setActiveKey,
-} from './live/post-cache.ts';
-import { postsIn, pageWithPostEvent } from './post-pages.ts';
+import { type PostPages, postsIn, withoutPosts } from './post-pages.ts';
 
 /** The member's own posts, newest first. */
 export const myPostsQuery = infiniteQueryOptions({
-  queryKey: myPostsKey,
+  queryKey: ['posts', 'mine'],
   queryFn: ({ pageParam, signal }) =>
-    fetchAndApplyEvents<PostPage>(
-      () => callApi(listMyPostsEndpoint, { querystring: { cursor: pageParam || undefined } }, { signal }),
-      pageWithPostEvent,
-    ),
+    callApi(listMyPostsEndpoint, { querystring: { cursor: pageParam || undefined } }, { signal }),
   initialPageParam: '',
   getNextPageParam: ({ nextCursor }) => nextCursor,
   structuralSharing: shareWithNextPage,
   select: postsIn,
 });
+
+/** Applies a response as the event that other windows receive. */
+const publishPost = (post: Post): void =>
+  publishLocally({ type: 'post.changed', postId: post.id, authorId: post.authorId, post });
 
 export const gamesQuery = queryOptions({
   queryKey: ['games'],
@@ -58,7 +51,7 @@ export function useCreatePost() {
     mutationFn: ({ draft, signal }: CreatePostVariables) => callApi(createPostEndpoint, { body: draft }, { signal }),
     onSuccess: (post) => {
       setSharesPosts(queryClient, post.isShared);
-      applyOwnPost(queryClient, post);
+      publishPost(post);
     },
   });
 }
@@ -71,37 +64,41 @@ export function useUpdatePost(postId: string) {
       const before = queryClient.getQueryData(postQuery(postId).queryKey);
       // As on the server, only a change of `isShared` updates the default for new posts.
       if (before && before.isShared !== post.isShared) setSharesPosts(queryClient, post.isShared);
-      applyOwnPost(queryClient, post);
+      publishPost(post);
     },
   });
 }
 
-/** Activates or deactivates a post with an optimistic update. Ignores calls while a change is pending. */
-/** `onError` is called even if the button is unmounted by then. */
-export function useSetPostActive(postId: string, onError: (error: Error) => void) {
+const setActiveKey = (postId: string) => ['set post active', postId] as const;
+
+/** The post as it will be after the change in flight. */
+export function useExpectedPost(post: Post): Post {
+  const isChangingTo = (isActive: boolean) => ({ mutationKey: [...setActiveKey(post.id), isActive] });
+  const isActivating = useIsMutating(isChangingTo(true)) > 0;
+  const isDeactivating = useIsMutating(isChangingTo(false)) > 0;
+  const isActive = isActivating || (post.isActive && !isDeactivating);
+  return isActive === post.isActive ? post : { ...post, isActive };
+}
+
+/**
+ * Activates or deactivates a post. Ignores calls while a change is in flight. `onError` is called even if the button is
+ * unmounted by then.
+ */
+export function useSetPostActive(postId: string, isActive: boolean, onError: (error: Error) => void) {
   const queryClient = useQueryClient();
-  const mutationKey = setActiveKey(postId);
   const { mutate } = useMutation({
-    mutationKey,
-    mutationFn: (isActive: boolean) => callApi(setPostActiveEndpoint, { params: { postId }, body: { isActive } }),
-    onMutate: async (isActive) => {
-      applyPostActive(queryClient, postId, isActive);
-      await queryClient.cancelQueries({ queryKey: myPostsKey });
-    },
-    onSuccess: (post) => applyOwnPost(queryClient, post),
-    onError: (error, isActive) => {
-      applyPostActive(queryClient, postId, !isActive);
+    mutationKey: [...setActiveKey(postId), isActive],
+    mutationFn: () => callApi(setPostActiveEndpoint, { params: { postId }, body: { isActive } }),
+    onSuccess: publishPost,
+    onError: (error) => {
       onError(error);
-    },
-    onSettled: () => {
-      const isLast = countPendingSetActive(queryClient) === 1;
-      if (isLast) void queryClient.invalidateQueries({ queryKey: myPostsKey });
+      void queryClient.invalidateQueries({ queryKey: myPostsQuery.queryKey });
     },
   });
-  const setActive = (isActive: boolean): void => {
-    if (!isSettingActive(queryClient, postId)) mutate(isActive);
+  const setActive = (): void => {
+    if (queryClient.isMutating({ mutationKey: setActiveKey(postId) }) === 0) mutate();
   };
-  return { setActive, isChanging: useIsMutating({ mutationKey }) > 0 };
+  return { setActive, isChanging: useIsMutating({ mutationKey: setActiveKey(postId) }) > 0 };
 }
 
 export function useSetPostShared(postId: string) {
@@ -110,16 +107,20 @@ export function useSetPostShared(postId: string) {
     mutationFn: (body: PostSharing) => callApi(setPostSharedEndpoint, { params: { postId }, body }),
     onSuccess: (post) => {
       setSharesPosts(queryClient, post.isShared);
-      applyOwnPost(queryClient, post);
+      publishPost(post);
     },
   });
 }
 
-export function useDeletePost() {
+export function useDeletePost({ id: postId, authorId }: Post) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (postId: string) => callApi(deletePostEndpoint, { params: { postId } }),
-    onSuccess: (_, postId) => removePost(queryClient, postId),
-    onError: () => void queryClient.invalidateQueries({ queryKey: myPostsKey }),
+    mutationFn: () => callApi(deletePostEndpoint, { params: { postId } }),
+    onSuccess: () => {
+      apply<PostPages>(myPostsQuery.queryKey, (pages) => withoutPosts(pages, ({ id }) => id === postId));
+      queryClient.removeQueries({ queryKey: singlePostKey(postId), type: 'inactive' });
+      publishLocally({ type: 'post.removed', postId, authorId });
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey: myPostsQuery.queryKey }),
   });
 }

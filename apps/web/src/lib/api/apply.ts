@@ -15,8 +15,12 @@ queryClient.getQueryCache().subscribe((event) => {
 });
 
 /** Changes the loaded data of all queries under a key. Stale data remains stale. */
-export function apply<Data>(queryKey: QueryKey, change: (data: Data) => Data): void {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+export function apply<Data>(
+  queryKey: QueryKey,
+  change: (data: Data) => Data,
+  predicate?: (query: Query) => boolean,
+): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey, ...(predicate && { predicate }) })) {
     const run = (): void => {
       const before = queryClient.getQueryData<Data>(query.queryKey);
       const after = before === undefined ? before : change(before);

@@ -26,3 +26,24 @@ export function shareUnchanged(before: unknown, after: unknown): unknown {
   if (isPlainObject(before) && isPlainObject(after)) return shareFields(before, after);
   return after;
 }
+
+interface Pages {
+  readonly pages: readonly unknown[];
+  readonly pageParams: readonly unknown[];
+}
+
+const isPages = (data: unknown): data is Pages =>
+  typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data && Array.isArray(data.pages);
+
+const isNextPageOf = (before: Pages, after: Pages): boolean =>
+  after.pages.length === before.pages.length + 1 &&
+  before.pageParams.every((param, index) => param === after.pageParams[index]);
+
+/**
+ * `structuralSharing` of lists that live events change. A next page is appended to the pages as they are now: TanStack
+ * Query appends it to the pages as they were when it was requested.
+ */
+export function shareWithNextPage(before: unknown, after: unknown): unknown {
+  const isNext = isPages(before) && isPages(after) && isNextPageOf(before, after);
+  return shareUnchanged(before, isNext ? { ...after, pages: [...before.pages, after.pages.at(-1)] } : after);
+}

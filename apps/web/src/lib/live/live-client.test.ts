@@ -3,6 +3,7 @@ import {
   type LiveEvent,
   SESSION_REVOKED_CLOSE_CODE,
 } from '@muster/contract/live-events.ts';
+import { aPost } from '#test/a-post.ts';
 import { act, renderHook } from '@testing-library/react';
 import { type WebSocketHandlerConnection, ws } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -79,13 +80,14 @@ test('drops the early responses on an event, not on a heartbeat', async () => {
   expect(globalThis.earlyResponses).toBeUndefined();
 });
 
-test('ignores unknown frames', async () => {
+test('ignores unknown frames, and unknown events of a batch from a newer version', async () => {
   const client = await connected();
   for (const frame of ['', 'nonsense', '{"type":"unheard.of"}', '{"type":"message.sent","message":{}}', 'null'])
     client.send(frame);
-  client.send(JSON.stringify({ type: 'live.lagged' }));
+  const known = { type: 'post.removed', postId: aPost(1).id, authorId: aPost(1).authorId };
+  client.send(JSON.stringify({ type: 'live.batch', events: [{ type: 'unheard.of' }, known] }));
   await pass(10);
-  expect(received).toEqual([{ type: 'live.lagged' }]);
+  expect(received).toEqual([known]);
 });
 
 test('reconnects after a dropped connection and updates the status', async () => {

@@ -7,6 +7,7 @@ import {
   RECENT_CHANGE_MS,
   SESSION_REVOKED_CLOSE_CODE,
 } from '@muster/contract/live-events.ts';
+import { z } from '@muster/contract/zod.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 import { useEffect, useEffectEvent } from 'react';
 import { dropEarlyResponses } from '#src/lib/api/early-responses.ts';
@@ -46,15 +47,19 @@ let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 const { subscribe, notify } = createListeners<[LiveEvent]>();
 const { subscribe: subscribeDelay, notify: notifyDelay } = createListeners();
 
-/** Returns undefined for an event that this version does not know. */
-const parseFrame = (data: unknown): LiveEvent | undefined => {
-  if (typeof data !== 'string') return undefined;
+const batchSchema = z.object({ type: z.literal('live.batch'), events: z.array(z.unknown()) });
+
+/** The events of a frame, without those that this version does not know. */
+function parseFrame(data: unknown): LiveEvent[] {
+  if (typeof data !== 'string') return [];
   try {
-    return liveEventSchema.safeParse(JSON.parse(data)).data;
+    const frame: unknown = JSON.parse(data);
+    const events = batchSchema.safeParse(frame).data?.events ?? [frame];
+    return events.flatMap((event) => liveEventSchema.safeParse(event).data ?? []);
   } catch {
-    return undefined;
+    return [];
   }
-};
+}
 
 /** Sends the page's subscription, if it has changed since the last time. */
 function sendSubscription(): void {
@@ -102,8 +107,7 @@ function handleRefetchEvent(event: RefetchEvent): void {
 }
 
 function handleEvent(event: LiveEvent): void {
-  if (event.type === 'live.batch') event.events.forEach(notify);
-  else if (event.type === 'live.heartbeat') reconnectSpreadMs = event.reconnectSpreadMs ?? 0;
+  if (event.type === 'live.heartbeat') reconnectSpreadMs = event.reconnectSpreadMs ?? 0;
   else if (isRefetchEvent(event)) handleRefetchEvent(event);
   // A delayed refetch includes what the subscription needs.
   else if (event.type !== 'live.subscribed' || !isRefetchDelayed()) notify(event);
@@ -174,10 +178,9 @@ export function startLive(): void {
   });
   live.addEventListener('message', ({ data }) => {
     restartSilenceTimer(live);
-    const event = parseFrame(data);
-    if (!event) return;
-    if (event.type !== 'live.heartbeat') dropEarlyResponses();
-    handleEvent(event);
+    const events = parseFrame(data);
+    if (events.some(({ type }) => type !== 'live.heartbeat')) dropEarlyResponses();
+    events.forEach(handleEvent);
   });
   live.addEventListener('close', ({ code }) => {
     clearTimeout(silenceTimer);

@@ -13,15 +13,14 @@ import {
   keepPreviousData,
   type Query,
   type QueryClient,
-  type QueryKey,
   queryOptions,
 } from '@tanstack/react-query';
-import { fetchAndApplyEvents } from '#src/lib/api/fetch-and-apply-events.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { isLoadingNextPage, shareWithNextPage } from '#src/lib/api/paging.ts';
-import { type LoadedPage, type PostPages, postsIn, pageWithPostEvent } from '../post-pages.ts';
-import { serverNow } from '#src/lib/time/server-clock.ts';
+import { shareWithNextPage } from '#src/lib/api/share-unchanged.ts';
+import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { endOfNight } from '#src/lib/time/dates.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+import { type LoadedPage, type PostPages, type PostRef, postsIn } from '../post-pages.ts';
 
 const boardKey = ['posts', 'board'] as const;
 /** Query key of the loaded boards, one for each filter. */
@@ -36,6 +35,9 @@ const BOARD_CACHE_MS = 30 * 60_000;
 /** Posts move into other start windows as time passes, without an event. */
 const COUNTS_REFETCH_INTERVAL_MS = 5 * 60_000;
 
+/** Limits the requests of a board that is fetched again after a long time. */
+const MAX_SKIPPED_POSTS = 480;
+
 /** When the windows of start times end for this viewer: the server does not know the time zone. */
 const windowEnds = (now = serverNow()) => ({ tonightEndsAt: endOfNight(now), weekEndsAt: endOfNight(now, 6) });
 
@@ -48,11 +50,32 @@ function toPostFilter(boardFilter: BoardFilter): PostFilter {
 export async function fetchBoardPage(filter: BoardFilter, cursor = '', signal?: AbortSignal): Promise<LoadedPage> {
   const querystring = { ...toPostFilter(filter), sort: filter.sort, cursor: cursor || undefined };
   const requestedAt = Date.now();
-  return fetchAndApplyEvents(async () => {
-    const page = await callApi(listPostsEndpoint, { querystring }, { signal });
-    // Stored, because the post may be removed from the page.
-    return { newestId: page.posts[0]?.id, ...page, requestedAt };
-  }, pageWithPostEvent);
+  const page = await callApi(listPostsEndpoint, { querystring }, { signal });
+  // Stored, because the post may be removed from the page.
+  return { newestId: page.posts[0]?.id, ...page, requestedAt };
+}
+
+/**
+ * Fetches a page of a loaded board again, or its next page. Posts of others that are newer than the board are offered instead of
+ * listed, so that no cards shift; if there is no other post on the page, the following one is fetched too.
+ */
+async function fetchLoadedPage(
+  filter: BoardFilter,
+  newestId: string,
+  cursor: string,
+  signal: AbortSignal,
+): Promise<LoadedPage> {
+  const newPosts: PostRef[] = [];
+  let next: string | null = cursor;
+  for (;;) {
+    const page: LoadedPage = await fetchBoardPage(filter, next, signal);
+    const isNew = (post: PostRef): boolean => post.id > newestId && post.authorId !== cachedMemberId();
+    newPosts.push(...page.posts.filter(isNew).map(({ id, authorId }) => ({ id, authorId })));
+    const posts = page.posts.filter((post) => !isNew(post));
+    next = page.nextCursor;
+    if (posts.length > 0 || next === null || newPosts.length >= MAX_SKIPPED_POSTS)
+      return { ...page, newestId, newPosts, posts };
+  }
 }
 
 /** The loaded posts in the order of the board. When sorted by start, a post that was moved is listed once, at its new place. */
@@ -63,17 +86,22 @@ function boardPosts(pages: Pick<PostPages, 'pages'>, { sort }: BoardFilter): Pos
   return [...positions.values()].toSorted((a, b) => (a.cursor < b.cursor ? 1 : -1)).map(({ post }) => post);
 }
 
-/** The board for a filter. Never refetched automatically, so that no cards shift; live events update loaded pages. */
+/** The board for a filter. Live events update its loaded pages; it is fetched again only if they may have been missed. */
 export const boardQuery = (filter: BoardFilter) =>
   infiniteQueryOptions({
     queryKey: [...boardsKey, filter],
-    queryFn: ({ pageParam, signal }) => fetchBoardPage(filter, pageParam, signal),
+    queryFn: ({ client, pageParam, signal }) => {
+      const newestId = newestIdOf(client, filter);
+      return newestId
+        ? fetchLoadedPage(filter, newestId, pageParam, signal)
+        : fetchBoardPage(filter, pageParam, signal);
+    },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: (pages) => boardPosts(pages, filter),
     placeholderData: keepPreviousData,
     structuralSharing: shareWithNextPage,
-    staleTime: 'static',
+    staleTime: ({ state }) => (state.isInvalidated ? 0 : 'static'),
     gcTime: BOARD_CACHE_MS,
   });
 
@@ -83,7 +111,7 @@ export const playerPostsQuery = (memberId: string) =>
     queryKey: [...playerPostsKey, memberId],
     queryFn: ({ pageParam, signal }) => {
       const request = { params: { memberId }, querystring: { cursor: pageParam || undefined } };
-      return fetchAndApplyEvents(() => callApi(listPlayerPostsEndpoint, request, { signal }), pageWithPostEvent);
+      return callApi(listPlayerPostsEndpoint, request, { signal });
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -128,39 +156,4 @@ export const listLoadedAuthors = (queryClient: QueryClient) =>
     .flatMap(([, pages]) => (pages ? postsIn(pages) : []))
     .map((post) => ({ id: post.authorId, name: post.authorName, pictureUrl: post.authorPictureUrl }));
 
-type UpdatePages = (pages: PostPages) => PostPages;
-
-function updateQuery(queryClient: QueryClient, queryKey: QueryKey, update: UpdatePages): void {
-  const before = queryClient.getQueryData<PostPages>(queryKey);
-  if (!before) return;
-  const after = update(before);
-  if (after === before) return;
-  queryClient.setQueryData(queryKey, after);
-  // A next page in flight is appended later. Other requests would restore what was changed here.
-  const hasSamePages = after.pageParams === before.pageParams;
-  if (hasSamePages && queryClient.getQueryCache().find({ queryKey, predicate: isLoadingNextPage })) return;
-  void queryClient.cancelQueries({ queryKey, exact: true });
-}
-
-export const updateBoard = (queryClient: QueryClient, filter: BoardFilter, update: UpdatePages): void =>
-  updateQuery(queryClient, boardQuery(filter).queryKey, update);
-
-const isNotPaging = (query: Query): boolean => !isLoadingNextPage(query);
-
-/** Updates every loaded board and every loaded list of a player's posts. */
-export function updateBoards(queryClient: QueryClient, update: UpdatePages): void {
-  for (const [queryKey] of queryClient.getQueriesData({ queryKey: boardsKey }))
-    updateQuery(queryClient, queryKey, update);
-  for (const [queryKey] of queryClient.getQueriesData({ queryKey: playerPostsKey })) {
-    const wasFetching = queryClient.isFetching({ queryKey, exact: true, predicate: isNotPaging }) > 0;
-    updateQuery(queryClient, queryKey, update);
-    // The cancelled request may have been a refetch of the complete list.
-    if (wasFetching) void queryClient.invalidateQueries({ queryKey, exact: true });
-  }
-}
-
-export const isFilteredBoard = ({ queryHash }: Query): boolean => queryHash !== hashKey(boardQuery({}).queryKey);
-
-/** Only the server knows which filters a new post matches, so filtered boards are loaded again when next shown. */
-export const removeFilteredBoards = (queryClient: QueryClient): void =>
-  queryClient.removeQueries({ queryKey: boardsKey, type: 'inactive', predicate: isFilteredBoard });
+export const isUnfilteredBoard = ({ queryHash }: Query): boolean => queryHash === hashKey(boardQuery({}).queryKey);

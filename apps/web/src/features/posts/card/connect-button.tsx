@@ -1,9 +1,8 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { publishLocally } from '#src/lib/live/live-client.ts';
 import { useRequestToJoin } from '../../join-requests/request-queries.ts';
-import { removePost } from '../live/post-cache.ts';
 import { connectFailed } from '../post-texts.ts';
 import { JoinButton } from './join-button.tsx';
 
@@ -16,13 +15,13 @@ interface ConnectButtonProps {
 }
 
 /** Sends a request to join the post. A toast shows why it failed. */
-export function useConnect({ id: postId }: Post, onConnected: ConnectButtonProps['onConnected']) {
-  const queryClient = useQueryClient();
+export function useConnect({ id: postId, authorId }: Post, onConnected: ConnectButtonProps['onConnected']) {
   return useRequestToJoin(postId, {
     onSuccess: ({ author }) => onConnected(author.id),
     onError: (error) => {
       showToast(connectFailed(error.message), { tone: 'error' });
-      if (error instanceof ApiError && error.code === 'post-closed') removePost(queryClient, postId);
+      if (error instanceof ApiError && error.code === 'post-closed')
+        publishLocally({ type: 'post.removed', postId, authorId });
     },
   });
 }

@@ -28,7 +28,7 @@ export function MorePosts({ pages, failureText, isRendering = false }: MorePosts
   if (!hasNextPage) return null;
   return (
     <div className="flex flex-col items-center gap-3 pb-4">
-      {/* An update may have cancelled a page in flight or loaded an empty one: the new key checks the end again. */}
+      {/* After an empty page, the new key checks the end again. */}
       {canAutoLoad && <EndSentinel key={dataUpdatedAt} onReached={() => void fetchNextPage()} />}
       {isFetchNextPageError && error ? (
         <FailureBanner isRetrying={isFetchingNextPage} onRetry={fetchNextPage}>

@@ -15,7 +15,7 @@ import { CardSkeletons, EmptyCards } from '../card/card-states.tsx';
 import { MorePosts } from '../card/more-posts.tsx';
 import { cardGridClass } from '../card/card-frame.ts';
 import { PostAge, PostCard } from '../card/post-card.tsx';
-import { myPostsQuery, useDeletePost } from '../post-queries.ts';
+import { myPostsQuery, useDeletePost, useExpectedPost } from '../post-queries.ts';
 import {
   actionForGame,
   closedText,
@@ -96,7 +96,8 @@ const NoPosts = () => (
   />
 );
 
-function MyPost({ post, CrewAction }: MyPostsProps & { readonly post: Post }) {
+function MyPost({ post: stored, CrewAction }: MyPostsProps & { readonly post: Post }) {
+  const post = useExpectedPost(stored);
   const badge = (
     <div className="flex flex-col items-end self-start">
       <Badge hasDot tone={post.isActive ? 'success' : 'neutral'}>
@@ -169,7 +170,7 @@ const PostAgainLink = ({ post }: { readonly post: Post }) => (
 
 function DeleteButton({ post }: { readonly post: Post }) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const { mutateAsync } = useDeletePost();
+  const { mutateAsync } = useDeletePost(post);
   const notice = useCrewNotice(post);
   return (
     <>
@@ -189,7 +190,7 @@ function DeleteButton({ post }: { readonly post: Post }) {
         busyLabel={postTexts.deleting}
         danger
         describeFailure={deleteFailed}
-        onConfirm={() => mutateAsync(post.id)}
+        onConfirm={() => mutateAsync()}
       >
         {notice !== null && <p>{notice}</p>}
         <div className="border-l-2 border-line pl-3 text-sm wrap-anywhere">
@@ -208,25 +209,24 @@ const PROMPT_BEFORE_MS = 3 * DAY_MS;
 
 /** Asks the author whether to keep each post that closes soon unless confirmed. */
 const ConfirmPosts = ({ posts }: { readonly posts: readonly Post[] }) =>
-  posts.map(
-    (post) =>
-      post.isActive &&
-      post.confirmBy &&
-      post.confirmBy.getTime() - serverNow().getTime() < PROMPT_BEFORE_MS && (
-        <ConfirmPost key={post.id} post={post} confirmBy={post.confirmBy} />
-      ),
-  );
+  posts.map((post) => <ConfirmPost key={post.id} post={post} />);
 
-const ConfirmPost = ({ post, confirmBy }: { readonly post: Post; readonly confirmBy: Date }) => (
-  <Banner
-    tone="info"
-    action={
-      <>
-        <SetActiveButton post={post} isActive label={postTexts.keepPost} variant="primary" />
-        <SetActiveButton post={post} isActive={false} label={postTexts.closePost} variant="ghost" />
-      </>
-    }
-  >
-    {stillLooking(post.game, confirmBy)}
-  </Banner>
-);
+function ConfirmPost({ post }: { readonly post: Post }) {
+  const { isActive } = useExpectedPost(post);
+  const { game, confirmBy } = post;
+  const isDue = confirmBy !== null && confirmBy.getTime() - serverNow().getTime() < PROMPT_BEFORE_MS;
+  if (!isActive || !isDue) return null;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <>
+          <SetActiveButton post={post} isActive label={postTexts.keepPost} variant="primary" />
+          <SetActiveButton post={post} isActive={false} label={postTexts.closePost} variant="ghost" />
+        </>
+      }
+    >
+      {stillLooking(game, confirmBy)}
+    </Banner>
+  );
+}

@@ -16,7 +16,7 @@ interface SetActiveButtonProps extends Pick<ButtonStyle, 'variant'> {
 
 /** Activates, confirms or deactivates a post. Confirms first if players would be notified that it is called off. */
 export function SetActiveButton({ post, isActive, label, variant }: SetActiveButtonProps) {
-  const { setActive, isChanging } = useSetPostActive(post.id, (error) =>
+  const { setActive, isChanging } = useSetPostActive(post.id, isActive, (error) =>
     showToast(updateFailed(error.message), { tone: 'error' }),
   );
   const [isConfirming, setIsConfirming] = useState(false);
@@ -28,16 +28,11 @@ export function SetActiveButton({ post, isActive, label, variant }: SetActiveBut
         variant={variant}
         busy={isChanging}
         aria-label={actionForGame(label, post.game)}
-        onClick={() => (isActive || notice === null ? setActive(isActive) : setIsConfirming(true))}
+        onClick={() => (isActive || notice === null ? setActive() : setIsConfirming(true))}
       >
         {label}
       </Button>
-      <CallOffDialog
-        notice={notice}
-        isOpen={isConfirming}
-        onOpenChange={setIsConfirming}
-        onConfirm={() => setActive(false)}
-      />
+      <CallOffDialog notice={notice} isOpen={isConfirming} onOpenChange={setIsConfirming} onConfirm={setActive} />
     </>
   );
 }

@@ -1,0 +1,173 @@
+import type { Game } from '@muster/contract/games/games.ts';
+import { errors } from '@muster/contract/errors.ts';
+import type { PostEvent } from '@muster/contract/live-events.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import type { Query, QueryKey } from '@tanstack/react-query';
+import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
+import { allFacetsKey, boardsKey, isUnfilteredBoard, playerPostsKey } from '#src/features/posts/board/board-queries.ts';
+import {
+  hasPost,
+  type PostPages,
+  type PostRef,
+  withNewPost,
+  withoutPosts,
+  withPostInserted,
+  withPosts,
+} from '#src/features/posts/post-pages.ts';
+import { gamesQuery, myPostsQuery } from '#src/features/posts/post-queries.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { apply } from '#src/lib/api/apply.ts';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';
+import { newerPost, singlePostKey, singlePostsKey, withNewerCrew, withResponses } from '#src/lib/post-query.ts';
+import type { EventOf, LiveContext } from './live-context.ts';
+import { boardPace, countsPace, markStale } from './mark-stale.ts';
+
+/** A board is fetched again page by page. Further pages are dropped. */
+const MAX_REFETCHED_PAGES = 20;
+
+const { queryKey: myPostsKey } = myPostsQuery;
+
+/** Changes posts wherever they are loaded. */
+function changePosts(change: (post: Post) => Post): void {
+  const changeActive = (post: Post): Post | null => {
+    const after = change(post);
+    return after.isActive ? after : null;
+  };
+  for (const key of [boardsKey, playerPostsKey]) apply<PostPages>(key, (pages) => withPosts(pages, changeActive));
+  apply<PostPages>(myPostsKey, (pages) => withPosts(pages, change));
+  apply<Post>(singlePostsKey, change);
+}
+
+/** Removes posts from all lists except the member's own, which lists inactive posts too. */
+function removePosts(isRemoved: (post: PostRef) => boolean): void {
+  for (const key of [boardsKey, playerPostsKey]) apply<PostPages>(key, (pages) => withoutPosts(pages, isRemoved));
+}
+
+/** Shows that a post was removed, as a failed request would. Fetching it would only log errors in the console. */
+export function applyPostNotFound(queryKey: QueryKey): void {
+  queryClient.removeQueries({ queryKey, type: 'inactive' });
+  const error = new ApiError({ code: 'post-not-found', ...errors['post-not-found'] });
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+    query.setState({ status: 'error', error, data: undefined });
+    // The response may be older.
+    if (query.state.fetchStatus === 'fetching') void markStale(query.queryKey);
+  }
+}
+
+/** Whether a list shows a post, or is not loaded yet. */
+const mayList =
+  (postId: string) =>
+  ({ queryKey }: Query): boolean => {
+    const pages = queryClient.getQueryData<PostPages>(queryKey);
+    return !pages || hasPost(pages, postId);
+  };
+
+const mayLack =
+  (postId: string) =>
+  ({ queryKey }: Query): boolean => {
+    const pages = queryClient.getQueryData<PostPages>(queryKey);
+    return !pages || !hasPost(pages, postId);
+  };
+
+function refetchBoards(predicate?: (query: Query) => boolean): void {
+  const firstPages = <Item>(pages: readonly Item[]): Item[] => pages.slice(0, MAX_REFETCHED_PAGES);
+  const isTooLong = ({ pages }: PostPages): boolean => pages.length > MAX_REFETCHED_PAGES;
+  apply<PostPages>(boardsKey, (board) =>
+    isTooLong(board) ? { pages: firstPages(board.pages), pageParams: firstPages(board.pageParams) } : board,
+  );
+  void markStale(boardsKey, predicate, boardPace);
+}
+
+/** Only the server knows the counts. */
+export const refetchCounts = (): void => void markStale(allFacetsKey, undefined, countsPace);
+
+/** Fetches everything that shows posts, because events may have been missed. */
+export function refetchPosts(): void {
+  refetchBoards();
+  refetchCounts();
+  for (const key of [myPostsKey, playerPostsKey, singlePostsKey]) void markStale(key, undefined, boardPace);
+}
+
+/** Next pages update a board later, too. */
+function isOlderBoard({ queryKey }: Query): boolean {
+  const first = queryClient.getQueryData<PostPages>(queryKey)?.pages[0];
+  return first !== undefined && isOlderThanSubscription(first.requestedAt ?? 0);
+}
+
+/** Fetches what may have changed before the server began to send the changes. */
+export function refetchSubscribedPosts(event: EventOf<'live.subscribed'>): void {
+  const { board, postIds, memberIds, hasRecentChanges } = event;
+  const isOlder = ({ state }: Query): boolean =>
+    hasRecentChanges || (state.data !== undefined && isOlderThanSubscription(state.dataUpdatedAt));
+  if (board) {
+    refetchBoards((query) => hasRecentChanges || isOlderBoard(query));
+    void markStale(allFacetsKey, isOlder, countsPace);
+  }
+  const isSubscribed = ({ queryKey }: Query): boolean => [...postIds, ...memberIds].includes(String(queryKey.at(-1)));
+  for (const key of [singlePostsKey, playerPostsKey])
+    void markStale(key, (query) => isSubscribed(query) && isOlder(query), boardPace);
+}
+
+/** Boards offer new posts without inserting them, so that no cards shift. */
+export function offerPost(event: EventOf<'post.created' | 'post.changed'>, { memberId }: LiveContext): void {
+  const { postId: id, authorId } = event;
+  const isActive = event.type === 'post.created' || event.post.isActive;
+  if (isActive && authorId !== memberId)
+    apply<PostPages>(boardsKey, (board) => withNewPost(board, { id, authorId }), isUnfilteredBoard);
+}
+
+/** A new or reactivated post may belong in the lists of its author. */
+export function refetchListsOfAuthor({ postId, authorId }: PostEvent, { memberId }: LiveContext): void {
+  void markStale([...playerPostsKey, authorId], mayLack(postId), boardPace);
+  if (authorId !== memberId) return;
+  void markStale(myPostsKey, mayLack(postId));
+  refetchBoards();
+}
+
+export function changePost({ post }: EventOf<'post.changed'>, { memberId }: LiveContext): void {
+  changePosts((known) => (known.id === post.id ? newerPost(known, post) : known));
+  // It may be active again.
+  void markStale(singlePostKey(post.id), ({ state }) => state.status === 'error');
+  if (post.authorId !== memberId) return;
+  apply<PostPages>(myPostsKey, (pages) => withPostInserted(pages, post));
+  if (post.isActive) apply<PostPages>(boardsKey, (board) => withPostInserted(board, post), isUnfilteredBoard);
+}
+
+export function removePost({ postId, authorId }: EventOf<'post.removed'>, { memberId }: LiveContext): void {
+  removePosts(({ id }) => id === postId);
+  if (authorId !== memberId) return applyPostNotFound(singlePostKey(postId));
+  // Only the server knows whether the member's own post was deleted.
+  void markStale(singlePostKey(postId));
+  void markStale(myPostsKey, mayList(postId));
+}
+
+export const changeCrew = (crew: EventOf<'crew.changed'>): void =>
+  changePosts((post) => (post.id === crew.postId ? withNewerCrew(post, crew) : post));
+
+export const changeResponses = ({ request, responses }: EventOf<'join-request.changed'>): void =>
+  changePosts((post) => (post.id === request.postId ? withResponses(post, responses) : post));
+
+export const renameAuthor = ({ memberId, name, pictureUrl }: EventOf<'member.changed'>): void =>
+  changePosts((post) =>
+    post.authorId === memberId ? { ...post, authorName: name, authorPictureUrl: pictureUrl } : post,
+  );
+
+/** The account was deleted, or blocked the member. */
+export function removePostsOfAuthor({ memberId }: EventOf<'member.left'>): void {
+  removePosts(({ authorId }) => authorId === memberId);
+  void markStale(singlePostsKey);
+}
+
+/** The event has no version, so the lists are fetched too. */
+export function applyBlockToPosts({ chatId, isBlocked }: EventOf<'chat.blocked'>, { memberId }: LiveContext): void {
+  const partnerId = partnerIdOf(chatId, memberId);
+  if (isBlocked) removePosts(({ authorId }) => authorId === partnerId);
+  refetchBoards();
+  for (const key of [[...playerPostsKey, partnerId], singlePostsKey]) void markStale(key);
+}
+
+export const refetchGames = (): void => void markStale(gamesQuery.queryKey, undefined, boardPace);
+
+export const addGame = ({ game }: EventOf<'game.verified'>): void =>
+  apply<Game[]>(gamesQuery.queryKey, (games) => [...games.filter(({ id }) => id !== game.id), game]);
