@@ -1,4 +1,5 @@
 // Installs packages before any other script runs. Plain JavaScript without dependencies, for Node 20 and later.
+// Without an option it installs what the server needs; with --dev also what tests and benchmarks need.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -20,6 +21,9 @@ function fail(line) {
   process.exit(1);
 }
 
+/** True too if they are installed already, so that starting the server does not remove a developer's packages. */
+const wantsDev = process.argv.includes('--dev') || existsSync(join(modules, 'vitest'));
+
 const hashLockfile = () =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -27,7 +31,17 @@ const hashLockfile = () =>
 
 const hasNode = () => existsSync(linkedNode) || Number.parseInt(process.versions.node, 10) >= NODE_MAJOR;
 
-const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashLockfile() && hasNode();
+/** Returns which packages of the present lockfile are installed. */
+function readInstalled() {
+  if (!existsSync(stamp) || !hasNode()) return 'none';
+  const [hash, installed = 'all'] = readFileSync(stamp, 'utf8').split(' ');
+  return hash === hashLockfile() ? installed : 'none';
+}
+
+function isInstalled() {
+  const installed = readInstalled();
+  return installed === 'all' || (installed === 'server' && !wantsDev);
+}
 
 /** PATH without node_modules/.bin, which npm replaces while it runs. */
 function outerPath() {
@@ -36,9 +50,15 @@ function outerPath() {
 }
 
 function install() {
-  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  return runProgram('npm', ['ci', ...options], { cwd: root, env: { ...process.env, PATH: outerPath() } });
+  // `npm ci` deletes all packages first, which would break a running server, so the rest is added by `npm install`.
+  const command = readInstalled() === 'server' ? ['install', '--no-save'] : ['ci'];
+  const packages = wantsDev ? '--include=dev' : '--omit=dev';
+  const options = [packages, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  return runProgram('npm', [...command, ...options], { cwd: root, env: { ...process.env, PATH: outerPath() } });
 }
+
+/** Headers for native extensions, a third of the package. */
+const removeNodeHeaders = () => rmSync(join(packagedNode, '../../include'), { recursive: true, force: true });
 
 /** npm 10 may omit the link, because the packages of two platforms share its name. */
 function linkNode() {
@@ -71,9 +91,10 @@ async function installOnce() {
   await withProgress(texts, install).catch((/** @type {Error} */ { message }) =>
     fail(`${message}\nThe packages could not be installed. Fix the problem above, then run the command again.`),
   );
+  removeNodeHeaders();
   linkNode();
   checkNode();
-  writeFileSync(stamp, hashLockfile());
+  writeFileSync(stamp, `${hashLockfile()} ${wantsDev ? 'all' : 'server'}`);
 }
 
 if (!isInstalled()) {

@@ -1,6 +1,8 @@
-// Runs after every install: configures git to use the hooks of this repository. Does nothing outside a git checkout.
+// Runs after every install: configures git to use the hooks of this repository. Does nothing outside a git checkout, or if
+// the packages that the hooks run are not installed.
 import { spawnSync } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
@@ -9,4 +11,6 @@ const root = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
 
 const top = git('rev-parse', '--show-toplevel');
-if (top.status === 0 && realpathSync(top.stdout.trim()) === root) git('config', 'core.hooksPath', '.githooks');
+const hasTools = existsSync(join(root, 'node_modules/oxfmt'));
+if (hasTools && top.status === 0 && realpathSync(top.stdout.trim()) === root)
+  git('config', 'core.hooksPath', '.githooks');

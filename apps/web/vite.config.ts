@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { beforePaintScript } from './before-paint-plugin.ts';
 import { codeSplitting, compileHints } from './chunk-groups.ts';
 import { skeleton } from './skeleton-plugin.ts';
@@ -39,14 +39,6 @@ export default defineConfig({
   ],
   // The content security policy forbids data: URLs for fonts and scripts.
   build: { assetsInlineLimit: 0, manifest: true, rolldownOptions: { output: { codeSplitting } } },
-  test: {
-    environment: 'jsdom',
-    setupFiles: './test/setup.ts',
-    restoreMocks: true,
-    unstubGlobals: true,
-    unstubEnvs: true,
-    testTimeout: 20_000,
-  },
   server: {
     host: '127.0.0.1',
     proxy: { '/api/live': { target: api, ws: true }, '/api': api },
