@@ -1,5 +1,5 @@
 import { findProgram } from '@muster/testing/debian-programs.ts';
-import { createNatsServer } from '@muster/testing/nats-server.ts';
+import { startNatsServer as start } from '@muster/testing/nats-server.ts';
 import { onTestFinished } from 'vitest';
 
 /** Reason to skip tests with NATS; null if it is installed. */
@@ -7,9 +7,8 @@ export const natsIsMissing = findProgram('nats-server') ? null : 'nats-server is
 
 /** A real NATS server that a test can kill and stop. */
 export async function startNatsServer() {
-  const server = await createNatsServer();
+  const server = await start();
   const signal = (name: NodeJS.Signals): boolean => process.kill(server.pid() ?? 0, name);
   onTestFinished(server.kill);
-  await server.start();
   return { ...server, freeze: async () => void signal('SIGSTOP'), thaw: () => void signal('SIGCONT') };
 }

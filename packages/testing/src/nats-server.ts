@@ -10,7 +10,7 @@ import { retry } from './until.ts';
 export interface NatsServer {
   readonly url: string;
   readonly pid: () => number | undefined;
-  /** Resolves when the server accepts connections. After `kill` it starts again on the same port. */
+  /** Starts it again after `kill`, on the same port. Resolves when it accepts connections. */
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;
 }
@@ -20,10 +20,10 @@ async function greet(port: number): Promise<void> {
   await once(socket, 'data').finally(() => socket.destroy());
 }
 
-export async function createNatsServer(): Promise<NatsServer> {
+export async function startNatsServer(): Promise<NatsServer> {
   const port = await freePort();
   let child: ChildProcess | null = null;
-  return {
+  const server: NatsServer = {
     url: `nats://127.0.0.1:${port}`,
     pid: () => child?.pid,
     async start() {
@@ -38,4 +38,6 @@ export async function createNatsServer(): Promise<NatsServer> {
       await once(running, 'exit');
     },
   };
+  await server.start();
+  return server;
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pictures } from '#src/db/schema/pictures.ts';
 import { startApi } from '#test/start-api.ts';
-import { makeHostileFiles } from '@muster/testing/hostile-pictures.ts';
+import { makeHostileFiles } from '#test/hostile-pictures.ts';
 
 const UPLOAD_CONCURRENCY = 4;
 const FILES = 340;

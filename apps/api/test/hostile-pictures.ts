@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { type SeededRandom, createRandom } from './seeded-random.ts';
+import { type SeededRandom, createRandom } from '@muster/testing/seeded-random.ts';
 
 /** An uploaded file with a short description. */
 export interface HostileFile {
