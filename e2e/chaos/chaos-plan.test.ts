@@ -9,7 +9,6 @@ const complete: ChaosTools = {
   nftables: '/there',
   libfaketime: '/there',
   isolation: 'yes',
-  memoryGroups: '/there',
 };
 
 test('all the time is planned, and no round is longer than memory allows', () => {
@@ -20,7 +19,7 @@ test('all the time is planned, and no round is longer than memory allows', () =>
 });
 
 test('faults are chosen by number and by name', () => {
-  const chosen = planRounds(60, ['F9', 'node killed'], complete).flatMap(({ faults }) => faults);
+  const chosen = planRounds(60, ['F9', 'node crash'], complete).flatMap(({ faults }) => faults);
   expect(new Set(chosen.map(({ group }) => group))).toEqual(new Set(['F1', 'F9']));
 });
 
@@ -28,11 +27,11 @@ test('faults whose tools are missing are left out and reported', () => {
   const incomplete = { ...complete, haproxy: null, libfaketime: null };
   const rounds = planRounds(60, [], incomplete);
   expect(rounds.map(({ stage }) => stage)).toEqual(['one']);
-  expect(rounds[0]?.faults.map(({ name }) => name)).not.toContain('clock skewed');
+  expect(rounds[0]?.faults.map(({ name }) => name)).not.toContain('clock skew');
   expect(describeLeftOut(['F4', 'F10', 'F9'], incomplete)).toEqual([
-    'Left out: F4 failover from a killed primary, which needs haproxy.',
-    'Left out: F4 failover from a hanging primary, which needs haproxy.',
-    'Left out: F10 clock skewed, which needs libfaketime.',
+    'Left out: F4 failover after a crash, which needs haproxy.',
+    'Left out: F4 failover after a hang, which needs haproxy.',
+    'Left out: F10 clock skew, which needs libfaketime.',
   ]);
   expect(describeLeftOut([], complete)).toEqual([]);
 });

@@ -6,11 +6,11 @@ import { createRandom } from '@muster/testing/seeded-random.ts';
 import { chooseFaults } from './chaos-plan.ts';
 import { runRound } from './run-round.ts';
 import { startEmbeddedStage } from './stage.ts';
-import { describeRequestTallies, describeTallies, judgeRound } from './tally.ts';
+import { describeCounts, describeWaits } from './report.ts';
 import { findTools } from './tools.ts';
 
 const FAULT_MAX_MS = 3000;
-const faults = ['lines cut', 'lines half open', 'answers lost', 'node killed', 'postmaster killed'];
+const faults = ['connections reset', 'network partition', 'responses lost', 'node crash', 'postmaster crash'];
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 
 installPrograms(['nats-server']);
 console.log(`Checking conversations with seed ${values.seed} ...\n`);
-const round = await runRound(() => startEmbeddedStage(findTools(), Number(values.nodes)), {
+const outcome = await runRound(() => startEmbeddedStage(findTools(), Number(values.nodes)), {
   random: createRandom(Number(values.seed)),
   faults: chooseFaults(faults),
   pairs: Number(values.pairs),
@@ -33,6 +33,5 @@ const round = await runRound(() => startEmbeddedStage(findTools(), Number(values
   maxFaultMs: FAULT_MAX_MS,
   length: { messages: Number(values.messages), faultCount: Number(values.faults) },
 });
-const { tallies, requests, findings } = judgeRound(round);
-console.log([...findings, '', ...describeTallies(tallies), describeRequestTallies(requests)].join('\n'));
-process.exitCode = findings.length === 0 && round.caused.length === Number(values.faults) ? 0 : 1;
+console.log([...outcome.findings, '', ...describeWaits([outcome]), describeCounts([outcome])].join('\n'));
+process.exitCode = outcome.findings.length === 0 && outcome.counts.faults === Number(values.faults) ? 0 : 1;

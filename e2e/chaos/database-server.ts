@@ -16,9 +16,9 @@ async function createCluster(plan: ServerPlan, passwordFile: string): Promise<vo
   await runProgram(plan, 'initdb', [...paths, ...options]);
 }
 
-export async function startDatabaseServer(tools: ChaosTools, losesCommits: boolean) {
+export async function startDatabaseServer(tools: ChaosTools) {
   const volumes = createVolumes(tools);
-  const fixed = { programs: dirname(tools.postgresql ?? ''), password: randomUUID(), losesCommits };
+  const fixed = { programs: dirname(tools.postgresql ?? ''), password: randomUUID() };
   let serverCount = 0;
   async function nextPlan(): Promise<ServerPlan> {
     const folder = String(++serverCount);
@@ -30,12 +30,13 @@ export async function startDatabaseServer(tools: ChaosTools, losesCommits: boole
   await current.start();
   await current.administer(`create role ${ROLE} login password '${fixed.password}'`);
   await current.administer(`create database ${ROLE} owner ${ROLE}`);
-  const line = await openBreakableConnection(() => `http://127.0.0.1:${current.port}`);
+  const connection = await openBreakableConnection(() => `http://127.0.0.1:${current.port}`);
 
   return {
-    line,
+    connection,
     volumes,
-    urlOf: (database: string): string => `postgres://${ROLE}:${fixed.password}@${new URL(line.url).host}/${database}`,
+    urlOf: (database: string): string =>
+      `postgres://${ROLE}:${fixed.password}@${new URL(connection.url).host}/${database}`,
     createDatabase: (name: string) => current.administer(`create database ${name} owner ${ROLE}`),
     processes: () => current.processes(),
     connect: () => current.connect(ROLE),
@@ -47,13 +48,13 @@ export async function startDatabaseServer(tools: ChaosTools, losesCommits: boole
       async function promote(): Promise<void> {
         await standby.promote();
         current = standby.server;
-        line.cut();
-        line.mend();
+        connection.cut();
+        connection.mend();
       }
       return { ...standby, promote };
     },
     async stop(): Promise<void> {
-      await line.close();
+      await connection.close();
       await current.halt();
       volumes.remove();
     },

@@ -7,7 +7,7 @@ import type { ToolName } from './tools.ts';
 
 export interface FaultContext {
   readonly stage: Stage;
-  readonly lines: readonly BreakableConnection[];
+  readonly connections: readonly BreakableConnection[];
   readonly random: SeededRandom;
   readonly maxFaultMs: number;
 }

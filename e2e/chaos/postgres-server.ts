@@ -19,8 +19,6 @@ const settings = [
   'max_wal_size=96MB',
   'log_min_messages=fatal',
 ];
-/** Confirms commits at once, and writes them only every ten seconds. */
-const unsafeSettings = ['synchronous_commit=off', 'wal_writer_delay=10s'];
 
 const idOf = (kind: '-u' | '-g'): number => Number(spawnSync('id', [kind, 'postgres'], { encoding: 'utf8' }).stdout);
 
@@ -34,8 +32,6 @@ export interface ServerPlan {
   readonly log: string;
   readonly port: number;
   readonly password: string;
-  /** Confirms commits before they are written, as a lying disk does. A run must notice. */
-  readonly losesCommits: boolean;
 }
 
 export const runProgram = ({ programs, password }: ServerPlan, name: string, args: readonly string[]) =>
@@ -52,8 +48,8 @@ export async function connectTo(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-function spawnServer({ programs, data, port, losesCommits }: ServerPlan): ChildProcess {
-  const options = [...settings, ...(losesCommits ? unsafeSettings : []), `port=${port}`];
+function spawnServer({ programs, data, port }: ServerPlan): ChildProcess {
+  const options = [...settings, `port=${port}`];
   const args = ['-D', data, ...options.flatMap((option) => ['-c', option])];
   const env = { LC_ALL: 'C' };
   return spawn(join(programs, 'postgres'), args, { ...serverUser(), cwd: '/', env, stdio: 'ignore' });

@@ -7,7 +7,7 @@ import { createRandom } from '@muster/testing/seeded-random.ts';
 import { type PlannedRound, describeLeftOut, planRounds } from './chaos-plan.ts';
 import { runRound } from './run-round.ts';
 import { startStage } from './stage.ts';
-import { type Outcome, addTallies, describeRequestTallies, describeTallies, judgeRound, summaryOf } from './tally.ts';
+import { type Outcome, describeCounts, describeWaits } from './report.ts';
 import { ISOLATED, findTools, installTools } from './tools.ts';
 
 const namespaces = ['--net', '--mount', '--'];
@@ -36,7 +36,6 @@ const { values } = parseArgs({
     pairs: { type: 'string', default: '12' },
     crews: { type: 'string', default: '3' },
     faults: { type: 'string', default: '' },
-    forgetful: { type: 'boolean', default: false },
   },
 });
 const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
@@ -49,9 +48,9 @@ async function runPlanned({ stage, faults, seconds: length }: PlannedRound): Pro
   const load = { pairs: Number(values.pairs), crews: Number(values.crews) };
   const plan = { random, ...load, maxFaultMs, faults, length: { seconds: length } };
   try {
-    return judgeRound(await runRound(() => startStage(stage, tools, values.forgetful), plan));
+    return await runRound(() => startStage(stage, tools), plan);
   } catch (error) {
-    return { tallies: [], requests: [], findings: [`stage ${stage} did not finish: ${String(error)}`] };
+    return { waits: [], counts: {}, findings: [`stage ${stage} did not finish: ${String(error)}`] };
   }
 }
 
@@ -63,14 +62,11 @@ async function run(): Promise<boolean> {
   for (const planned of planRounds(seconds, requested, tools)) {
     const outcome = await runPlanned(planned);
     outcomes.push(outcome);
-    const counts = [summaryOf(outcome.tallies), describeRequestTallies(outcome.requests)];
-    console.log(`stage ${planned.stage}: ${counts.join('; ')}`, ...outcome.findings);
+    console.log(`stage ${planned.stage}: ${describeCounts([outcome])}`, ...outcome.findings);
   }
   const findings = outcomes.flatMap((outcome) => outcome.findings);
-  const tallies = addTallies(outcomes.flatMap((outcome) => outcome.tallies));
-  const requests = describeRequestTallies(outcomes.flatMap((outcome) => outcome.requests));
-  console.log(['', ...findings, '', ...describeTallies(tallies), requests].join('\n'));
-  return findings.length === 0 && tallies.some(({ runs }) => runs > 0);
+  console.log(['', ...findings, '', ...describeWaits(outcomes), describeCounts(outcomes)].join('\n'));
+  return findings.length === 0 && outcomes.some(({ waits }) => waits.length > 0);
 }
 
 // Every process that is started adds a listener, to end with this one.

@@ -1,27 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';
 import { until } from '@muster/testing/until.ts';
-import { type History, now } from '../chat-checker/history.ts';
+import type { Actor } from '../checker/actor.ts';
+import { now } from '../checker/recording.ts';
 import {
   type Scene,
   closeScene,
-  countAcknowledged,
+  completeRecording,
   createScene,
-  readEverything,
-  recordGlances,
-  waitUntilCurrent,
-  waitUntilIdle,
-} from '../chat-checker/scene.ts';
-import type { MessageSender } from '../chat-checker/send-messages.ts';
-import type { RequestHistory } from '../request-checker/request-history.ts';
-import {
-  type RequestScene,
-  closeRequestScene,
-  createRequestScene,
-  readAllRequests,
   recordScreens,
-} from '../request-checker/request-scene.ts';
+  waitUntilCurrent,
+} from '../checker/scene.ts';
 import type { Fault } from './fault.ts';
+import { type CausedFault, type Outcome, report } from './report.ts';
 import type { Stage } from './stage.ts';
 
 const PAUSE_MAX_MS = 3000;
@@ -40,34 +31,13 @@ export interface RoundPlan {
   readonly length: { readonly seconds: number } | { readonly messages: number; readonly faultCount: number };
 }
 
-/** A fault, and the time until every member could act again and had received what they missed. */
-export interface CausedFault {
-  readonly fault: Fault;
-  readonly startedMs: number;
-  readonly endedMs: number;
-}
-
-export interface Round {
-  readonly history: History;
-  readonly requests: RequestHistory;
-  readonly caused: readonly CausedFault[];
-  readonly failures: readonly string[];
-}
-
 function* inRandomOrder(random: SeededRandom, faults: readonly Fault[]): Generator<Fault> {
   for (;;) yield* random.shuffle(faults);
 }
 
-interface Scenes {
-  readonly chats: Scene;
-  readonly requests: RequestScene;
-}
-
-type Actor = Pick<MessageSender, 'acknowledged'>;
-
 async function untilRecovered(actors: readonly Actor[]): Promise<void> {
-  const before = new Map(actors.map((actor) => [actor, actor.acknowledged()]));
-  const hasRecovered = (): boolean => actors.every((actor) => actor.acknowledged() > (before.get(actor) ?? 0));
+  const before = new Map(actors.map((actor) => [actor, actor.answered()]));
+  const hasRecovered = (): boolean => actors.every((actor) => actor.answered() > (before.get(actor) ?? 0));
   await until(hasRecovered, RECOVERY_TIMEOUT_MS);
   if (!hasRecovered()) throw new Error(`after ${RECOVERY_TIMEOUT_MS / 1000} s not everybody could act again`);
 }
@@ -76,19 +46,17 @@ const pickSome = <T>(random: SeededRandom, items: readonly T[]): T[] =>
   random.shuffle(items).slice(0, 1 + random.below(Math.ceil(items.length / 2)));
 
 /** Some conversations and crews pause during the fault, so that no later event hides what they miss. */
-async function causeFault(stage: Stage, scenes: Scenes, fault: Fault, plan: RoundPlan): Promise<CausedFault> {
+async function causeFault(stage: Stage, scene: Scene, fault: Fault, plan: RoundPlan): Promise<CausedFault> {
   const { random, maxFaultMs } = plan;
-  const { chats, requests } = scenes;
-  const [talks, crews] = [pickSome(random, chats.talks), pickSome(random, requests.crews)];
-  const paused = [...talks, ...crews];
+  const paused: Actor[] = [...pickSome(random, scene.conversations), ...pickSome(random, scene.crews)];
   paused.forEach((actor) => actor.pause());
-  const lines = [...chats.everybody, ...requests.everybody].map(({ line }) => line);
+  const connections = scene.everybody.map(({ connection }) => connection);
   const startedMs = now();
-  await fault.cause({ stage, lines, random, maxFaultMs });
-  const others = [...chats.talks, ...requests.crews].filter((actor) => !paused.some((one) => one === actor));
-  await Promise.all([recordGlances(chats, talks), recordScreens(requests, crews), untilRecovered(others)]);
+  await fault.cause({ stage, connections, random, maxFaultMs });
+  const others = scene.actors.filter((actor) => !paused.includes(actor));
+  await Promise.all([recordScreens(scene, paused), untilRecovered(others)]);
   paused.forEach((actor) => actor.resume());
-  return { fault, startedMs, endedMs: now() };
+  return { name: `${fault.group} ${fault.name}`, startedMs, endedMs: now() };
 }
 
 async function isNextFaultDue(scene: Scene, plan: RoundPlan, elapsedMs: number, caused: number): Promise<boolean> {
@@ -100,17 +68,18 @@ async function isNextFaultDue(scene: Scene, plan: RoundPlan, elapsedMs: number, 
   const { messages, faultCount } = length;
   const dueAt = Math.min(messages, (messages / (faultCount + 1)) * (caused + random.between(0.5, 1.5)));
   const isDue = caused < faultCount;
-  await until(() => countAcknowledged(scene) >= (isDue ? dueAt : messages), MESSAGES_TIMEOUT_MS);
+  const countSent = (): number => scene.conversations.reduce((sum, { answered }) => sum + answered(), 0);
+  await until(() => countSent() >= (isDue ? dueAt : messages), MESSAGES_TIMEOUT_MS);
   return isDue;
 }
 
-async function causeFaults(stage: Stage, scenes: Scenes, plan: RoundPlan, failures: string[]): Promise<CausedFault[]> {
+async function causeFaults(stage: Stage, scene: Scene, plan: RoundPlan, failures: string[]): Promise<CausedFault[]> {
   const startedMs = now();
   const caused: CausedFault[] = [];
   for (const fault of inRandomOrder(plan.random, plan.faults)) {
-    if (!(await isNextFaultDue(scenes.chats, plan, now() - startedMs, caused.length))) break;
+    if (!(await isNextFaultDue(scene, plan, now() - startedMs, caused.length))) break;
     try {
-      caused.push(await causeFault(stage, scenes, fault, plan));
+      caused.push(await causeFault(stage, scene, fault, plan));
     } catch (error) {
       failures.push(`the product did not recover from '${fault.name}': ${String(error)}`);
       break;
@@ -120,32 +89,22 @@ async function causeFaults(stage: Stage, scenes: Scenes, plan: RoundPlan, failur
 }
 
 /**
- * Pairs send in both directions, and crews request and answer, while faults are caused. Then everything is repaired and
- * read by everybody.
+ * Pairs send in both directions, and crews request and answer, while faults are caused. Then everything is repaired, read
+ * by everybody and judged.
  */
-export async function runRound(startStage: () => Promise<Stage>, plan: RoundPlan): Promise<Round> {
+export async function runRound(startStage: () => Promise<Stage>, plan: RoundPlan): Promise<Outcome> {
   const stage = await startStage();
   try {
-    const chats = await createScene(stage.originOf, plan.pairs);
-    const crews = {
-      random: plan.random,
-      crews: plan.crews,
-      firstIndex: chats.everybody.length,
-      connect: stage.database.connect,
-    };
-    const requests = await createRequestScene(stage.originOf, crews);
-    await waitUntilCurrent(chats);
-    const actors = [...chats.talks, ...requests.crews];
-    const running = Promise.all(actors.map((actor) => actor.run()));
+    const scene = await createScene(stage.originOf, { ...plan, connect: stage.database.connect });
+    await waitUntilCurrent(scene);
+    const running = Promise.all(scene.actors.map((actor) => actor.run()));
     const failures: string[] = [];
-    const caused = await causeFaults(stage, { chats, requests }, plan, failures);
-    actors.forEach((actor) => actor.end());
+    const caused = await causeFaults(stage, scene, plan, failures);
+    scene.actors.forEach((actor) => actor.end());
     await running;
-    await waitUntilIdle(chats);
-    const [history, crewReadings] = await Promise.all([readEverything(chats), requests.watcher.finish()]);
-    const requestHistory = await readAllRequests(requests, crewReadings);
-    await Promise.all([closeScene(chats), closeRequestScene(requests)]);
-    return { history, requests: requestHistory, caused, failures: [...stage.failures, ...failures] };
+    const recording = await completeRecording(scene);
+    await closeScene(scene);
+    return report(recording, caused, [...stage.failures, ...failures]);
   } finally {
     await stage.stop();
   }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { createDataFolder } from '@muster/testing/data-folder.ts';
 import { freePort } from '@muster/testing/free-port.ts';
 import { startHaproxy } from '@muster/testing/haproxy.ts';
-import { type NatsServer, createNatsServer } from '@muster/testing/nats-server.ts';
+import { type NatsServer, startNatsServer } from '@muster/testing/nats-server.ts';
 import { raisedLimits } from '@muster/testing/raised-limits.ts';
 import { type RunningNode, startNode } from '@muster/testing/start-node.ts';
 import { retry } from '@muster/testing/until.ts';
 import type { Client } from 'pg';
-import type { OriginOf } from '../chat-checker/members.ts';
+import type { OriginOf } from '../checker/members.ts';
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
 import { connectTo } from './postgres-server.ts';
 import { processTree } from './processes.ts';
@@ -101,17 +101,11 @@ function embeddedDatabase(dataFolder: string): Database & { url: () => string } 
   return { url, processes, connect: async () => connectTo(url()) };
 }
 
-async function startNats(): Promise<NatsServer> {
-  const nats = await createNatsServer();
-  await nats.start();
-  return nats;
-}
-
 /** Starts nodes that share the first node's embedded database. While a node is down, its members connect to another one. */
 export async function startEmbeddedStage(tools: ChaosTools, nodeCount = 1): Promise<Stage> {
   const failures: string[] = [];
   const report = (failure: string): unknown => failures.push(failure);
-  const nats = nodeCount > 1 ? await startNats() : null;
+  const nats = nodeCount > 1 ? await startNatsServer() : null;
   const environment = { ...settings, ...(nats && { NATS_URL: nats.url }) };
   const first = manageNode({ ...environment, DATA_DIR: createDataFolder() }, report);
   await first.start();
@@ -145,10 +139,10 @@ async function requireReady(origin: string): Promise<void> {
   if (!ok) throw new Error(`/readyz answered ${status}`);
 }
 
-async function startServerStage(tools: ChaosTools, losesCommits: boolean): Promise<Stage> {
+async function startServerStage(tools: ChaosTools): Promise<Stage> {
   const failures: string[] = [];
-  const server = await startDatabaseServer(tools, losesCommits);
-  const nats = await startNats();
+  const server = await startDatabaseServer(tools);
+  const nats = await startNatsServer();
   const environment = {
     ...settings,
     DATABASE_URL: server.urlOf('muster'),
@@ -184,5 +178,5 @@ async function startServerStage(tools: ChaosTools, losesCommits: boolean): Promi
   };
 }
 
-export const startStage = (name: StageName, tools: ChaosTools, losesCommits = false): Promise<Stage> =>
-  name === 'one' ? startEmbeddedStage(tools) : startServerStage(tools, losesCommits);
+export const startStage = (name: StageName, tools: ChaosTools): Promise<Stage> =>
+  name === 'one' ? startEmbeddedStage(tools) : startServerStage(tools);

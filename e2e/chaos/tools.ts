@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import { findProgram, installPrograms } from '@muster/testing/debian-programs.ts';
 
 const packages = ['postgresql', 'haproxy', 'nats-server', 'nftables', 'libfaketime'] as const;
-const MEMORY_GROUPS = '/sys/fs/cgroup/memory';
 /** Set in the process that runs in its own namespaces. */
 export const ISOLATED = 'MUSTER_CHAOS_ISOLATED';
 
@@ -10,11 +8,8 @@ export const ISOLATED = 'MUSTER_CHAOS_ISOLATED';
 export interface ChaosTools extends Readonly<Record<(typeof packages)[number], string | null>> {
   /** A network and mounts that nobody else sees. Only root on Linux has them. */
   readonly isolation: string | null;
-  readonly memoryGroups: string | null;
 }
 export type ToolName = keyof ChaosTools;
-
-const limitsMemory = (): boolean => process.getuid?.() === 0 && existsSync(`${MEMORY_GROUPS}/memory.limit_in_bytes`);
 
 export const findTools = (): ChaosTools => ({
   postgresql: findProgram('postgresql'),
@@ -23,7 +18,6 @@ export const findTools = (): ChaosTools => ({
   nftables: findProgram('nftables'),
   libfaketime: findProgram('libfaketime'),
   isolation: process.env[ISOLATED] ?? null,
-  memoryGroups: limitsMemory() ? MEMORY_GROUPS : null,
 });
 
 export function installTools(): void {

@@ -57,7 +57,7 @@ const endNodeConnections = `select pg_terminate_backend(pid) from pg_stat_activi
   where usename = 'muster' and application_name like 'muster%'`;
 
 /** The nodes lose their connections, and the server has none left for them. */
-async function useUpConnections(context: FaultContext): Promise<void> {
+async function exhaustConnections(context: FaultContext): Promise<void> {
   const taken: Client[] = [];
   await takeConnections(context, taken);
   await taken[0]?.query(endNodeConnections);
@@ -77,7 +77,7 @@ const failOver = (signal: 'SIGKILL' | 'SIGSTOP') =>
     await primary.discard();
   });
 
-/** Commits wait for a standby that is gone, until it is dismissed. */
+/** Commits wait for a standby that has crashed, until it is dismissed. */
 const loseStandby = onServer(async (server, context) => {
   const standby = await server.addStandby();
   await wait(context, OUTAGE_MAX_MS);
@@ -88,7 +88,7 @@ const loseStandby = onServer(async (server, context) => {
 });
 
 /** The server ends when it needs a new segment of the log and the disk is full. */
-async function useUpLog(server: DatabaseServer): Promise<void> {
+async function fillLog(server: DatabaseServer): Promise<void> {
   try {
     for (let segment = 0; segment < LOG_SEGMENTS; segment += 1) {
       await server.administer("select pg_logical_emit_message(false, 'chaos', ''), pg_switch_wal()");
@@ -104,7 +104,7 @@ const fillDisk = (volume: 'data' | 'log') =>
     const { bavail, bsize } = statfsSync(folder);
     spawnSync('fallocate', ['--length', String(bavail * bsize), join(folder, 'filler')]);
     try {
-      if (volume === 'log') await useUpLog(server);
+      if (volume === 'log') await fillLog(server);
       await wait(context, OUTAGE_MAX_MS);
     } finally {
       rmSync(join(folder, 'filler'), { force: true });
@@ -121,19 +121,19 @@ const killPostmaster = kill((processes) => processes.slice(0, 1));
 const killTree = kill((processes) => processes);
 
 export const databaseFaults = [
-  fault('F2 postmaster killed', ['one', 'two'], killPostmaster),
-  fault('F2 database tree killed', ['one', 'two'], killTree),
-  fault('F3 database hangs', ['one', 'two'], (context) =>
+  fault('F2 postmaster crash', ['one', 'two'], killPostmaster),
+  fault('F2 database crash', ['one', 'two'], killTree),
+  fault('F3 database hang', ['one', 'two'], (context) =>
     freeze(context, context.stage.database.processes(), DOWN_MAX_MS),
   ),
-  fault('F3 database away', ['two'], halt),
-  fault('F4 failover from a killed primary', ['two'], failOver('SIGKILL')),
-  fault('F4 failover from a hanging primary', ['two'], failOver('SIGSTOP')),
-  fault('F5 standby lost', ['two'], loseStandby),
-  fault('F11 disk of data full', ['two'], fillDisk('data'), ['isolation']),
-  fault('F11 disk of log full', ['two'], fillDisk('log'), ['isolation']),
-  fault('F12 table locked', ['one', 'two'], lock('lock table messages in access exclusive mode')),
+  fault('F3 database outage', ['two'], halt),
+  fault('F4 failover after a crash', ['two'], failOver('SIGKILL')),
+  fault('F4 failover after a hang', ['two'], failOver('SIGSTOP')),
+  fault('F5 standby loss', ['two'], loseStandby),
+  fault('F11 data disk full', ['two'], fillDisk('data'), ['isolation']),
+  fault('F11 log disk full', ['two'], fillDisk('log'), ['isolation']),
+  fault('F12 table lock', ['one', 'two'], lock('lock table messages in access exclusive mode')),
   // Every sender waits with a connection of the node, until none is left.
-  fault('F12 pool exhausted', ['one', 'two'], lock('select from chats for update')),
-  fault('F12 connections used up', ['one', 'two'], useUpConnections),
+  fault('F12 pool exhaustion', ['one', 'two'], lock('select from chats for update')),
+  fault('F12 connection exhaustion', ['one', 'two'], exhaustConnections),
 ];

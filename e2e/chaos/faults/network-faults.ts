@@ -11,23 +11,24 @@ const slowDatabase = { delayMs: 1000, bytesPerSecond: 1_000_000 };
 
 async function breakConnections(
   context: FaultContext,
-  lines: readonly BreakableConnection[],
-  hurt: (line: BreakableConnection) => void,
+  connections: readonly BreakableConnection[],
+  disturb: (connection: BreakableConnection) => void,
 ): Promise<void> {
-  lines.forEach(hurt);
+  connections.forEach(disturb);
   await wait(context, BROKEN_MAX_MS);
-  lines.forEach((line) => line.mend());
+  connections.forEach((connection) => connection.mend());
 }
 
-const memberConnections = (name: string, hurt: (line: BreakableConnection) => void) =>
+const memberConnections = (name: string, disturb: (connection: BreakableConnection) => void) =>
   fault(`F9 ${name}`, ['one', 'two'], (context) => {
-    const { lines, random } = context;
-    return breakConnections(context, random.shuffle(lines).slice(0, 1 + random.below(lines.length)), hurt);
+    const { connections, random } = context;
+    const some = random.shuffle(connections).slice(0, 1 + random.below(connections.length));
+    return breakConnections(context, some, disturb);
   });
 
-const databaseConnection = (name: string, hurt: (line: BreakableConnection) => void) =>
-  fault(`F12 database line ${name}`, ['two'], (context) =>
-    breakConnections(context, context.stage.server ? [context.stage.server.line] : [], hurt),
+const databaseConnection = (name: string, disturb: (connection: BreakableConnection) => void) =>
+  fault(`F12 database ${name}`, ['two'], (context) =>
+    breakConnections(context, context.stage.server ? [context.stage.server.connection] : [], disturb),
   );
 
 /** Drops one packet in five of all members, whose addresses members.ts chooses. */
@@ -45,27 +46,27 @@ async function losePackets(context: FaultContext): Promise<void> {
   nft('delete table ip muster_chaos');
 }
 
-async function restartNats(context: FaultContext, awayMaxMs: number): Promise<void> {
+async function restartNats(context: FaultContext, downMaxMs: number): Promise<void> {
   const { nats } = context.stage;
   await waitBriefly(context);
   await nats?.kill();
-  if (awayMaxMs > 0) await wait(context, awayMaxMs);
+  if (downMaxMs > 0) await wait(context, downMaxMs);
   await nats?.start();
 }
 
 export const networkFaults = [
-  fault('F6 NATS restarted', ['two'], (context) => restartNats(context, 0)),
-  fault('F6 NATS away', ['two'], (context) => restartNats(context, NATS_DOWN_MAX_MS)),
-  fault('F6 NATS hangs', ['two'], (context) => {
+  fault('F6 broker restart', ['two'], (context) => restartNats(context, 0)),
+  fault('F6 broker outage', ['two'], (context) => restartNats(context, NATS_DOWN_MAX_MS)),
+  fault('F6 broker hang', ['two'], (context) => {
     const pid = context.stage.nats?.pid();
     return freeze(context, pid === undefined ? [] : [pid], NATS_DOWN_MAX_MS);
   }),
-  memberConnections('lines cut', (line) => line.cut()),
-  memberConnections('lines half open', (line) => line.stall()),
-  memberConnections('lines slow', (line) => line.slow(slowPhone)),
-  memberConnections('answers lost', (line) => line.loseAnswers()),
-  fault('F9 lines lossy', ['one', 'two'], losePackets, ['isolation', 'nftables']),
-  databaseConnection('cut', (line) => line.cut()),
-  databaseConnection('half open', (line) => line.stall()),
-  databaseConnection('slow', (line) => line.slow(slowDatabase)),
+  memberConnections('connections reset', (connection) => connection.cut()),
+  memberConnections('network partition', (connection) => connection.stall()),
+  memberConnections('slow network', (connection) => connection.slow(slowPhone)),
+  memberConnections('responses lost', (connection) => connection.loseAnswers()),
+  fault('F9 packet loss', ['one', 'two'], losePackets, ['isolation', 'nftables']),
+  databaseConnection('connections reset', (connection) => connection.cut()),
+  databaseConnection('network partition', (connection) => connection.stall()),
+  databaseConnection('network slow', (connection) => connection.slow(slowDatabase)),
 ];

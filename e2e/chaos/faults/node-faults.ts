@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDataFolder } from '@muster/testing/data-folder.ts';
 import { raisedLimits } from '@muster/testing/raised-limits.ts';
@@ -12,9 +11,6 @@ const FROZEN_MAX_MS = 5000;
 const SKEWED_MAX_MS = 8000;
 const FIRST_START_MAX_MS = 6000;
 const MIGRATION_MAX_MS = 2500;
-const SMALL_MEMORY_BYTES = 8 * 2 ** 20;
-/** After this time, a node that survives on so little memory is killed. */
-const OUT_OF_MEMORY_TIMEOUT_MS = 20_000;
 
 const kill = (pid: number): boolean => process.kill(pid, 'SIGKILL');
 
@@ -29,10 +25,10 @@ async function killNode(context: FaultContext, how: (pid: number) => void = kill
   await node.stop(how);
   await node.start();
   if (server || nodes.length === 1) return;
-  const own = context.lines.filter((_, index) => index % nodes.length === nodes.indexOf(node));
-  for (const line of own) {
-    line.cut();
-    line.mend();
+  const own = context.connections.filter((_, index) => index % nodes.length === nodes.indexOf(node));
+  for (const connection of own) {
+    connection.cut();
+    connection.mend();
   }
 }
 
@@ -74,20 +70,6 @@ async function skewClock(context: FaultContext): Promise<void> {
   await node.start();
 }
 
-/** The kernel kills a node that asks for memory. */
-async function exhaustMemory({ stage, random }: FaultContext): Promise<void> {
-  const group = join(stage.tools.memoryGroups ?? '', `muster-chaos-${process.pid}`);
-  mkdirSync(group, { recursive: true });
-  writeFileSync(join(group, 'memory.limit_in_bytes'), String(SMALL_MEMORY_BYTES));
-  const node = random.pick(stage.nodes);
-  await node.stop((pid) => {
-    writeFileSync(join(group, 'cgroup.procs'), String(pid));
-    setTimeout(() => signalAll([pid], 'SIGKILL'), OUT_OF_MEMORY_TIMEOUT_MS).unref();
-  });
-  rmdirSync(group);
-  await node.start();
-}
-
 /** Kills another node while it starts. The next start must succeed. */
 async function killStart(environment: NodeJS.ProcessEnv, delayMs: number): Promise<void> {
   const complete = { ...raisedLimits, DATA_DIR: createDataFolder(), ...environment };
@@ -107,13 +89,14 @@ async function killMigration({ stage: { server }, random }: FaultContext): Promi
 }
 
 export const nodeFaults = [
-  fault('F1 node killed', ['one'], (context) => killNode(context)),
-  fault('F2 whole tree killed', ['one'], killNodeAndDatabase),
-  fault('F7 one of two nodes killed', ['two'], (context) => killNode(context)),
+  fault('F1 node crash', ['one'], (context) => killNode(context)),
+  fault('F2 node and database crash', ['one'], killNodeAndDatabase),
+  fault('F7 crash of one of two nodes', ['two'], (context) => killNode(context)),
   fault('F8 rolling restart', ['one', 'two'], restartAll),
-  fault('F10 clock skewed', ['one', 'two'], skewClock, ['libfaketime']),
-  fault('F13 node stopped', ['one', 'two'], freezeNode),
-  fault('F13 out of memory', ['one', 'two'], exhaustMemory, ['memoryGroups']),
-  fault('F14 first start killed', ['one', 'two'], ({ random }) => killStart({}, random.below(FIRST_START_MAX_MS))),
-  fault('F14 migration killed', ['two'], killMigration),
+  fault('F10 clock skew', ['one', 'two'], skewClock, ['libfaketime']),
+  fault('F13 node hang', ['one', 'two'], freezeNode),
+  fault('F14 crash during the first start', ['one', 'two'], ({ random }) =>
+    killStart({}, random.below(FIRST_START_MAX_MS)),
+  ),
+  fault('F14 crash during a migration', ['two'], killMigration),
 ];

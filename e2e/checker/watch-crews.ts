@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retry } from '@muster/testing/until.ts';
 import type { Client } from 'pg';
-import type { CrewReading } from './request-history.ts';
-import { isSwept } from './request-judge.ts';
+import { isSwept } from './judge-requests.ts';
+import type { CrewReading } from './recording.ts';
 
 const READ_INTERVAL_MS = 200;
 /** Longest time after the last action until every post is closed and every offer has run out or been taken. */

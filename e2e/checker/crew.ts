@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
-import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
+import {
+  type JoinRequest,
+  type JoinRequestChange,
+  SENT_REQUESTS_MAX_COUNT,
+} from '@muster/contract/join-requests/join-requests.ts';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';
-import { until } from '@muster/testing/until.ts';
-import type { CheckedMember } from '../chat-checker/members.ts';
-import { changeRequest, createPost, requestToJoin } from './request-calls.ts';
-import type { RequestOp } from './request-history.ts';
-import { listRequestsOfAuthor } from './request-readings.ts';
-import { listShown } from './request-screen.ts';
+import { SETUP_TIMEOUT_MS } from '@muster/testing/call-product.ts';
+import { type Actor, createPausable } from './actor.ts';
+import type { CheckedMember } from './members.ts';
+import type { PostReading, Recording, SentReading } from './recording.ts';
+import { changeRequest, createPost, listPosts, listRequests, requestToJoin } from './request-calls.ts';
+import { listShownRequests, openRequestScreen } from './screens.ts';
 
 /** Shortest time between two posts of an author. */
 const POST_INTERVAL_MS = 200;
@@ -15,9 +19,16 @@ const REACTION_MAX_MS = 60;
 /** Share of presses that two tabs make at the same time. */
 const TWICE_SHARE = 0.15;
 
-export interface CrewMembers {
+interface CrewMembers {
   readonly author: CheckedMember;
   readonly requesters: readonly CheckedMember[];
+}
+
+export interface Crew extends Actor {
+  /** Declines every undecided request, so that none changes while all are read. */
+  readonly declineUndecided: () => Promise<void>;
+  /** Reads every request as its author and as its requester. */
+  readonly read: () => Promise<{ posts: PostReading[]; sent: SentReading[] }>;
 }
 
 const answers: readonly (JoinRequestChange | null)[] = [
@@ -41,64 +52,68 @@ const OFFER_POLL_MS = 250;
 const CLOSE_DELAY_MS = 2000;
 const CLOSING_SHARE = 0.2;
 
-/** Runs work unless paused, and none after the end. */
-function createPausable() {
-  let [isPaused, isEnding, underWay] = [false, false, 0];
-  return {
-    async perform(work: () => Promise<JoinRequest | null>): Promise<JoinRequest | null> {
-      await until(() => !isPaused || isEnding);
-      if (isEnding) return null;
-      underWay += 1;
-      const result = await work();
-      underWay -= 1;
-      return result;
-    },
-    isEnding: () => isEnding,
-    pause: () => void (isPaused = true),
-    resume: () => void (isPaused = false),
-    end: () => void (isEnding = true),
-    isSilent: () => underWay === 0,
-  };
-}
-
 /** Waits for an offer to a member on the waitlist. Null if none comes. */
 async function awaitOffer(requester: CheckedMember, { id }: JoinRequest): Promise<JoinRequest | null> {
   for (const deadline = performance.now() + OFFER_WAIT_MS; performance.now() < deadline; await sleep(OFFER_POLL_MS)) {
-    const sent = await listShown(requester, 'requester').catch(() => []);
+    const sent = await listShownRequests(requester, 'requester').catch(() => []);
     const offered = sent.find((request) => request.id === id && request.state === 'offered');
     if (offered) return offered;
   }
   return null;
 }
 
+async function readPosts(author: CheckedMember): Promise<PostReading[]> {
+  const readings: PostReading[] = [];
+  for (const { id: postId, responses } of await listPosts(author))
+    readings.push({ postId, authorId: author.id, responses, requests: await listRequests(author, postId) });
+  return readings;
+}
+
+async function readSent(requester: CheckedMember): Promise<SentReading> {
+  const requests = [...(await listShownRequests(requester, 'requester', SETUP_TIMEOUT_MS))];
+  return { memberId: requester.id, requests, isComplete: requests.length < SENT_REQUESTS_MAX_COUNT };
+}
+
+async function readRequests(author: CheckedMember, requesters: readonly CheckedMember[]) {
+  const posts = await readPosts(author);
+  const sent: SentReading[] = [];
+  for (const requester of requesters) sent.push(await readSent(requester));
+  return { posts, sent };
+}
+
+async function declineUndecided(author: CheckedMember, { requestAttempts }: Recording): Promise<void> {
+  const undecided = (await readPosts(author)).flatMap(({ requests }) => requests.filter(isUndecided));
+  for (const request of undecided)
+    await changeRequest(requestAttempts, author, request, { state: 'declined', reason: 'full' });
+}
+
 /** An author and requesters who act on the same requests at the same time, each as in two tabs now and then. */
 export function createCrew(
   { author, requesters }: CrewMembers,
   { between, pick }: SeededRandom,
-  recordOp: (op: RequestOp) => void,
-) {
+  recording: Recording,
+): Crew {
   const pausable = createPausable();
-  let answered = 0;
-
-  function record(op: RequestOp): void {
-    if (op.kind === 'ok' || op.kind === 'fail') answered += 1;
-    recordOp(op);
-  }
+  const attempts = recording.requestAttempts;
 
   const press = (send: () => Promise<JoinRequest | null>): Promise<JoinRequest | null> => {
     const isTwice = between(0, 1) < TWICE_SHARE;
-    return pausable.perform(async () => (await Promise.all([send(), isTwice ? send() : null]))[0]);
+    return pausable.perform(async () => {
+      const [request] = await Promise.all([send(), isTwice ? send() : null]);
+      pausable.countAnswer();
+      return request;
+    });
   };
 
   async function react(member: CheckedMember, request: JoinRequest, change: JoinRequestChange | null): Promise<void> {
     await sleep(between(0, REACTION_MAX_MS));
-    if (change) await press(() => changeRequest(member, request, change, record));
+    if (change) await press(() => changeRequest(attempts, member, request, change));
   }
 
   /** Requests up to three times, which is once more than allowed. The author acts while the requester does. */
   async function play(postId: string, requester: CheckedMember): Promise<void> {
     for (const _ of [1, 2, 3]) {
-      const request = await press(() => requestToJoin(requester, postId, record));
+      const request = await press(() => requestToJoin(attempts, requester, postId));
       if (!request) return;
       await Promise.all([react(author, request, pick(answers)), react(requester, request, pick(withdrawals))]);
       const offered = request.state === 'waitlisted' ? await awaitOffer(requester, request) : null;
@@ -109,9 +124,10 @@ export function createCrew(
 
   return {
     ...pausable,
-    author,
-    requesters,
-    acknowledged: () => answered,
+    screens: [
+      openRequestScreen(author, 'author', recording),
+      ...requesters.map((requester) => openRequestScreen(requester, 'requester', recording)),
+    ],
     async run(): Promise<void> {
       while (!pausable.isEnding()) {
         const [postId] = await Promise.all([createPost(author, { seats: pick(seatCounts) }), sleep(POST_INTERVAL_MS)]);
@@ -121,12 +137,7 @@ export function createCrew(
         await Promise.all(requesters.map((requester) => play(postId, requester)));
       }
     },
-    /** Declines every undecided request, so that none changes while all are read. */
-    async declineUndecided(): Promise<void> {
-      for (const request of (await listRequestsOfAuthor(author)).filter(isUndecided)) {
-        await changeRequest(author, request, { state: 'declined', reason: 'full' }, record);
-      }
-    },
+    declineUndecided: () => declineUndecided(author, recording),
+    read: () => readRequests(author, requesters),
   };
 }
-export type Crew = ReturnType<typeof createCrew>;

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '@muster/testing/call-product.ts';
+import { until } from '@muster/testing/until.ts';
+import { type Attempt, now } from './recording.ts';
+import type { Screen } from './screens.ts';
+
+const RETRY_DELAY_MS = 150;
+/** A member without an answer for this long gives up, and the run has a finding. */
+export const ANSWER_TIMEOUT_MS = 90_000;
+
+/** Repeats an HTTP request until it is answered. Returns null if it was rejected or never answered. */
+export async function attemptUntilAnswered<Action, Result>(
+  attempts: Attempt<Action, Result>[],
+  { memberId, action }: Pick<Attempt<Action, Result>, 'memberId' | 'action'>,
+  send: () => Promise<Result>,
+): Promise<Result | null> {
+  const startedMs = now();
+  const attempt = { memberId, action, startedMs, count: 0, refusal: null, confirmed: null, confirmedMs: Infinity };
+  const recorded: Attempt<Action, Result> = attempt;
+  attempts.push(recorded);
+  for (; now() < startedMs + ANSWER_TIMEOUT_MS; await sleep(RETRY_DELAY_MS)) {
+    recorded.count += 1;
+    try {
+      recorded.confirmed = await send();
+      recorded.confirmedMs = now();
+      return recorded.confirmed;
+    } catch (error) {
+      // Only an answer of the product proves that nothing was changed.
+      if (!(error instanceof Refusal)) continue;
+      recorded.refusal = error.message;
+      return null;
+    }
+  }
+  return null;
+}
+
+/** Members who act on the same data until the end, and whose screens can be compared with it during a pause. */
+export interface Actor {
+  readonly screens: readonly Screen[];
+  readonly run: () => Promise<unknown>;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly end: () => void;
+  /** Number of answered actions. */
+  readonly answered: () => number;
+  readonly isSilent: () => boolean;
+}
+
+/** Runs actions unless paused, and none after the end. */
+export function createPausable() {
+  let [isPaused, isEnding, pending, answered] = [false, false, 0, 0];
+  return {
+    async perform<Result>(action: () => Promise<Result>): Promise<Result | null> {
+      await until(() => !isPaused || isEnding);
+      if (isEnding) return null;
+      pending += 1;
+      const result = await action();
+      pending -= 1;
+      return result;
+    },
+    countAnswer: () => void (answered += 1),
+    isEnding: () => isEnding,
+    pause: () => void (isPaused = true),
+    resume: () => void (isPaused = false),
+    end: () => void (isEnding = true),
+    answered: () => answered,
+    isSilent: () => pending === 0,
+  };
+}

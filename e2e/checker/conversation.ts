@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Message,
+  listChatsEndpoint,
+  listMessagesEndpoint,
+  openChatEndpoint,
+  sendMessageEndpoint,
+} from '@muster/contract/chat/chat.ts';
+import { Refusal, SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
+import { type Actor, attemptUntilAnswered, createPausable } from './actor.ts';
+import type { CheckedMember } from './members.ts';
+import type { ConversationReading, Recording } from './recording.ts';
+import { openMessageScreen } from './screens.ts';
+
+export interface CheckedConversation extends Actor {
+  readonly chatId: string;
+  /** Reads the conversation as each of its members. */
+  readonly read: () => Promise<ConversationReading[]>;
+}
+
+/** A UUID of version 7, like the app's. */
+function newMessageId(): string {
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
+
+async function readHistory(member: CheckedMember, chatId: string): Promise<Message[]> {
+  const messages: Message[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const request = { params: { chatId }, querystring: { after: messages.at(-1)?.seq ?? 0 } };
+    const page = await callProduct(member, listMessagesEndpoint, request, SETUP_TIMEOUT_MS);
+    messages.push(...page.messages);
+    ({ hasMore } = page);
+  }
+  return messages;
+}
+
+export async function canRead(member: CheckedMember, chatId: string): Promise<boolean> {
+  try {
+    await readHistory(member, chatId);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** Two members who both open a conversation at the same time and send, each waiting for the previous answer. */
+export async function createConversation(
+  pair: readonly [CheckedMember, CheckedMember],
+  recording: Recording,
+): Promise<CheckedConversation> {
+  const [one, other] = pair;
+  const open = (member: CheckedMember, memberId: string) =>
+    callProduct(member, openChatEndpoint, { params: { memberId } }, SETUP_TIMEOUT_MS);
+  const [{ id: chatId }] = await Promise.all([open(one, other.id), open(other, one.id)]);
+  recording.chats.set(chatId, [one.id, other.id]);
+  const pausable = createPausable();
+  const screens = pair.map((member) => openMessageScreen(member, chatId, recording, pausable.answered));
+
+  async function send(sender: CheckedMember, text: string): Promise<Message | null> {
+    const id = newMessageId();
+    const action = { id, chatId, text };
+    const body = { id, text };
+    const message = await attemptUntilAnswered(recording.messageAttempts, { memberId: sender.id, action }, () =>
+      callProduct(sender, sendMessageEndpoint, { params: { chatId }, body }),
+    );
+    if (message) pausable.countAnswer();
+    return message;
+  }
+  async function sendMessages(sender: CheckedMember): Promise<void> {
+    for (let count = 1; ; count += 1)
+      if (!(await pausable.perform(() => send(sender, `${count} by ${sender.id}`)))) return;
+  }
+
+  return {
+    ...pausable,
+    chatId,
+    screens,
+    run: () => Promise.all(pair.map(sendMessages)),
+    async read() {
+      const readings: ConversationReading[] = [];
+      for (const { member, messages } of screens) {
+        const live = [...messages];
+        const history = await readHistory(member, chatId);
+        const chats = await callProduct(member, listChatsEndpoint, { querystring: {} }, SETUP_TIMEOUT_MS);
+        const summary = chats.find(({ id }) => id === chatId) ?? null;
+        readings.push({ chatId, memberId: member.id, history, live, summary });
+      }
+      return readings;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import {
+  changeJoinRequestEndpoint,
+  type JoinRequest,
+  type JoinRequestChange,
+  listPostRequestsEndpoint,
+  requestToJoinEndpoint,
+} from '@muster/contract/join-requests/join-requests.ts';
+import { createPostEndpoint, listMyPostsEndpoint, type Post, type PostDraft } from '@muster/contract/posts/posts.ts';
+import { Refusal, SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
+import { retry } from '@muster/testing/until.ts';
+import { ANSWER_TIMEOUT_MS, attemptUntilAnswered } from './actor.ts';
+import type { CheckedMember } from './members.ts';
+import type { RequestAttempt } from './recording.ts';
+
+export const requestToJoin = (attempts: RequestAttempt[], member: CheckedMember, postId: string) =>
+  attemptUntilAnswered(attempts, { memberId: member.id, action: { type: 'requested', postId, requestId: null } }, () =>
+    callProduct(member, requestToJoinEndpoint, { params: { postId } }),
+  );
+
+export const changeRequest = (
+  attempts: RequestAttempt[],
+  member: CheckedMember,
+  { id: requestId, postId }: JoinRequest,
+  body: JoinRequestChange,
+) =>
+  attemptUntilAnswered(
+    attempts,
+    { memberId: member.id, action: { type: body.state, postId: postId ?? '', requestId } },
+    () => callProduct(member, changeJoinRequestEndpoint, { params: { requestId }, body }),
+  );
+
+/**
+ * Repeats with the same draft id, so that one post is created. Returns null if nobody answers, or if the post is refused
+ * because its closing time has passed meanwhile.
+ */
+export async function createPost(
+  author: CheckedMember,
+  plan: Pick<PostDraft, 'seats' | 'closesAt'>,
+): Promise<string | null> {
+  const content = { game: 'Valorant', customGame: '', platform: 'PC', description: 'Two more for ranked' } as const;
+  const flags = { isActive: true, isShared: false, isIndexable: false, quickPost: false };
+  const body = { ...content, ...flags, ...plan, tags: [], draftId: randomUUID() };
+  const send = async (): Promise<string | null> => {
+    try {
+      return (await callProduct(author, createPostEndpoint, { body })).id;
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  };
+  return retry(send, { timeoutMs: ANSWER_TIMEOUT_MS }).catch(() => null);
+}
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+async function readPages<Item>(readPage: (querystring: { cursor?: string }) => Promise<Page<Item>>): Promise<Item[]> {
+  const all: Item[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { items, nextCursor } = await readPage(cursor === undefined ? {} : { cursor });
+    all.push(...items);
+    cursor = nextCursor;
+  }
+  return all;
+}
+
+/** All posts of an author. */
+export const listPosts = (author: CheckedMember): Promise<Post[]> =>
+  readPages(async (querystring) => {
+    const { posts, nextCursor } = await callProduct(author, listMyPostsEndpoint, { querystring }, SETUP_TIMEOUT_MS);
+    return { items: posts, nextCursor };
+  });
+
+/** All requests to join a post. */
+export const listRequests = (author: CheckedMember, postId: string): Promise<JoinRequest[]> =>
+  readPages(async (querystring) => {
+    const call = { params: { postId }, querystring };
+    const { requests, nextCursor } = await callProduct(author, listPostRequestsEndpoint, call, SETUP_TIMEOUT_MS);
+    return { items: requests, nextCursor };
+  });
