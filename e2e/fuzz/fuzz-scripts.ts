@@ -1,16 +1,9 @@
 import { launchOptions } from '@muster/testing/browser.ts';
 import { type Browser, type Page, chromium } from '@playwright/test';
-import { type FindingRecord, type PartResult, type Target, createRecord } from './finding.ts';
+import { ANSWER_TIMEOUT_MS, type FindingRecord, createRecord } from './finding.ts';
 import type { Identity } from './identities.ts';
-import {
-  type Shown,
-  type ShownPage,
-  createScriptMembers,
-  dismissReports,
-  makePayloads,
-  writePosts,
-  writeProfile,
-} from './script-sinks.ts';
+import { type ShownPage, createScriptMembers, dismissReports, writePosts, writeProfile } from './script-pages.ts';
+import { makePayloads } from './script-texts.ts';
 
 /** Page size of both the board and the reports. */
 const PAYLOADS_PER_ROUND = 24;
@@ -68,33 +61,33 @@ async function scroll(byPx: number): Promise<void> {
 /** The browser changes spaces, and a game keeps the first of its spellings. */
 const normalize = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 
-async function findVisible(page: Page, shown: readonly Shown[], patienceMs: number): Promise<Set<Shown>> {
-  const seen = new Set<Shown>();
+/** Scrolls until all texts have been visible. */
+async function findHidden(page: Page, texts: readonly string[]): Promise<string[]> {
+  let hidden = [...new Set(texts)];
   const look = async (): Promise<boolean> => {
     const text = normalize((await page.evaluate(inspect)).text ?? '');
-    shown.filter((each) => text.includes(normalize(each.text))).forEach((each) => seen.add(each));
-    return seen.size === shown.length;
+    hidden = hidden.filter((each) => !text.includes(normalize(each)));
+    return hidden.length === 0;
   };
-  const deadline = performance.now() + patienceMs;
-  while (!(await look()) && seen.size === 0 && performance.now() < deadline) await page.evaluate(scroll, 0);
-  if (seen.size < shown.length) await page.evaluate(scroll, TO_THE_TOP_PX);
+  const count = hidden.length;
+  const deadline = performance.now() + ANSWER_TIMEOUT_MS;
+  while (!(await look()) && hidden.length === count && performance.now() < deadline) await page.evaluate(scroll, 0);
+  if (hidden.length > 0) await page.evaluate(scroll, TO_THE_TOP_PX);
   for (let step = 0; step < SCROLL_STEPS && !(await look()); step += 1) await page.evaluate(scroll, SCROLL_STEP_PX);
-  return seen;
+  return hidden;
 }
 
-async function visit(page: Page, target: Target, shownPage: ShownPage, record: FindingRecord): Promise<void> {
-  const { path, shown, isClientSide } = shownPage;
+async function visit(page: Page, origin: string, shownPage: ShownPage, record: FindingRecord): Promise<void> {
+  const { path, texts, isClientSide } = shownPage;
   if (isClientSide) await page.evaluate((url) => history.pushState(null, '', url), path);
-  else await page.goto(target.origin + path);
-  const seen = await findVisible(page, shown, target.patienceMs);
-  for (const each of shown) {
-    record.count(each.sink);
-    if (!seen.has(each)) record.find('unseen', `${each.sink} at ${path}: ${each.text}`);
-  }
+  else await page.goto(origin + path);
+  const hidden = await findHidden(page, texts);
+  texts.forEach((text) => record.count(hidden.includes(text) ? 'not shown' : 'shown'));
+  hidden.forEach((text) => record.find('not-shown', `at ${path}: ${text}`));
   const { ran, stopped, injected } = await page.evaluate(inspect);
   if (ran > 0) record.find('script-ran', `${ran} times at ${path}`);
   if (injected.length > 0) record.find('script-ran', `at ${path} became part of the page: ${injected.join(', ')}`);
-  if (stopped.length > 0) record.find('policy-broken', `at ${path}: ${stopped.join('; ')}`);
+  if (stopped.length > 0) record.find('policy-violated', `at ${path}: ${stopped.join('; ')}`);
 }
 
 async function openPage(browser: Browser, identity: Identity, record: FindingRecord): Promise<Page> {
@@ -110,23 +103,36 @@ async function openPage(browser: Browser, identity: Identity, record: FindingRec
   return page;
 }
 
+/** Throws unless a page that renders a text as HTML is reported, which proves that the browser would report the product. */
+async function proveDetection(page: Page, origin: string): Promise<void> {
+  const path = '/planted';
+  const body = '<script></script><img src=x onerror=__xss++><iframe></iframe>';
+  const headers = { 'content-security-policy': "script-src 'unsafe-inline'; frame-src 'none'; img-src 'none'" };
+  await page.route(origin + path, (route) => route.fulfill({ contentType: 'text/html', body, headers }));
+  const record = createRecord('planted');
+  await visit(page, origin, { reader: 'reader', path, texts: ['missing'] }, record);
+  const rules = new Set(record.findings.map(({ rule }) => rule));
+  if (rules.size !== 3) throw new Error(`A planted page was only reported as ${[...rules].join()}`);
+}
+
 /** Writes scripts into every field, and visits the pages that show them: they are visible, and none of them runs. */
-export async function fuzzScripts(target: Target, count: number, seed: number): Promise<PartResult> {
+export async function fuzzScripts(origin: string, count: number, seed: number): Promise<FindingRecord> {
   const record = createRecord('payloads');
-  const cast = await createScriptMembers(target.origin);
+  const members = await createScriptMembers(origin);
   const browser = await chromium.launch(launchOptions());
   try {
-    const reader = await openPage(browser, cast.reader, record);
-    const pages = { reader, admin: await openPage(browser, cast.admin, record) };
+    const reader = await openPage(browser, members.reader, record);
+    await proveDetection(reader, origin);
+    const pages = { reader, admin: await openPage(browser, members.admin, record) };
     const payloads = makePayloads(count, seed);
     for (let from = 0; from < payloads.length; from += PAYLOADS_PER_ROUND) {
       const batch = payloads.slice(from, from + PAYLOADS_PER_ROUND);
-      await dismissReports(cast);
-      for (const page of await writePosts(cast, batch)) await visit(pages[page.reader], target, page, record);
-      for (const payload of batch) await visit(reader, target, await writeProfile(target.origin, payload), record);
+      await dismissReports(members);
+      for (const page of await writePosts(members, batch)) await visit(pages[page.reader], origin, page, record);
+      for (const payload of batch) await visit(reader, origin, await writeProfile(origin, payload), record);
     }
   } finally {
     await browser.close();
   }
-  return record.result();
+  return record;
 }

@@ -1,7 +1,13 @@
 // Sends hostile input to the product, and exits with 1 on any finding. docs/fuzz.md describes the options.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { runFuzz } from './run-fuzz.ts';
+import { createDataFolder } from '@muster/testing/data-folder.ts';
+import { raisedLimits } from '@muster/testing/raised-limits.ts';
+import { startNode } from '@muster/testing/start-node.ts';
+import { adminCredentials } from '../support/admin.ts';
+import { ANSWER_TIMEOUT_MS, type FindingRecord, createRecord } from './finding.ts';
+import { fuzzRequests } from './fuzz-requests.ts';
+import { fuzzScripts } from './fuzz-scripts.ts';
 
 const { values } = parseArgs({
   options: {
@@ -11,11 +17,37 @@ const { values } = parseArgs({
   },
 });
 const [cases, seed] = [Number(values.cases), Number(values.seed)];
-const sizes = {
-  requests: cases,
-  payloads: Number(values.payloads ?? Math.ceil((cases * 12) / 1000)),
-  concurrency: 6,
-};
+const payloads = Number(values.payloads ?? Math.ceil((cases * 12) / 1000));
+
+/** Nobody restarts the product, so an answer proves that it has not ended. */
+async function checkAlive(origin: string): Promise<FindingRecord> {
+  const record = createRecord('end');
+  const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }).catch(() => null);
+  record.count(String(answer?.status ?? 'unreachable'));
+  if (answer?.status !== 200) record.find('no-answer', 'the product is not ready at the end');
+  return record;
+}
 
 console.log(`Sending ${cases} requests with seed ${seed} ...\n`);
-process.exitCode = (await runFuzz(sizes, seed, (lines) => console.log(lines.join('\n')))) ? 0 : 1;
+const admin = { ADMIN_EMAIL: adminCredentials.email, ADMIN_PASSWORD: adminCredentials.password };
+const { origin, child, exited } = await startNode({ ...raisedLimits, ...admin, DATA_DIR: createDataFolder() });
+try {
+  const records: FindingRecord[] = [];
+  const parts = [
+    () => fuzzScripts(origin, payloads, seed),
+    () => fuzzRequests(origin, cases, seed),
+    () => checkAlive(origin),
+  ];
+  for (const part of parts) {
+    const record = await part();
+    console.log(record.describe());
+    records.push(record);
+  }
+  const counts = records.slice(0, -1).map((record) => `${record.part} ${record.cases()}`);
+  const found = records.reduce((sum, { findings }) => sum + findings.length, 0);
+  console.log(`\n${[...counts, `findings ${found}`].join(', ')}`);
+  process.exitCode = found === 0 ? 0 : 1;
+} finally {
+  child.kill('SIGTERM');
+  await exited;
+}

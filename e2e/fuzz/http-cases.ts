@@ -59,18 +59,16 @@ function queryOf({ parameters }: Operation, isOdd: boolean, known: KnownValues):
     const pair = (isOdd ? fc.oneof(anyText, valid) : valid).map((text) => `${name}=${encodePartially(text)}`);
     return fc.option(pair, { nil: '', freq: isOdd ? 4 : 1 });
   });
-  const given = fc.tuple(...pairs).map((all) => all.filter((pair) => pair !== ''));
-  const joined = given.map((all) => all.join('&'));
+  const joined = fc.tuple(...pairs).map((all) => all.filter((pair) => pair !== '').join('&'));
   if (!isOdd) return joined;
   const extra = fc.oneof(
     anyText.map((text) => `${encodePartially(text)}=1`),
     fc.constantFrom('__proto__=1', 'a[]=1', 'search[$ne]=1', '&&&', '=', '?', '%', '%00', '%ff', 'a=1&a=2', '#'),
-    oddSegments,
   );
-  const repeated = given.map((all) => [...all, ...all]);
   return fc.oneof(
     joined,
-    fc.tuple(fc.oneof(given, repeated), extra).map(([all, more]) => [...all, more].join('&')),
+    joined.map((query) => `${query}&${query}`),
+    fc.tuple(joined, extra).map((both) => both.join('&')),
   );
 }
 
@@ -89,26 +87,18 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   headerText.map((text) => ({ [MEMBER_HEADER]: text })),
   headerText.map((text) => ({ 'if-none-match': text, 'accept-encoding': text, 'accept-language': text, range: text })),
   headerText.map((text) => ({ 'user-agent': text, referer: text, 'x-request-id': text })),
-  {
-    // The planted weaknesses of the weak front need some of these.
-    weight: 7,
-    arbitrary: fc.constantFrom<Record<string, string>>(
-      { origin: 'null' },
-      { origin: 'https://evil.example' },
-      { origin: '' },
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-      { 'sec-fetch-site': 'x' },
-      { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' },
-      { 'x-http-method-override': 'DELETE', 'x-original-url': '/api/admin/counts', 'x-user-id': 'admin' },
-      { host: 'evil.example' },
-      { host: 'evil.example', accept: '*/*' },
-      { 'content-encoding': 'gzip' },
-      { upgrade: 'websocket', connection: 'upgrade' },
-      { authorization: 'Bearer admin' },
-      { authorization: 'Bearer root' },
-    ),
-  },
+  fc.constantFrom<Record<string, string>>(
+    { origin: 'null' },
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' },
+    { 'x-http-method-override': 'DELETE', 'x-original-url': '/api/admin/counts', 'x-user-id': 'admin' },
+    { host: 'evil.example' },
+    { 'content-encoding': 'gzip' },
+    { upgrade: 'websocket', connection: 'upgrade' },
+    { authorization: 'Bearer admin' },
+  ),
 );
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
 

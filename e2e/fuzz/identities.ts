@@ -1,4 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { listGamesEndpoint, otherGame } from '@muster/contract/games/games.ts';
+import { listSessionsEndpoint } from '@muster/contract/members/account.ts';
+import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
@@ -10,11 +15,12 @@ import {
   createCaller,
 } from '@muster/testing/call-product.ts';
 import { adminCredentials } from '../support/admin.ts';
+import type { KnownValues } from './schema-values.ts';
 
 export const identityNames = ['visitor', 'member', 'other', 'admin'] as const;
 export type IdentityName = (typeof identityNames)[number];
 
-export const memberPassword = 'seven purple otters';
+const memberPassword = 'seven purple otters';
 
 /** A client that signs in again when a case has ended its session. */
 export interface Identity {
@@ -70,11 +76,53 @@ export async function createIdentity(origin: string, name: IdentityName): Promis
     },
   };
 }
-export type Identities = Readonly<Record<IdentityName, Identity>>;
+type Identities = Readonly<Record<IdentityName, Identity>>;
 
-export const createIdentities = async (origin: string): Promise<Identities> => ({
-  visitor: await createIdentity(origin, 'visitor'),
-  member: await createIdentity(origin, 'member'),
-  other: await createIdentity(origin, 'other'),
-  admin: await createIdentity(origin, 'admin'),
-});
+/** Members with posts, a conversation and a report, and their ids. */
+export interface FuzzScene {
+  readonly identities: Identities;
+  readonly known: KnownValues;
+}
+
+async function createPostOf({ caller }: Identity): Promise<string> {
+  const settings = { isActive: true, isShared: true, isIndexable: false, quickPost: false } as const;
+  const content = { platform: 'PC', description: 'Two of us look for a third one' } as const;
+  const body = { game: otherGame, customGame: `Game ${randomUUID().slice(0, 8)}`, tags: [], ...content, ...settings };
+  return (await callProduct(caller, createPostEndpoint, { body })).id;
+}
+
+export async function createFuzzScene(origin: string): Promise<FuzzScene> {
+  const [visitor, member, other, admin] = [
+    await createIdentity(origin, 'visitor'),
+    await createIdentity(origin, 'member'),
+    await createIdentity(origin, 'other'),
+    await createIdentity(origin, 'admin'),
+  ];
+  const identities = { visitor, member, other, admin };
+  const postIds = [await createPostOf(member), await createPostOf(member), await createPostOf(other)];
+  const { id: chatId } = await callProduct(member.caller, openChatEndpoint, { params: { memberId: other.id() } });
+  const message = { id: randomUUID(), text: 'hello there' };
+  await callProduct(member.caller, sendMessageEndpoint, { params: { chatId }, body: message });
+  const grounds = { reason: 'Spam or scam', note: 'every evening' } as const;
+  const body = { kind: 'post', postId: postIds[0] ?? '', ...grounds } as const;
+  const report = await callProduct(other.caller, createReportEndpoint, { body });
+  const games = await callProduct(member.caller, listGamesEndpoint, {});
+  const sessions = await callProduct(member.caller, listSessionsEndpoint, {});
+  const gameIds = games.slice(0, 6).map(({ id }) => id);
+  const known = {
+    memberId: [member.id(), other.id(), admin.id(), randomUUID()],
+    postId: [...postIds, randomUUID()],
+    cursor: postIds,
+    chatId: [chatId, `${randomUUID()}_${randomUUID()}`],
+    messageId: [message.id],
+    reportId: [report.id],
+    sessionId: sessions.map(({ id }) => id),
+    gameId: gameIds,
+    intoId: gameIds,
+    game: [...games.slice(0, 4).map(({ name }) => name), otherGame],
+    email: [member.email(), other.email(), 'nobody@players.example'],
+    password: [memberPassword, 'a wrong password'],
+    currentPassword: [memberPassword],
+  };
+  return { identities, known };
+}

@@ -8,7 +8,7 @@ const internals = /\n\s+at |node_modules|\/apps\/api\/|\.ts:\d+|relation "|synta
 
 const isOurPath = ({ path }: HttpCase): boolean => path.startsWith('/api/');
 
-function quoteText(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -17,13 +17,13 @@ function quoteText(text: string): unknown {
 }
 
 function isErrorBody({ text, status }: Answer): boolean {
-  const body = errorBodySchema.safeParse(quoteText(text));
+  const body = errorBodySchema.safeParse(parseJson(text));
   return body.success && errors[body.data.code].status === status;
 }
 
 function isPromised({ endpoint }: HttpCase['operation'], { text, headers }: Answer): boolean {
   if ('fileType' in endpoint) return headers['content-type'] === endpoint.fileType;
-  return z.safeDecode(endpoint.response, quoteText(text)).success;
+  return z.safeDecode(endpoint.response, parseJson(text)).success;
 }
 
 const isAllowedIn = ({ operation: { access }, who }: HttpCase): boolean =>
@@ -37,20 +37,23 @@ function isRefusedByContract({ operation: { endpoint }, body }: HttpCase): boole
 
 function judgeSuccess(tried: HttpCase, answer: Answer, record: FindingRecord, what: string): void {
   if (tried.isElsewhere) return;
-  if (!isAllowedIn(tried) && !tried.isForged) record.find('open-door', what);
-  if (tried.method === tried.operation.method && isRefusedByContract(tried)) record.find('taken', what);
+  if (!isAllowedIn(tried) && !tried.isForged) record.find('unauthorised', what);
+  if (tried.method === tried.operation.method && isRefusedByContract(tried)) record.find('accepted-invalid', what);
   if (answer.status === 200 && !isPromised(tried.operation, answer)) record.find('misshapen', what);
 }
 
 function judgeFailure(tried: HttpCase, answer: Answer, record: FindingRecord, what: string): void {
-  if (internals.test(answer.text)) record.find('chatty', what);
+  if (internals.test(answer.text)) record.find('internals-exposed', what);
   if (tried.method !== 'HEAD' && isOurPath(tried) && !isErrorBody(answer)) record.find('misshapen', what);
 }
 
 export function judgeOutcome(tried: HttpCase, outcome: Outcome, record: FindingRecord): void {
   const { who, method, path, headers, body, operation } = tried;
   const request = `${who} ${method} ${path} ${JSON.stringify(headers)} ${body?.bytes.toString('utf8').slice(0, 300) ?? ''}`;
-  if (!isAnswer(outcome)) return record.findFailure(outcome, request);
+  if (!isAnswer(outcome)) {
+    record.count(outcome.rule);
+    return record.find(outcome.rule, `${outcome.message}: ${request}`);
+  }
   const { status } = outcome;
   record.count(String(status));
   const what = `${status} ${outcome.text.slice(0, 160)} <- ${request}`;

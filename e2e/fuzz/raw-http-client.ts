@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, Agent, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { Failure } from './finding.ts';
+import { ANSWER_TIMEOUT_MS, type Failure } from './finding.ts';
 
 interface RawRequest {
   readonly method: string;
@@ -19,7 +19,7 @@ export interface Answer {
 export type Outcome = Answer | Failure;
 export const isAnswer = (outcome: Outcome): outcome is Answer => 'status' in outcome;
 
-export function openRawHttpClient(origin: string, patienceMs: number) {
+export function openRawHttpClient(origin: string) {
   const pool = new Agent({ keepAlive: true, maxSockets: 64 });
   const { hostname, port } = new URL(origin);
 
@@ -32,11 +32,11 @@ export function openRawHttpClient(origin: string, patienceMs: number) {
       const { statusCode: status = 0, headers: received } = message;
       buffer(message).then((bytes) => resolve({ status, headers: received, bytes, text: bytes.toString() }), fail);
     });
-    const patience = setTimeout(() => {
-      resolve({ rule: 'hang', message: `no answer within ${patienceMs} ms` });
+    const timeout = setTimeout(() => {
+      resolve({ rule: 'hang', message: `no answer within ${ANSWER_TIMEOUT_MS} ms` });
       sent.destroy();
-    }, patienceMs);
-    void promise.then(() => clearTimeout(patience));
+    }, ANSWER_TIMEOUT_MS);
+    void promise.then(() => clearTimeout(timeout));
     sent.on('error', fail).end(body ?? undefined);
     return promise;
   }
