@@ -1,5 +1,13 @@
-import { type Socket, connect, createServer } from 'node:net';
-import { listen } from './forward-request.ts';
+import { once } from 'node:events';
+import { type Server, type Socket, connect, createServer } from 'node:net';
+
+/** Listens on a free port of this machine and returns the origin. */
+export async function listen(server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return `http://127.0.0.1:${address.port}`;
+}
 
 interface Slowness {
   readonly delayMs: number;

@@ -1,5 +1,5 @@
 import { type Socket, connect, createServer } from 'node:net';
-import { listen } from './forward-request.ts';
+import { listen } from './breakable-connection.ts';
 
 const REFUSAL = 'HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
 const isUpgrade = (head: Buffer): boolean => /^upgrade: websocket/im.test(head.toString('latin1'));
