@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           environment: 'jsdom',
-          setupFiles: './test/setup.ts',
+          setupFiles: join(import.meta.dirname, 'apps/web/test/setup.ts'),
           restoreMocks: true,
           unstubGlobals: true,
           unstubEnvs: true,

@@ -1,64 +1,30 @@
-import { z } from '@muster/contract/zod.ts';
-
-/** JSON has no NaN: a value that could not be measured is null there. */
-const measured = z.pipe(
-  z.nullable(z.number()),
-  z.transform((value) => value ?? Number.NaN),
-);
+import { type DebianPackage, findProgram } from '@muster/testing/debian-programs.ts';
+import { median } from './statistics.ts';
 
 /** `baseline` is a minimal server that returns the same responses. */
-const sideSchema = z.enum(['product', 'baseline']);
-export type Side = z.output<typeof sideSchema>;
+export type Side = 'product' | 'baseline';
 
-const figureSchema = z.object({
-  /** Figures in the same row of a table have the same name and differ in side or size. */
-  name: z.string(),
-  side: sideSchema,
-  unit: z.string(),
-  /** Number of posts, or of the other rows that grow. */
-  size: z.exactOptional(z.number()),
-  values: z.readonly(z.array(measured)),
-});
-export type Figure = Readonly<z.output<typeof figureSchema>>;
+export interface Figure {
+  /** The figures of both sides have the same name. */
+  readonly name: string;
+  readonly side: Side;
+  readonly unit: string;
+  readonly values: readonly number[];
+}
 
-const goalSchema = z.object({
-  name: z.string(),
-  value: measured,
-  unit: z.string(),
-  target: z.number(),
-  isUpperLimit: z.boolean(),
-});
-export type Goal = Readonly<z.output<typeof goalSchema>>;
+export interface Goal {
+  readonly name: string;
+  /** NaN if it could not be measured. It meets no goal. */
+  readonly value: number;
+  readonly unit: string;
+  readonly target: number;
+  readonly isUpperLimit: boolean;
+}
 
-const outcomeSchema = z.object({
-  name: z.string(),
-  seconds: z.number(),
-  figures: z.readonly(z.array(figureSchema)),
-  goals: z.readonly(z.array(goalSchema)),
-  failure: z.nullable(z.string()),
-});
-export type Outcome = Readonly<z.output<typeof outcomeSchema>>;
-
-const machineSchema = z.object({
-  cores: z.int(),
-  processor: z.string(),
-  memoryGb: z.number(),
-  system: z.string(),
-  node: z.string(),
-  postgres: z.string(),
-  /** Null outside of a git checkout. */
-  commit: z.nullable(z.string()),
-});
-export type Machine = z.output<typeof machineSchema>;
-
-export const benchResultSchema = z.object({
-  startedAt: z.string(),
-  isQuick: z.boolean(),
-  repetitions: z.int(),
-  machine: machineSchema,
-  outcomes: z.readonly(z.array(outcomeSchema)),
-});
-export type BenchResult = z.output<typeof benchResultSchema>;
+export interface Measured {
+  readonly figures: readonly Figure[];
+  readonly goals: readonly Goal[];
+}
 
 export interface BenchmarkOptions {
   /** Smaller sizes and shorter runs. */
@@ -68,9 +34,38 @@ export interface BenchmarkOptions {
   readonly log: (line: string) => void;
 }
 
-export type Measured = Pick<Outcome, 'figures' | 'goals'>;
-
 export interface Benchmark {
   readonly name: string;
   readonly run: (options: BenchmarkOptions) => Promise<Measured>;
+}
+
+export const atMost = (name: string, value: number, target: number, unit = ''): Goal => ({
+  name,
+  value,
+  unit,
+  target,
+  isUpperLimit: true,
+});
+
+/** Median of the product divided by that of the baseline. NaN if one side is missing. */
+export function ratioToBaseline(name: string, figures: readonly Figure[]): Pick<Goal, 'name' | 'value' | 'unit'> {
+  const medianOf = (side: Side): number =>
+    median(figures.find((figure) => figure.name === name && figure.side === side)?.values ?? []);
+  return { name: `${name}, product / baseline`, value: medianOf('product') / medianOf('baseline'), unit: '' };
+}
+
+/** Disposes everything that `run` has added to the stack after it has ended. */
+export async function withStack<Result>(run: (stack: AsyncDisposableStack) => Promise<Result>): Promise<Result> {
+  const stack = new AsyncDisposableStack();
+  try {
+    return await run(stack);
+  } finally {
+    await stack.disposeAsync();
+  }
+}
+
+/** Throws if one of these Debian packages is not installed. */
+export function requirePrograms(...names: readonly DebianPackage[]): void {
+  const missing = names.filter((name) => findProgram(name) === null);
+  if (missing.length > 0) throw new Error(`Install the Debian package ${missing.join(' and ')} to run this.`);
 }

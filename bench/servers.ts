@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres, withClient } from '@muster/embedded-postgres';
 import { createDataFolder, deleteDataFolder } from '@muster/testing/data-folder.ts';
+import { startNatsServer } from '@muster/testing/nats-server.ts';
 import { raisedLimits } from '@muster/testing/raised-limits.ts';
 import { startNode } from '@muster/testing/start-node.ts';
 import pg from 'pg';
+import pidusage from 'pidusage';
 import { type ConnectionTarget, openDatabase } from '../apps/api/src/db/client.ts';
 import { migrateDatabase } from '../apps/api/src/db/migrate.ts';
 import { insertStarterGames } from '../apps/api/src/features/games/game-repository.ts';
+import { requirePrograms } from './benchmark.ts';
 
 const FILL_TIMEOUT_MS = 3_600_000;
 
@@ -39,11 +42,17 @@ export async function openCluster() {
   };
 }
 
-const baselineFile = join(import.meta.dirname, 'baseline/baseline-server.ts');
+const baselineFile = join(import.meta.dirname, 'baseline-server.ts');
 
 export interface Server extends AsyncDisposable {
   readonly origin: string;
   readonly pid: number;
+}
+
+/** CPU time of servers since their start. */
+export async function processorMsOf(...servers: readonly Server[]): Promise<number> {
+  const used = await Promise.all(servers.map(({ pid }) => pidusage(pid)));
+  return used.reduce((sum, { ctime }) => sum + ctime, 0);
 }
 
 export async function startServer(environment: NodeJS.ProcessEnv, file?: string): Promise<Server> {
@@ -74,13 +83,18 @@ export async function startProduct(
 
 export const startBaseline = (target: SocketTarget): Promise<Server> => startProduct(target, {}, baselineFile);
 
-export async function startFilledProduct<Filled>(
-  fill: Fill<Filled>,
-  environment: NodeJS.ProcessEnv = {},
-): Promise<Server & { readonly filled: Filled }> {
+/** Starts a NATS server and returns its setting for nodes. */
+export async function startNats(stack: AsyncDisposableStack): Promise<NodeJS.ProcessEnv> {
+  requirePrograms('nats-server');
+  const nats = await startNatsServer();
+  stack.defer(() => nats.kill());
+  return { NATS_URL: nats.url };
+}
+
+export async function startFilledProduct<Filled>(fill: Fill<Filled>): Promise<Server & { readonly filled: Filled }> {
   const stack = new AsyncDisposableStack();
   const cluster = stack.use(await openCluster());
   const { target, filled } = await cluster.createDatabase('bench', fill);
-  const product = stack.use(await startProduct(target, environment));
+  const product = stack.use(await startProduct(target));
   return { ...product, filled, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }

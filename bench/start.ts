@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createDataFolder, deleteDataFolder } from '@muster/testing/data-folder.ts';
-import type { Benchmark } from './benchmark.ts';
-import { atMost } from './goals.ts';
+import { type Benchmark, atMost } from './benchmark.ts';
 import { median, measureAlternating } from './statistics.ts';
 import { startServer } from './servers.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitExponent, latencyFigures, measureAlternating, median, quantile } from './statistics.ts';
+import { measureAlternating, median, quantile } from './statistics.ts';
 
 test('a quantile is one of the values, by the nearest rank', () => {
   const hundred = Array.from({ length: 100 }, (_, place) => 100 - place);
@@ -15,35 +15,6 @@ test('the quantile of no values is NaN', () => {
   expect(quantile([], 0.5)).toBeNaN();
 });
 
-const sizes = [1000, 10_000, 1_000_000];
-
-test.each([
-  ['does not grow', 0, () => 3],
-  ['grows as the size does', 1, (size: number) => 0.002 * size],
-  ['grows as the square root', 0.5, (size: number) => 7 * Math.sqrt(size)],
-])('a cost that %s has the exponent %d', (_, exponent, costOf) => {
-  expect(fitExponent(sizes.map((size) => ({ size, cost: costOf(size) })))).toBeCloseTo(exponent, 10);
-});
-
-test('fits the exponent by least squares if the points are not on a line', () => {
-  const points = [
-    { size: Math.E, cost: 1 },
-    { size: Math.E ** 2, cost: Math.E },
-    { size: Math.E ** 3, cost: Math.E },
-  ];
-  expect(fitExponent(points)).toBeCloseTo(0.5, 10);
-});
-
-test('returns no exponent for a single size', () => {
-  expect(fitExponent([])).toBeNull();
-  expect(
-    fitExponent([
-      { size: 10, cost: 1 },
-      { size: 10, cost: 2 },
-    ]),
-  ).toBeNull();
-});
-
 test('alternates the sides, and reverses their order in every other repetition', async () => {
   const order: string[] = [];
   const side = (name: string) => async () => order.push(name);
@@ -53,12 +24,4 @@ test('alternates the sides, and reverses their order in every other repetition',
     [1, 4, 5],
     [2, 3, 6],
   ]);
-});
-
-test('returns the percentiles of each repetition', () => {
-  const calm = Array.from({ length: 100 }, (_, place) => place + 1);
-  const withOneStop = calm.with(0, 5000);
-  const { p50, p99 } = latencyFigures({ name: 'page', size: 10 }, [calm, withOneStop]);
-  expect(p50).toEqual({ name: 'page, p50', side: 'product', size: 10, unit: 'ms', values: [50, 51] });
-  expect(p99).toEqual({ name: 'page, p99', side: 'product', size: 10, unit: 'ms', values: [99, 100] });
 });

@@ -28,3 +28,6 @@ export function startWorker(file: string) {
   };
 }
 export type Worker = ReturnType<typeof startWorker>;
+
+/** Milliseconds of a clock that all processes of this machine share. */
+export const sharedClockMs = (): number => Number(process.hrtime.bigint()) / 1e6;

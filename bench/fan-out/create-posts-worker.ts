@@ -6,7 +6,7 @@ import { platforms } from '@muster/contract/values/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { sharedClockMs } from './shared-clock.ts';
+import { sharedClockMs } from '../worker.ts';
 
 const orderSchema = z.object({
   origins: z.array(z.string()),

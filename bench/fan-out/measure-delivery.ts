@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from '@muster/contract/zod.ts';
-import { type Worker, startWorker } from '../worker.ts';
-import type { Delivery } from './delivery-figures.ts';
-import { type SentPost, delaysUntilKnown } from './delays-until-known.ts';
-import { sharedClockMs } from './shared-clock.ts';
-import type { Nodes } from '../start-nodes.ts';
+import { type Server, processorMsOf } from '../servers.ts';
+import { type Worker, sharedClockMs, startWorker } from '../worker.ts';
 
 export interface Window {
   /** Time for the first posts to be delivered. */
@@ -18,69 +15,62 @@ export interface Window {
 const createdSchema = z.object({ posts: z.array(z.object({ id: z.string(), sentMs: z.number() })) });
 const watchedSchema = z.object({
   count: z.int(),
-  bytes: z.number(),
   samples: z.int(),
   arrivals: z.array(z.tuple([z.string(), z.array(z.number())])),
 });
 
-export interface Community extends AsyncDisposable {
-  readonly nodes: Nodes;
-  /** Opens live connections until there are this many. */
-  readonly open: (count: number) => Promise<void>;
-  readonly createPosts: (perSecond: number, seconds: number) => Promise<readonly SentPost[]>;
-  readonly measure: (perSecond: number, window: Window) => Promise<Delivery>;
+export interface Delivery {
+  /** CPU time of all nodes, as a share of one core. */
+  readonly processorPercent: number;
+  /** Milliseconds from sending the HTTP request of a post until an open board receives it. */
+  readonly delaysMs: readonly number[];
 }
 
-const worker = (stack: AsyncDisposableStack, file: string): Worker =>
-  stack.use(startWorker(join(import.meta.dirname, file)));
-
 /** The live connections of members with these cookies, and authors who create posts. */
-export function startCommunity(nodes: Nodes, cookies: readonly string[], authors: readonly string[]): Community {
+export function startCommunity(nodes: readonly Server[], cookies: readonly string[], authors: readonly string[]) {
   const stack = new AsyncDisposableStack();
-  const creators = worker(stack, 'create-posts-worker.ts');
-  const watchers = worker(stack, 'watch-boards-worker.ts');
-  const { origins } = nodes;
+  const start = (file: string): Worker => stack.use(startWorker(join(import.meta.dirname, file)));
+  const [creators, watchers] = [start('create-posts-worker.ts'), start('watch-boards-worker.ts')];
+  const origins = nodes.map(({ origin }) => origin);
   let sockets = 0;
 
-  const createPosts = async (perSecond: number, seconds: number): Promise<readonly SentPost[]> =>
+  const createPosts = async (perSecond: number, seconds: number) =>
     (await creators.request({ origins, cookies: authors, perSecond, seconds }, createdSchema)).posts;
-
-  const read = async (kind: 'count' | 'read') => {
-    const watched = await watchers.request({ kind }, watchedSchema);
-    if (watched.count !== sockets) throw new Error(`Of ${sockets} sockets ${watched.count} are open.`);
-    return watched;
-  };
 
   async function watch({ leadMs, lengthMs }: Window) {
     await pause(leadMs);
-    const [before, usedBeforeMs, fromMs] = [await read('count'), await nodes.processorMs(), sharedClockMs()];
+    const [usedBeforeMs, fromMs] = [await processorMsOf(...nodes), sharedClockMs()];
     await pause(lengthMs);
-    const [usedMs, untilMs] = [(await nodes.processorMs()) - usedBeforeMs, sharedClockMs()];
-    const { bytes, samples, arrivals } = await read('read');
-    const tookMs = untilMs - fromMs;
-    return {
-      untilMs,
-      samples,
-      arrivals,
-      processorPercent: (usedMs / tookMs) * 100,
-      bytesPerSocketSecond: ((bytes - before.bytes) / sockets / tookMs) * 1000,
-    };
+    const [usedMs, untilMs] = [(await processorMsOf(...nodes)) - usedBeforeMs, sharedClockMs()];
+    const { count, samples, arrivals } = await watchers.request({ kind: 'read' }, watchedSchema);
+    if (count !== sockets) throw new Error(`Of ${sockets} sockets ${count} are open.`);
+    const processorPercent = (usedMs / (untilMs - fromMs)) * 100;
+    return { untilMs, samples, arrivals: new Map(arrivals), processorPercent };
   }
 
   return {
-    nodes,
-    async open(count) {
+    origins,
+    createPosts,
+    /** Opens live connections until there are this many. */
+    async open(count: number): Promise<void> {
       const order = { kind: 'open', origins, cookies: cookies.slice(sockets, count) };
       sockets = (await watchers.request(order, watchedSchema)).count;
       if (sockets !== count) throw new Error(`Of ${count} sockets ${sockets} are open.`);
     },
-    createPosts,
-    async measure(perSecond, window) {
+    async measure(perSecond: number, window: Window): Promise<Delivery> {
+      // Forgets earlier arrivals.
+      await watchers.request({ kind: 'read' }, watchedSchema);
       const creating = createPosts(perSecond, (window.leadMs + window.lengthMs) / 1000);
-      const [posts, { untilMs, samples, arrivals, ...used }] = await Promise.all([creating, watch(window)]);
+      const [posts, watched] = await Promise.all([creating, watch(window)]);
+      const { untilMs, samples, arrivals, processorPercent } = watched;
       const seen = posts.filter(({ sentMs }) => sentMs < untilMs - window.maxDelayMs);
-      return { ...used, delaysMs: delaysUntilKnown(seen, new Map(arrivals), samples) };
+      // A post that does not arrive at a sampled board is infinitely late.
+      const delaysMs = seen.flatMap(({ id, sentMs }) =>
+        Array.from({ length: samples }, (_, sample) => (arrivals.get(id)?.[sample] ?? Infinity) - sentMs),
+      );
+      return { processorPercent, delaysMs };
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }
+export type Community = ReturnType<typeof startCommunity>;

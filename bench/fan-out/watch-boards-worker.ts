@@ -1,15 +1,15 @@
-// A worker that opens live connections, half of them with the board open, which also fetch their counts. It counts the bytes of
-// all connections, and parses only the frames of a few boards.
+// A worker that opens live connections, half of them with the board open, which also fetch their counts. It
+// parses only the frames of a few boards.
 import { once } from 'node:events';
+import { getPostFacetsEndpoint } from '@muster/contract/posts/board.ts';
 import { z } from '@muster/contract/zod.ts';
+import { Pool } from 'undici';
 import { WebSocket } from 'ws';
 import { boardSubscription, openLiveConnections } from '../open-live-connections.ts';
-import { createCountsFetcher } from './fetch-counts.ts';
-import { sharedClockMs } from './shared-clock.ts';
+import { sharedClockMs } from '../worker.ts';
 
 const orderSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), origins: z.array(z.string()), cookies: z.array(z.string()) }),
-  z.object({ kind: z.literal('count') }),
   /** Returns the arrivals since the last time. */
   z.object({ kind: z.literal('read') }),
 ]);
@@ -23,7 +23,6 @@ const SUBSCRIBE_TIMEOUT_MS = 20_000;
 
 const sockets: WebSocket[] = [];
 let boards = 0;
-let bytes = 0;
 let samples = 0;
 let arrivals = new Map<string, number[]>();
 
@@ -38,6 +37,41 @@ function recordArrivals(data: Buffer): void {
     arrivals.set(created.data.postId, own);
     own.push(arrivedMs);
   }
+}
+
+/** As in apps/web/src/live/mark-stale.ts. */
+const INTERVAL_MS = 5_000;
+const HOUR_MS = 3_600_000;
+
+/** Nights end at a full hour, as those of the web app. */
+const inHours = (hours: number): string => new Date((Math.floor(Date.now() / HOUR_MS) + hours) * HOUR_MS).toISOString();
+const countsPath = (): string =>
+  `${getPostFacetsEndpoint.path}?${new URLSearchParams({ tonightEndsAt: inHours(8), weekEndsAt: inHours(152) }).toString()}`;
+
+/** Fetches the counts of open boards as the web app does while others post: every 5 s, spread over this time. */
+function createCountsFetcher(origin: string) {
+  const pool = new Pool(origin);
+  async function fetchCounts(cookie: string): Promise<void> {
+    const { statusCode, body } = await pool.request({ method: 'GET', path: countsPath(), headers: { cookie } });
+    await body.dump();
+    if (statusCode !== 200) throw new Error(`The counts were answered with ${statusCode}.`);
+  }
+
+  return function fetchAfterChanges(socket: WebSocket, cookie: string): void {
+    let isScheduled = false;
+    let fetchedAt = performance.now() - Math.random() * INTERVAL_MS;
+    socket.on('message', (data: Buffer) => {
+      if (isScheduled || !data.includes('"live.batch"')) return;
+      isScheduled = true;
+      // After a pause, the time since the last fetch is as random as that of the first one.
+      const sinceMs = (performance.now() - fetchedAt) % INTERVAL_MS;
+      setTimeout(() => {
+        isScheduled = false;
+        fetchedAt = performance.now();
+        void fetchCounts(cookie);
+      }, INTERVAL_MS - sinceMs);
+    });
+  };
 }
 
 async function subscribeToBoard(socket: WebSocket): Promise<void> {
@@ -60,7 +94,6 @@ async function open(origin: string, cookies: readonly string[]): Promise<void> {
   const isBoard = (index: number): boolean => index % SOCKETS_PER_BOARD === 0;
   await Promise.all(opened.filter((_, index) => isBoard(index)).map(subscribeToBoard));
   for (const [index, socket] of opened.entries()) if (isBoard(index)) fetchAfterChanges(socket, cookies[index] ?? '');
-  for (const socket of opened) socket.on('message', (data: Buffer) => (bytes += data.length));
 }
 
 async function handleOrder(message: unknown): Promise<void> {
@@ -74,7 +107,7 @@ async function handleOrder(message: unknown): Promise<void> {
       );
   }
   const count = sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length;
-  process.send?.({ count, bytes, samples, arrivals: order.kind === 'read' ? [...arrivals] : [] });
+  process.send?.({ count, samples, arrivals: order.kind === 'read' ? [...arrivals] : [] });
   if (order.kind === 'read') arrivals = new Map();
 }
 

@@ -5,7 +5,6 @@ import { until } from '@muster/testing/until.ts';
 import { WebSocket } from 'ws';
 import { boardSubscription, localAddressOf, openLiveConnections } from '../open-live-connections.ts';
 import { type CatchUps, createCatchUps } from './catch-up.ts';
-import { CONNECT_TIMEOUT_MS, reconnectDelayMs } from './reconnect-delay.ts';
 
 const orderSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -13,10 +12,8 @@ const orderSchema = z.discriminatedUnion('kind', [
     nodes: z.array(z.object({ origin: z.string(), cookies: z.array(z.string()) })),
     survivor: z.string(),
   }),
-  /** Waits until this number of browsers has reconnected. */
-  z.object({ kind: z.literal('reconnected'), count: z.int() }),
-  /** Waits until all browsers have been notified of missed events and have fetched them. */
-  z.object({ kind: z.literal('caught-up') }),
+  /** Waits until this number of browsers has reconnected, and then until all have fetched what they missed. */
+  z.object({ kind: z.literal('recovered'), count: z.int(), waitsForCatchUp: z.boolean() }),
 ]);
 type OpenOrder = Extract<z.output<typeof orderSchema>, { kind: 'open' }>;
 const frameSchema = z.object({
@@ -25,13 +22,26 @@ const frameSchema = z.object({
   reconnectSpreadMs: z.optional(z.number()),
 });
 
+// The same as in apps/web/src/lib/live/live-client.ts, for partysocket.
+const MIN_RETRY_DELAY_MS = 500;
+const MAX_RETRY_DELAY_MS = 8000;
+const GROW_FACTOR = 1.7;
+const CONNECT_TIMEOUT_MS = 5000;
+
 interface Browser {
   readonly cookie: string;
   readonly address: string;
   readonly hasBoard: boolean;
+  /** From 1 to 2. */
   readonly spread: number;
   /** From the last heartbeat. */
   reconnectSpreadMs: number;
+}
+
+/** Delay of a browser before an attempt to reconnect, counted from 1. */
+function reconnectDelayMs(attempt: number, { spread, reconnectSpreadMs }: Browser): number {
+  const first = MIN_RETRY_DELAY_MS * spread + reconnectSpreadMs * Math.random();
+  return Math.min(first * GROW_FACTOR ** (attempt - 1), MAX_RETRY_DELAY_MS * spread + reconnectSpreadMs);
 }
 
 let sockets = new Set<WebSocket>();
@@ -99,8 +109,10 @@ async function open({ nodes, survivor }: OpenOrder): Promise<void> {
 async function handleOrder(message: unknown): Promise<void> {
   const order = orderSchema.parse(message);
   if (order.kind === 'open') await open(order);
-  if (order.kind === 'reconnected') await until(() => reconnected >= order.count);
-  if (order.kind === 'caught-up') await until(() => isLagged && (catchUps?.isDone() ?? true));
+  if (order.kind === 'recovered') {
+    await until(() => reconnected >= order.count);
+    if (order.waitsForCatchUp) await until(() => isLagged && (catchUps?.isDone() ?? true));
+  }
   process.send?.({ count: sockets.size, failedAttempts, ...catchUps?.result() });
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
@@ -53,7 +54,6 @@ export async function createCatchUps(origin: string, cookie: string) {
   const onBoard = [...everywhere, ...(await boardRequests(origin, cookie))];
   // Each browser has connections of its own.
   const pool = new Pool(origin);
-  const delayed = new Set<string>();
   const waiting = new Set<string>();
   const latenciesMs: number[] = [];
   const failures: string[] = [];
@@ -68,36 +68,22 @@ export async function createCatchUps(origin: string, cookie: string) {
     latenciesMs.push(performance.now() - from);
   }
 
-  function later(delayMs: number, work: () => unknown): void {
-    pending += 1;
-    setTimeout(() => {
-      pending -= 1;
-      work();
-    }, delayMs);
-  }
-
-  function fetchOnce(member: string, { path, delayMs }: Fetched): void {
+  async function fetchOnce(member: string, path: string, delayMs: number): Promise<void> {
     const key = `${member} ${path}`;
     if (waiting.has(key)) return;
     waiting.add(key);
-    later(delayMs * (1 + Math.random()), () => {
-      waiting.delete(key);
-      pending += 1;
-      void send(path, member)
-        .catch((error: unknown) => failures.push(String(error)))
-        .finally(() => (pending -= 1));
-    });
+    pending += 1;
+    await pause(delayMs);
+    waiting.delete(key);
+    await send(path, member).catch((error: unknown) => failures.push(String(error)));
+    pending -= 1;
   }
 
   return {
     /** A browser may have missed events. It fetches after the delay, once for several events. */
     start(member: string, hasBoard: boolean, delayMs: number): void {
-      if (delayed.has(member)) return;
-      delayed.add(member);
-      later(delayMs, () => {
-        delayed.delete(member);
-        for (const one of hasBoard ? onBoard : everywhere) fetchOnce(member, one);
-      });
+      for (const fetched of hasBoard ? onBoard : everywhere)
+        void fetchOnce(member, fetched.path, delayMs + fetched.delayMs * (1 + Math.random()));
     },
     isDone: (): boolean => pending === 0,
     result: () => ({ requests: latenciesMs.length, p99Ms: quantile(latenciesMs, 0.99), failures }),

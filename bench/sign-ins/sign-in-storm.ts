@@ -5,10 +5,9 @@ import { type Credentials, registerEndpoint } from '@muster/contract/sessions/si
 import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { type Caller, SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
 import { retry } from '@muster/testing/until.ts';
-import type { Benchmark } from '../benchmark.ts';
-import { insertPairWithMessages } from '../chats-data.ts';
+import { type Benchmark, atMost } from '../benchmark.ts';
+import { insertPairWithMessages } from '../data.ts';
 import { startWorker } from '../worker.ts';
-import { atMost } from '../goals.ts';
 import { median, quantile, measureAlternating } from '../statistics.ts';
 import { startFilledProduct } from '../servers.ts';
 

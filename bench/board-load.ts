@@ -1,13 +1,10 @@
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { starterGames } from '@muster/contract/games/starter-games.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
-import type { Benchmark } from '../benchmark.ts';
-import { fillBoard } from '../board-data.ts';
-import { ratioToBaseline } from '../goals.ts';
-import type { HttpRequest } from '../load/keep-busy.ts';
-import { compareLoad, requireSameAnswer } from '../load/compare-load.ts';
-import { startBaseline, openCluster, startProduct } from '../servers.ts';
-import { cookieHeaderOf, signIn } from '../members-data.ts';
+import { type Benchmark, ratioToBaseline } from './benchmark.ts';
+import { fillBoard, cookieHeaderOf, signIn } from './data.ts';
+import { type HttpRequest, compareLoad, requireSameAnswer } from './load.ts';
+import { startBaseline, openCluster, startProduct } from './servers.ts';
 
 const SIZE = 100_000;
 const QUICK_SIZE = 3000;

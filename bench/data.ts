@@ -1,7 +1,41 @@
 import { starterGames } from '@muster/contract/games/starter-games.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import type pg from 'pg';
-import { insertMembers } from './members-data.ts';
+import { sessionCookieName } from '../apps/api/src/features/sessions/cookies.ts';
+import { hashToken, newToken } from '../apps/api/src/features/sessions/tokens.ts';
+
+export interface SignedIn {
+  readonly id: string;
+  readonly cookie: { readonly name: string; readonly value: string };
+}
+
+export const cookieHeaderOf = ({ cookie }: SignedIn): string => `${cookie.name}=${cookie.value}`;
+
+const insertSessions = `
+  insert into sessions (id, token_hash, member_id, user_agent, expires_at)
+  select gen_random_uuid(), token_hash, member_id, 'bench', now() + interval '1 day'
+  from unnest($1::bytea[], $2::uuid[]) as opened (token_hash, member_id)`;
+
+/** Opens a session for each of these members: hashing ten thousand passwords would take minutes. */
+export async function signIn(client: pg.ClientBase, memberIds: readonly string[]): Promise<SignedIn[]> {
+  const signedIn = memberIds.map((id) => ({ id, cookie: { name: sessionCookieName(false), value: newToken() } }));
+  await client.query(insertSessions, [signedIn.map(({ cookie }) => hashToken(cookie.value)), memberIds]);
+  return signedIn;
+}
+
+export async function insertMembers(client: pg.ClientBase, count: number): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into members (id, email, name, password_hash)
+       select id, id || '@bench.example', 'Player ' || n, ''
+       from (select gen_random_uuid() as id, n from generate_series(1, $1::integer) n) as added
+       returning id`,
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const insertSignedInMembers = async (client: pg.ClientBase, count: number): Promise<SignedIn[]> =>
+  signIn(client, await insertMembers(client, count));
 
 const AUTHORS = 1000;
 const MEMBERS_GAMES = 1000;
@@ -80,4 +114,54 @@ export async function fillBoard(client: pg.ClientBase, count: number): Promise<s
   }
   await client.query('vacuum analyze');
   return authorIds;
+}
+
+export type Pair = readonly [string, string];
+
+interface Written {
+  readonly messages: number;
+  /** Number of newest messages that neither member has read. */
+  readonly unread: number;
+}
+
+const messageWords = 'ready for ranked tonight we need one more who heals well and talks calmly after nine'.split(' ');
+
+const pairs = `
+  select least(one, other)::text || '_' || greatest(one, other) as chat_id, one, other, place
+  from unnest($1::uuid[], $2::uuid[]) with ordinality as pair (one, other, place)`;
+
+const insertChats = `
+  insert into chats (id, last_seq, last_message, last_message_at)
+  select chat_id, $3::integer, 'See you at nine.', now() - place * interval '1 second' from (${pairs}) as pair`;
+
+const insertParticipants = `
+  insert into chat_participants (chat_id, member_id, partner_id, read_seq, has_written)
+  select chat_id, one, other, $3::integer, true from (${pairs}) as pair
+  union all select chat_id, other, one, $3, true from (${pairs}) as pair`;
+
+/** Inserts messages of 1 to 30 words, a minute apart. The texts are the same in every run. */
+const insertMessages = `
+  insert into messages (chat_id, seq, id, sender_id, text, sent_at)
+  select chat_id, seq, gen_random_uuid(), case when seq % 3 = 0 then one else other end,
+    (select string_agg(($4::text[])[1 + (seq * 7 + at * 11) % ${messageWords.length}], ' ') from generate_series(0, seq * 13 % 30) at),
+    now() - place * interval '1 second' - ($3::integer - seq) * interval '1 minute'
+  from (${pairs}) as pair, generate_series(1, $3::integer) as seq`;
+
+/** Inserts a conversation for each pair, each a second older than the previous one. */
+export async function insertConversations(
+  client: pg.ClientBase,
+  between: readonly Pair[],
+  { messages, unread }: Written,
+): Promise<void> {
+  const sides = [between.map(([one]) => one), between.map(([, other]) => other)];
+  await client.query(insertChats, [...sides, messages]);
+  await client.query(insertParticipants, [...sides, messages - unread]);
+  await client.query(insertMessages, [...sides, messages, messageWords]);
+}
+
+export async function insertPairWithMessages(client: pg.ClientBase, messages: number): Promise<[SignedIn, SignedIn]> {
+  const [one, other] = await insertSignedInMembers(client, 2);
+  if (!one || !other) throw new Error('Nobody was added.');
+  await insertConversations(client, [[one.id, other.id]], { messages, unread: 0 });
+  return [one, other];
 }

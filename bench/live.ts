@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { fillPath } from '@muster/contract/endpoint.ts';
+import type pg from 'pg';
+import { Pool } from 'undici';
+import { type Benchmark, type BenchmarkOptions, type Figure, type Side, ratioToBaseline } from './benchmark.ts';
+import { type Pair, insertConversations, type SignedIn, cookieHeaderOf, insertMembers, signIn } from './data.ts';
+import { sendRequest, doneFigures, type LoadResult, keepBusy } from './load.ts';
+import { openLiveConnections } from './open-live-connections.ts';
+import { type Server, openCluster, startBaseline, startProduct } from './servers.ts';
+import { measureAlternating, quantile } from './statistics.ts';
+
+const RECEIVE_TIMEOUT_MS = 20_000;
+
+/** Opens live connections of members who talk in pairs: the first with the second, the third with the fourth. */
+async function openLivePairs(origin: string, members: readonly SignedIn[]) {
+  const client = new Pool(origin);
+  const sockets = await openLiveConnections(origin, members.map(cookieHeaderOf));
+  const received = new EventEmitter();
+  // Each wait for a message adds an error listener.
+  received.setMaxListeners(0);
+  for (const [index, socket] of sockets.entries()) {
+    socket.on('message', (data: Buffer) => {
+      const { message }: { message?: { id: string } } = JSON.parse(data.toString());
+      if (message) received.emit(`${message.id} to ${index}`);
+    });
+  }
+  return {
+    members: members.length,
+    /** Sends a message to a member's partner. Returns the milliseconds until the partner's connection received it. */
+    async send(index: number): Promise<number> {
+      const partner = index % 2 === 0 ? index + 1 : index - 1;
+      const [sender, recipient] = [members[index], members[partner]];
+      if (!sender || !recipient) throw new Error(`There is no pair at ${index}.`);
+      const id = randomUUID();
+      const startedMs = performance.now();
+      const shown = once(received, `${id} to ${partner}`, { signal: AbortSignal.timeout(RECEIVE_TIMEOUT_MS) }).then(
+        () => performance.now() - startedMs,
+      );
+      const sent = sendRequest(client, {
+        method: sendMessageEndpoint.method,
+        path: fillPath(sendMessageEndpoint.path, { chatId: chatIdOf(sender.id, recipient.id) }),
+        headers: { cookie: cookieHeaderOf(sender), 'content-type': 'application/json' },
+        body: JSON.stringify({ id, text: 'Are you there for a round this evening?' }),
+      });
+      const [ms] = await Promise.all([shown, sent]);
+      return ms;
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      for (const socket of sockets) socket.terminate();
+      await client.close();
+    },
+  };
+}
+type LivePairs = Awaited<ReturnType<typeof openLivePairs>>;
+
+/** Sends at a fixed rate, even if earlier messages have not arrived yet. */
+const sendAtFixedRate = (pairs: LivePairs, perSecond: number, seconds: number): Promise<number[]> =>
+  Promise.all(
+    Array.from({ length: seconds * perSecond }, async (_, turn) => {
+      await pause((turn * 1000) / perSecond);
+      return pairs.send(turn % pairs.members);
+    }),
+  );
+
+/** Inserts a short conversation between the first and the second member, the third and the fourth, and so on. */
+export async function insertPairedChats(client: pg.ClientBase, memberIds: readonly string[]): Promise<void> {
+  const pairs = memberIds.flatMap((id, place): Pair[] => (place % 2 === 0 ? [[id, memberIds[place + 1] ?? '']] : []));
+  await insertConversations(client, pairs, { messages: 2, unread: 1 });
+}
+
+const SOCKETS = 500;
+/** Far below the capacity of either side, so that messages do not queue. */
+const MESSAGES_PER_SECOND = 50;
+/** Number of members who send as fast as they can, each in a separate conversation. */
+const SATURATING_SENDERS = 16;
+const MAX_LATENCY_RATIO = 1.5;
+const MIN_THROUGHPUT_RATIO = 0.7;
+
+interface Place {
+  readonly server: Server;
+  readonly pairs: LivePairs;
+}
+
+async function insertMembersAndChats(client: pg.Client): Promise<SignedIn[]> {
+  const memberIds = await insertMembers(client, SOCKETS);
+  await insertPairedChats(client, memberIds);
+  await client.query('vacuum analyze');
+  return signIn(client, memberIds);
+}
+
+/** 50th and 99th percentile of the latencies of each repetition. */
+function latencyFigures(
+  of: Pick<Figure, 'name' | 'side'>,
+  latenciesMs: readonly (readonly number[])[] = [],
+): { readonly p50: Figure; readonly p99: Figure } {
+  const figure = (label: string, share: number): Figure => ({
+    ...of,
+    name: `${of.name}, ${label}`,
+    unit: 'ms',
+    values: latenciesMs.map((values) => quantile(values, share)),
+  });
+  return { p50: figure('p50', 0.5), p99: figure('p99', 0.99) };
+}
+
+const sendAtSaturation = ({ server, pairs }: Place, seconds: number): Promise<LoadResult> =>
+  keepBusy(server, { workers: SATURATING_SENDERS, seconds }, (worker) => pairs.send(2 * worker));
+
+async function measure(places: Record<Side, Place>, { isQuick, repetitions }: BenchmarkOptions): Promise<Figure[]> {
+  const calmSeconds = isQuick ? 0.5 : 10;
+  const eagerSeconds = isQuick ? 0.3 : 5;
+  const calm = sides.map((side) => () => sendAtFixedRate(places[side].pairs, MESSAGES_PER_SECOND, calmSeconds));
+  const eager = sides.map((side) => () => sendAtSaturation(places[side], eagerSeconds));
+  // Warms up both sides.
+  await measureAlternating(eager, 1);
+  const latencies = await measureAlternating(calm, repetitions);
+  const done = await measureAlternating(eager, repetitions);
+  return sides.flatMap((side, index) => {
+    const { p50, p99 } = latencyFigures({ name: untilShown, side }, latencies[index]);
+    return [p50, p99, ...doneFigures(throughput, side, done[index])];
+  });
+}
+
+const sides = ['product', 'baseline'] as const;
+const untilShown = `a message until it shows, ${SOCKETS} sockets`;
+const throughput = 'messages at saturation';
+
+/** Latency from sending a message to its arrival at the partner's socket, and throughput of the server. */
+export const live: Benchmark = {
+  name: 'live',
+  async run(options) {
+    const { stack } = options;
+    options.log(`connecting ${SOCKETS} sockets to each side`);
+    const cluster = stack.use(await openCluster());
+    const { target, filled: members } = await cluster.createDatabase('live', insertMembersAndChats);
+    const open = async (start: typeof startBaseline): Promise<Place> => {
+      const server = stack.use(await start(target));
+      return { server, pairs: stack.use(await openLivePairs(server.origin, members)) };
+    };
+    const places = { product: await open(startProduct), baseline: await open(startBaseline) };
+    options.log('measuring');
+    const figures = await measure(places, options);
+    return {
+      figures,
+      goals: [
+        { ...ratioToBaseline(`${untilShown}, p50`, figures), target: MAX_LATENCY_RATIO, isUpperLimit: true },
+        { ...ratioToBaseline(throughput, figures), target: MIN_THROUGHPUT_RATIO, isUpperLimit: false },
+      ],
+    };
+  },
+};
