@@ -59,8 +59,9 @@ test('runs three filtered reads of a member at once, and rejects reads beyond th
     await tx.execute(sql`lock table posts in access exclusive mode`);
     const started = Array.from({ length: 100 }, (_, index) => read(index));
     await expect.poll(() => statuses.length, { timeout: 10_000 }).toBe(37);
+    // Outside the transaction, which would see the sessions as at its first look at them.
     const waiting = async () => {
-      const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int from pg_stat_activity
+      const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like 'select id from posts%'`);
       return rows[0]?.count;
     };
