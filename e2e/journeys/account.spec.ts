@@ -24,7 +24,7 @@ test('a member signs out one other browser, then all others, by keyboard', async
   const here = member.page;
   await here.goto(settings);
   await press(here, here.getByRole('button', { name: /^Sign out Chrome/ }));
-  await expect(page).toHaveURL(/\/login/, { timeout: 2_000 });
+  await expect(page).toHaveURL(/\/login/);
   await expect(here.getByRole('heading', { name: "Where you're signed in" })).toBeFocused();
 
   await openElsewhere(page, member);
@@ -33,7 +33,7 @@ test('a member signs out one other browser, then all others, by keyboard', async
   const question = here.getByRole('alertdialog');
   await expect(question).toContainText('1 other device will need to sign in again.');
   await press(here, question.getByRole('button', { name: /^Sign out/ }));
-  await expect(page).toHaveURL(/\/login/, { timeout: 2_000 });
+  await expect(page).toHaveURL(/\/login/);
   await expect(here.getByText("You're only signed in here.")).toBeVisible();
   await expect(here.getByRole('heading', { name: "Where you're signed in" })).toBeFocused();
 });
@@ -57,7 +57,7 @@ test('a member who forgot the password sets a new one with the link from the ema
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Your password was changed. Please sign in.')).toBeVisible();
-  await expect(member.page).toHaveURL(/\/login/, { timeout: 2_000 });
+  await expect(member.page).toHaveURL(/\/login/);
 
   await page.getByLabel('Email address').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(newPassword);

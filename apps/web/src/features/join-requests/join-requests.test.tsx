@@ -72,7 +72,7 @@ test('an accepted request stays in its place on the dashboard while it can be un
   const [first] = section.getAllByRole('listitem');
   expect(await within(first ?? document.body).findByRole('button', undo)).toBeDefined();
   expect(document.activeElement).toBe(section.getByText('In your crew').closest('p'));
-  await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1), { timeout: 2000 });
+  await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1));
   expect(section.queryByRole('button', undo)).toBeNull();
   expect(changes).toMatchObject([{ params: { requestId: request.id }, body: { state: 'accepted' } }]);
 });

@@ -138,7 +138,7 @@ test('resets the form after creation and opens the dashboard after two seconds',
   expect(field('Description')).toHaveProperty('value', '');
   expect(address()).toBe('/dashboard/create-post');
   mockResponse(listMyPostsEndpoint, aPageOf([aPost(1), aPost(2)]));
-  await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 4000 });
+  await waitFor(() => expect(address()).toBe('/dashboard'));
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2000);
   expect(await screen.findByText(/^Your Valorant post is up/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Share post' }));

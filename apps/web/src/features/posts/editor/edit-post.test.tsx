@@ -72,7 +72,7 @@ test('loads the post into the form, sends the complete content and opens the das
       },
     },
   ]);
-  await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 4000 });
+  await waitFor(() => expect(address()).toBe('/dashboard'));
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2000);
 });
 

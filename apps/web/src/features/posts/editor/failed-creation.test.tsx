@@ -96,7 +96,7 @@ test('sends a quick post with the same draft id and opens the dashboard after 1.
   expect(full).toMatchObject({ tags: ['one', 'two', 'three', 'four'], isActive: false, quickPost: false });
   expect(quick).toMatchObject({ tags: ['one', 'two', 'three'], isActive: true, quickPost: true });
   expect(quick?.draftId).toBe(full?.draftId);
-  await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 4000 });
+  await waitFor(() => expect(address()).toBe('/dashboard'));
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1500);
   expect(Date.now() - shownAt).toBeLessThan(2000);
 });

@@ -133,7 +133,7 @@ test('keeps an edited post after another failure and replaces it on Save Offline
     { ...mended, data: { ...mended.data, description: 'Now it says a good bit more' } },
     other,
   ]);
-  await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 4000 });
+  await waitFor(() => expect(address()).toBe('/dashboard'));
 });
 
 test('does not open a waiting post in the form, because it may have been created', async () => {
