@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sendMessage } from '../support/conversation.ts';
 import { press } from '../support/keyboard.ts';
-import { aTag, cardOf, createPost, openBoard } from '../support/posts.ts';
 import { type Player, allowErrors, expect, test } from '../support/test.ts';
 
 test.use({ isTranslated: true });
@@ -11,48 +10,9 @@ const inList = (page: Page, name: string) =>
 
 async function createConversation(signedIn: (name: string) => Promise<Player>) {
   const [ada, ben] = [await signedIn('Ada Quill'), await signedIn('Ben Marsh')];
-  const tag = aTag();
-  for (const player of [ada, ben]) await createPost(player, { tags: [tag] });
   await sendMessage(ben, ada, 'hello there');
-  return { ada, ben, tag };
+  return { ada, ben };
 }
-
-test('a block hides both players from each other without a reload, and unblocking shows them again', async ({
-  signedIn,
-}) => {
-  allowErrors(/status of 40[34]/);
-  const { ada, ben, tag } = await createConversation(signedIn);
-  const benOnBoard = await ben.context.newPage();
-  await openBoard(benOnBoard, tag);
-  await expect(cardOf(benOnBoard, ada.name)).toBeVisible();
-  await ben.page.goto('/dashboard/chat');
-  await expect(inList(ben.page, ada.name)).toBeVisible();
-
-  await test.step('block from the board', async () => {
-    await openBoard(ada.page, tag);
-    await cardOf(ada.page, ben.name).getByRole('button', { name: /^More/ }).click();
-    await ada.page.getByRole('menuitem', { name: 'Block player' }).click();
-    await expect(ada.page.getByRole('alertdialog')).toBeVisible();
-    await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
-    await expect(ada.page.getByText(`${ben.name} is blocked. You can unblock them in your settings.`)).toBeVisible();
-    await expect(cardOf(ada.page, ben.name)).toHaveCount(0);
-    await expect(cardOf(ada.page, ada.name)).toBeVisible();
-    await expect(ada.page.getByText('Showing 1 of')).toBeVisible();
-  });
-  await expect(cardOf(benOnBoard, ada.name)).toHaveCount(0);
-  await expect(ben.page.getByText('No conversations yet')).toBeVisible();
-
-  await test.step('unblock in the settings', async () => {
-    await ada.page.getByRole('link', { name: 'Settings' }).click();
-    await ada.page.getByRole('button', { name: `Unblock ${ben.name}` }).click();
-    await expect(ada.page.getByText("You haven't blocked anyone.")).toBeVisible();
-    await expect(ada.page.getByRole('heading', { name: 'Blocked players' })).toBeFocused();
-  });
-  await expect(inList(ben.page, ada.name)).toBeVisible();
-  await expect(cardOf(benOnBoard, ada.name)).toBeVisible();
-  await ada.page.getByRole('link', { name: 'Messages' }).click();
-  await expect(inList(ada.page, ben.name)).toBeVisible();
-});
 
 test('blocking and reporting a partner work by keyboard alone', async ({ signedIn }) => {
   allowErrors(/status of 40[34]/);
