@@ -5,7 +5,7 @@ import { Panel } from '#src/components/page/panel.tsx';
 import { useConnectionState } from '#src/lib/live/connection-state.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { OpenChatLink } from '../../join-requests/open-chat-link.tsx';
+import { OpenChatLink } from '#src/features/join-requests/open-chat-link.tsx';
 import { conversationsQuery } from '../chat-queries.ts';
 import { partnerIdOf } from '../conversation-merge.ts';
 

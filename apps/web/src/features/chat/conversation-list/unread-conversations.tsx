@@ -5,7 +5,7 @@ import { Panel } from '#src/components/page/panel.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { conversationsQuery } from '../chat-queries.ts';
-import { ConversationLink } from '../conversation-list/conversation-link.tsx';
+import { ConversationLink } from './conversation-link.tsx';
 import { unreadTotal } from '../conversation-merge.ts';
 
 const MAX_SHOWN = 5;
