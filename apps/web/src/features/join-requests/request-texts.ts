@@ -42,7 +42,7 @@ export const requestTexts = {
   declined: 'Declined',
   answers: 'Waiting for your answer',
   calledOff: 'This game was called off.',
-  calledOffGames: 'Called off',
+  calledOffPosts: 'Called off',
   itsTime: "It's time",
   itsTimeStatus: "It's time.",
   removedFromCrew: 'No longer in this crew',

@@ -2,9 +2,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { CrewMessageButton } from '#src/features/chat/crew-message/crew-message-button.tsx';
-import { OnlinePeople } from '#src/features/chat/conversation-list/online-partners.tsx';
+import { OnlinePartners } from '#src/features/chat/conversation-list/online-partners.tsx';
 import { UnreadConversations } from '#src/features/chat/conversation-list/unread-conversations.tsx';
-import { CalledOffGames } from '#src/features/join-requests/sent/called-off-posts.tsx';
+import { CalledOffPosts } from '#src/features/join-requests/sent/called-off-posts.tsx';
 import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
 import { ReadyChecks } from '#src/features/join-requests/ready-check/ready-checks.tsx';
 import { ReceivedRequests } from '#src/features/join-requests/received/received-requests.tsx';
@@ -42,13 +42,13 @@ export function DashboardSections() {
     <>
       <ItsTime />
       <ReadyChecks />
-      <CalledOffGames />
+      <CalledOffPosts />
       <Notices />
       <ReceivedRequests posts={posts} />
       <div className="flex flex-wrap gap-4 empty:hidden">
         <MyCrews />
         <UnreadConversations />
-        <OnlinePeople />
+        <OnlinePartners />
       </div>
       <DueNotificationOffer />
       <Outbox />

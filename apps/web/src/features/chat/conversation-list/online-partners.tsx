@@ -21,7 +21,7 @@ const selectOnline = (conversations: readonly Conversation[]): readonly Conversa
     .slice(0, MAX_SHOWN);
 
 /** Conversation partners who are online. Renders nothing if there are none, or while offline. */
-export function OnlinePeople() {
+export function OnlinePartners() {
   const { data: online = [] } = useQuery({ ...conversationsQuery, select: selectOnline });
   const list = useFocusAfterRemoval<HTMLUListElement>('a');
   const state = useConnectionState();

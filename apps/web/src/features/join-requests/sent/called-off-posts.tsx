@@ -3,15 +3,15 @@ import { OpenChatLink } from '../open-chat-link.tsx';
 import { sentRequestsQuery } from '../request-queries.ts';
 import { partySuffix, requestNotifications, requestTexts } from '../request-texts.ts';
 
-/** Games that the member had joined or asked to join, and that were called off in the last day. Renders nothing without any. */
-export function CalledOffGames() {
+/** Posts that the member had joined or asked to join, and that were called off in the last day. Renders nothing without any. */
+export function CalledOffPosts() {
   const { data: requests = [] } = useQuery({
     ...sentRequestsQuery,
     select: (sent) => sent.filter(({ isCalledOff }) => isCalledOff),
   });
   if (requests.length === 0) return null;
   return (
-    <section aria-label={requestTexts.calledOffGames}>
+    <section aria-label={requestTexts.calledOffPosts}>
       <ul className="flex flex-col gap-3">
         {requests.map((request) => (
           <li key={request.id} data-request={request.id}>
