@@ -1,3 +1,6 @@
+import { getTableColumns } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+
 /** The first row of a query, or null. */
 export const firstRow = async <Row>(query: PromiseLike<readonly Row[]>): Promise<Row | null> =>
   (await query)[0] ?? null;
@@ -20,4 +23,13 @@ export const idsOf = async (query: PromiseLike<readonly { readonly id: string }[
 export function toPage<Row extends { readonly id: string }>(rows: readonly Row[], size: number) {
   const page = rows.slice(0, size);
   return { page, nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** The columns of a table that have the name of a field in a schema of the contract. */
+export function columnsOf<Columns extends PgTable['_']['columns'], Shape extends object>(
+  table: PgTable<{ name: string; schema: string | undefined; dialect: 'pg'; columns: Columns }>,
+  schema: { readonly shape: Shape },
+) {
+  const listed = Object.entries(getTableColumns(table)).filter(([name]) => Object.hasOwn(schema.shape, name));
+  return Object.fromEntries(listed) as Pick<Columns, keyof Columns & keyof Shape>;
 }

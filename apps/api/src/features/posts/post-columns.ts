@@ -1,41 +1,16 @@
+import { postSchema } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
+import { columnsOf } from '../../db/rows.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { memberName } from '../members/member-name.ts';
 import { pictureUrl } from '../members/pictures/picture-url.ts';
 import { selectHiddenMemberIds } from '../members/block-repository.ts';
 import { selectOpenRequesterIds } from './requested-post-repository.ts';
 
-/** The columns of the post's own row. */
-export const postRowColumns = {
-  id: posts.id,
-  gameId: posts.gameId,
-  game: posts.game,
-  platform: posts.platform,
-  description: posts.description,
-  tags: posts.tags,
-  isActive: posts.isActive,
-  startsAt: posts.startsAt,
-  closesAt: posts.closesAt,
-  closedReason: posts.closedReason,
-  confirmBy: posts.confirmBy,
-  seats: posts.seats,
-  party: posts.party,
-  roles: posts.roles,
-  acceptedSeats: posts.acceptedSeats,
-  offeredSeats: posts.offeredSeats,
-  waitingCount: posts.waitingCount,
-  crewVersion: posts.crewVersion,
-  isShared: posts.isShared,
-  isIndexable: posts.isIndexable,
-  responses: posts.responses,
-  createdAt: posts.createdAt,
-  updatedAt: posts.updatedAt,
-  syncedAt: posts.syncedAt,
-  quickPost: posts.quickPost,
-  title: posts.title,
-  skillLevel: posts.skillLevel,
-  region: posts.region,
-};
+const { authorId, ...ownColumns } = columnsOf(posts, postSchema);
+
+/** The columns of the post's own row that the contract's `Post` has, without those of its author. */
+export const postRowColumns = ownColumns;
 
 /** Post columns that live events need. */
 export const postRefColumns = {
@@ -69,7 +44,7 @@ export const acceptedByRole = sql<number[]>`case when posts.roles = '[]' then '{
 export const postColumns = {
   ...postRowColumns,
   acceptedByRole,
-  authorId: posts.authorId,
+  authorId,
   authorName: memberName,
   authorPictureUrl: pictureUrl('small'),
 };

@@ -77,21 +77,7 @@ export const insertPostOnce = (tx: Queryable, post: typeof posts.$inferInsert) =
 export const lockOwnPostForUpdate = (db: Queryable, postId: string, authorId: string) =>
   firstRow(
     db
-      .select({
-        ...postRefColumns,
-        startsAt: posts.startsAt,
-        isShared: posts.isShared,
-        closesAt: posts.closesAt,
-        closedReason: posts.closedReason,
-        calledOffAt: posts.calledOffAt,
-        seats: posts.seats,
-        party: posts.party,
-        roles: posts.roles,
-        acceptedSeats: posts.acceptedSeats,
-        offeredSeats: posts.offeredSeats,
-        crewVersion: posts.crewVersion,
-        updatedAt: posts.updatedAt,
-      })
+      .select({ ...postRefColumns, ...postRowColumns, calledOffAt: posts.calledOffAt })
       .from(posts)
       .where(and(eq(posts.id, postId), eq(posts.authorId, authorId)))
       .for('update'),
@@ -102,31 +88,7 @@ export const findRecipients = (db: Queryable, postId: string) =>
 
 export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockOwnPostForUpdate>>>;
 
-export type PostColumnsChange = Partial<
-  Pick<
-    typeof posts.$inferInsert,
-    | 'gameId'
-    | 'game'
-    | 'filterOption'
-    | 'platform'
-    | 'description'
-    | 'tags'
-    | 'isActive'
-    | 'startsAt'
-    | 'previousStartsAt'
-    | 'closesAt'
-    | 'closedReason'
-    | 'calledOffAt'
-    | 'confirmBy'
-    | 'seats'
-    | 'party'
-    | 'roles'
-    | 'crewVersion'
-    | 'isShared'
-    | 'isIndexable'
-    | 'quickPost'
-  >
->;
+export type PostColumnsChange = Partial<Omit<typeof posts.$inferInsert, 'id' | 'authorId'>>;
 
 export async function updateOwnPost(
   db: Queryable,

@@ -46,17 +46,16 @@ export async function updatePost(
   let hasNewDetails = false;
   let isRescheduled = false;
   const post = await changePost(deps, author, postId, async (tx, { updatedAt, ...before }) => {
-    const { basedOn, joinDetails, platform, description, tags, isActive, isShared, isIndexable } = change;
+    const { basedOn, joinDetails, game, customGame, ...content } = change;
     if (basedOn && basedOn.getTime() !== updatedAt.getTime()) throw new AppError('post-changed');
     const schedule = applyScheduleChange(change, before, new Date());
-    const start = compareStart({ ...schedule, isActive }, before);
+    const start = compareStart({ ...schedule, isActive: change.isActive }, before);
     isRescheduled = start.isRescheduled;
     const acceptedByRole = change.roles ? ((await findOwnPost(tx, postId, author.id))?.acceptedByRole ?? []) : [];
     const seats = applySeatsChange(change, { ...before, acceptedByRole });
-    const { id: gameId, name: game, filterOption } = await lockGameOfPost(tx, author, change);
+    const { id: gameId, name, filterOption } = await lockGameOfPost(tx, author, { game, customGame });
     hasNewDetails = joinDetails !== undefined && (await replaceJoinDetails(tx, postId, joinDetails));
-    const content = { gameId, game, filterOption, platform, description, tags, isActive, isShared, isIndexable };
-    return { ...content, ...schedule, ...start.columns, ...seats };
+    return { gameId, game: name, filterOption, ...content, ...schedule, ...start.columns, ...seats };
   });
   await deps.live.afterCommit(
     () => hasNewDetails && publishJoinDetailsChanged(deps, post),

@@ -1,16 +1,15 @@
-import type { PostRow, PostsQuery } from '@muster/contract/admin/tables.ts';
+import { type PostRow, type PostsQuery, postRowSchema } from '@muster/contract/admin/tables.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, desc, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
+import { columnsOf } from '#src/db/rows.ts';
 import { likePattern } from '#src/db/like-pattern.ts';
 import { memberName } from '#src/features/members/member-name.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
-import { postRowColumns } from '../post-columns.ts';
 
 const postColumns = {
-  ...postRowColumns,
-  authorId: posts.authorId,
+  ...columnsOf(posts, postRowSchema),
   authorName: memberName,
   authorEmail: members.email,
   userId: posts.legacyUserId,

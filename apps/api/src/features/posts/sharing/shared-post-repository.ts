@@ -1,16 +1,20 @@
+import { sharedPostSchema } from '@muster/contract/posts/shared-posts.ts';
 import { and, desc, eq, not, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { firstRow } from '../../../db/rows.ts';
+import { columnsOf, firstRow } from '../../../db/rows.ts';
 import { publicName } from '#src/features/members/member-name.ts';
 import { pictureUrl } from '#src/features/members/pictures/picture-url.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { isSuspended } from '#src/features/members/member-repository.ts';
-import { acceptedByRole, postRowColumns } from '../post-columns.ts';
+import { acceptedByRole } from '../post-columns.ts';
 
-/** The columns that visitors see. Of the author only name and picture. */
+/** The columns that visitors see, and what the page's head and the preview need. Of the author only name and picture. */
 const sharedPostColumns = {
-  ...postRowColumns,
+  ...columnsOf(posts, sharedPostSchema),
+  isIndexable: posts.isIndexable,
+  updatedAt: posts.updatedAt,
+  crewVersion: posts.crewVersion,
   acceptedByRole,
   authorName: publicName,
   authorPictureUrl: pictureUrl('small'),
