@@ -15,8 +15,8 @@ import { posts } from './posts.ts';
 
 /**
  * Requests to join a post. Deleted with either member. Triggers close undecided requests when the post is
- * deactivated, and open ones when it is deleted, when one side blocks the other, and when the requester is suspended or
- * disabled. Another trigger counts the seats of the post.
+ * deactivated, and open ones when it is deleted and when the requester is suspended or disabled. Another trigger counts the
+ * seats of the post.
  */
 export const joinRequests = pgTable(
   'join_requests',

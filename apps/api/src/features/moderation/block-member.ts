@@ -4,6 +4,7 @@ import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { deleteBlock, findBlock, insertBlockOnce, isBlocked, updateChatVersion } from '../members/block-repository.ts';
+import { closeRequestsOfPair } from '../posts/requested-post-repository.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 
 /** Hides two members from each other, on the board and in messages. */
@@ -18,6 +19,7 @@ export async function blockMember(
   const { block, isNew, isMutual } = await withDeadlockRetry(db, async (tx) => {
     await updateChatVersion(tx, chatId);
     const inserted = await insertBlockOnce(tx, member.id, blockedId);
+    if (inserted) await closeRequestsOfPair(tx, member.id, blockedId);
     const opposite = await findBlock(tx, blockedId, member.id);
     return { isNew: inserted, isMutual: opposite !== null, block: await findBlock(tx, member.id, blockedId) };
   });

@@ -12,7 +12,7 @@ import {
   lockOwnPostForUpdate,
 } from './post-repository.ts';
 import type { PostDeps } from './post-deps.ts';
-import { changeRequestsOfPost } from './requested-post-repository.ts';
+import { changeRequestsOfPost, shortenRequests } from './requested-post-repository.ts';
 import { changedPostState } from './schedule/post-schedule.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
 
@@ -34,6 +34,7 @@ export async function changePost(
     const state = changedPostState(before, columns, deps.postLifetimeMs);
     const changedRequests = await changeRequestsOfPost(tx, before, columns.isActive ?? before.isActive);
     await updateOwnPost(tx, postId, author.id, { ...columns, ...state });
+    if (columns.startsAt !== undefined || columns.closesAt !== undefined) await shortenRequests(tx, postId);
     const { isShared = before.isShared } = columns;
     if (isShared !== before.isShared) await updateSharesPosts(tx, author.id, isShared);
     const changed = requireFound(await findOwnPost(tx, postId, author.id), 'post-not-found');

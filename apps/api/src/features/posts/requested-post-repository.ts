@@ -85,6 +85,28 @@ export async function callOffRequests(
   return closesCrew ? closed : [...closed, ...(await markCrewsChanged(tx, postIds))];
 }
 
+/** Closes the requests between two members, also those that activating a called-off post would restore. */
+export const closeRequestsOfPair = (tx: Queryable, oneId: string, otherId: string) =>
+  tx.execute(sql`
+    update join_requests set state = 'closed', closed_from = null, decided_at = coalesce(decided_at, clock_timestamp())
+    where (author_id, requester_id) in ((${oneId}, ${otherId}), (${otherId}, ${oneId}))
+      and (state in (${literals(openRequestStates)}) or closed_from is not null)`);
+
+/**
+ * Ends pending requests at the start of their post, and after the start when it closes. Ends offers before the start. Call it
+ * after a change of these times.
+ */
+export async function shortenRequests(tx: Queryable, postId: string): Promise<void> {
+  await tx.execute(sql`
+    update join_requests set expires_at = ends_at
+    from (select case when starts_at > now() then starts_at else closes_at end as ends_at from posts where id = ${postId}) as post
+    where post_id = ${postId} and state = 'pending' and expires_at > ends_at`);
+  await tx.execute(sql`
+    update join_requests set expires_at = ends_at, changed_at = clock_timestamp()
+    from (select latest_offer_end(starts_at, closes_at) as ends_at from posts where id = ${postId}) as post
+    where post_id = ${postId} and state = 'offered' and expires_at > ends_at`);
+}
+
 /** Informs the members of called-off requests that are deleted with their author. Returns the ids of these members. */
 export async function insertCalledOffNotices(tx: Queryable, requestIds: readonly string[]): Promise<string[]> {
   const calledOff = await tx
