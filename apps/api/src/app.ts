@@ -1,36 +1,27 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyWebsocket from '@fastify/websocket';
-import { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
+import { type FastifyError, type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { addSite } from './startup/add-site.ts';
 import { createCookies, sessionCookieName } from './features/sessions/cookies.ts';
 import type { Member } from './features/sessions/member.ts';
-import type { SecretBox } from './features/sessions/two-factor/secret-box.ts';
 import { createSessionReader } from './features/sessions/session-repository.ts';
 import type { Config } from './startup/config.ts';
-import type { Database } from './db/client.ts';
-import type { AccountDeps } from './features/account/account-deps.ts';
 import { addAccountRoutes } from './features/account/account-routes.ts';
-import type { AdminDeps } from './features/admin/admin-deps.ts';
 import { addAdminSessionRoutes } from './features/sessions/admin-sign-in/admin-session-routes.ts';
 import { addReportRoutes } from './features/moderation/cases/case-routes.ts';
 import { addModerationRoutes } from './features/moderation/moderation-routes.ts';
 import { addAdminRoutes } from './features/admin/admin-routes.ts';
 import { addChatRoutes } from './features/chat/chat-routes.ts';
 import { addSettingsRoutes } from './features/notifications/push-routes.ts';
-import type { BoardDeps, PostDeps } from './features/posts/post-deps.ts';
-import type { JoinRequestDeps } from './features/join-requests/join-request-deps.ts';
 import { addJoinRequestRoutes } from './features/join-requests/join-request-routes.ts';
-import { createRequestPublisher } from './features/join-requests/delivery/publish-crew-requests.ts';
 import { addGameRoutes } from './features/games/game-routes.ts';
-import { createSharedBoard } from './features/posts/board/shared-board.ts';
 import { addPostRoutes } from './features/posts/post-routes.ts';
 import { addSharedPostRoutes } from './features/posts/sharing/shared-post-routes.ts';
 import { addProfileRoutes } from './features/members/profile/profile-routes.ts';
-import type { PictureReencoder } from './features/members/pictures/reencode-picture.ts';
 import { addSessionRoutes } from './features/sessions/session-routes.ts';
-import type { ConfiguredAdmin, UserDeps } from './features/context.ts';
+import type { Context } from './features/context.ts';
 import { addApiDocs } from './http/documentation/api-docs.ts';
 import { rejectUnknownHosts } from './http/allowed-hosts.ts';
 import { sendClientError } from './http/client-error.ts';
@@ -44,22 +35,15 @@ import { limitRequests, serverOptions } from './http/request-bounds.ts';
 import { createAddDownloadRoute, createAddRoute, type RouteDeps } from './http/route.ts';
 import { rejectForeignOrigins } from './http/same-origin.ts';
 import { createSetHeaders } from './http/security-headers.ts';
-import type { LiveServer } from './live/live.ts';
 import { closeFailedSocket } from './live/live-route.ts';
-import type { Mailer } from './mail/mailer.ts';
-import type { Pusher } from './features/notifications/pusher.ts';
 
-export interface AppDeps {
+/** The parts of a server that `startNode` opens and closes. */
+interface AppParts extends Pick<
+  Context,
+  'db' | 'log' | 'live' | 'mailer' | 'pusher' | 'pictures' | 'configuredAdmin' | 'secretBox'
+> {
   readonly config: Config;
-  readonly db: Database;
   readonly pool: Pool;
-  readonly live: LiveServer;
-  readonly mailer: Mailer;
-  readonly pusher: Pusher;
-  readonly pictures: PictureReencoder;
-  readonly configuredAdmin: ConfiguredAdmin;
-  readonly secretBox: SecretBox | null;
-  readonly log: FastifyBaseLogger;
   readonly isDraining: () => boolean;
   /** Null if metrics are disabled. */
   readonly metrics: Metrics | null;
@@ -68,35 +52,27 @@ export interface AppDeps {
 /** The longest subscription, to 20 posts and 20 players, takes 1.6 KB. */
 const SOCKET_FRAME_MAX_BYTES = 2048;
 
-function createAdders(app: FastifyInstance, deps: RouteDeps) {
-  return {
-    addRoute: createAddRoute(app, deps),
-    addFileRoute: createAddDownloadRoute(app, deps),
-  };
-}
-
-function addFeatures(
-  { addRoute, addFileRoute }: ReturnType<typeof createAdders>,
-  deps: UserDeps & AccountDeps & AdminDeps & PostDeps & BoardDeps & JoinRequestDeps,
-): void {
-  addSessionRoutes(addRoute, deps);
-  addProfileRoutes(addRoute, addFileRoute, deps);
-  addGameRoutes(addRoute, deps);
-  addPostRoutes(addRoute, addFileRoute, deps);
-  addJoinRequestRoutes(addRoute, deps);
-  addSharedPostRoutes(addRoute, addFileRoute, deps);
-  addChatRoutes(addRoute, deps);
-  addSettingsRoutes(addRoute, deps);
-  addModerationRoutes(addRoute, deps);
-  addAccountRoutes(addRoute, addFileRoute, deps);
-  addAdminSessionRoutes(addRoute, deps);
-  addAdminRoutes(addRoute, deps);
-  addReportRoutes(addRoute, deps);
+function addFeatures(app: FastifyInstance, routeDeps: RouteDeps, context: Context): void {
+  const addRoute = createAddRoute(app, routeDeps);
+  const addFileRoute = createAddDownloadRoute(app, routeDeps);
+  addSessionRoutes(addRoute, context);
+  addProfileRoutes(addRoute, addFileRoute, context);
+  addGameRoutes(addRoute, context);
+  addPostRoutes(addRoute, addFileRoute, context);
+  addJoinRequestRoutes(addRoute, context);
+  addSharedPostRoutes(addRoute, addFileRoute, context);
+  addChatRoutes(addRoute, context);
+  addSettingsRoutes(addRoute, context);
+  addModerationRoutes(addRoute, context);
+  addAccountRoutes(addRoute, addFileRoute, context);
+  addAdminSessionRoutes(addRoute, context);
+  addAdminRoutes(addRoute, context);
+  addReportRoutes(addRoute, context);
 }
 
 /** Builds the server without listening. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, pool, live, mailer, pusher, pictures, log, isDraining, metrics } = deps;
+export async function buildApp({ config, pool, isDraining, metrics, ...parts }: AppParts): Promise<FastifyInstance> {
+  const { db, live, log } = parts;
   // If no public origin is set, a trusted proxy states whether the browser used https.
   const isHttps = (request: FastifyRequest): boolean => config.isPublicHttps || request.protocol === 'https';
   const setHeaders = createSetHeaders(isHttps);
@@ -135,14 +111,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   rejectUnknownHosts(app, config.allowedHosts, config.productName);
   rejectForeignOrigins(app, config.publicOrigin);
 
-  const adders = createAdders(app, { hasSessionCookie, findMember, rateLimiter });
   const { productName, postLifetimeMs, joinRequests: joinRequestSettings } = config;
   const linkOrigins = createLinkOrigins(app, config);
-  const { configuredAdmin, secretBox } = deps;
-  const accessDeps = { cookies, sessionReader, configuredAdmin, secretBox, productName, linkOrigins };
-  const services = { db, live, rateLimiter, mailer, pusher, pictures, joinRequestSettings, postLifetimeMs };
-  const sharedBoard = createSharedBoard(services);
-  addFeatures(adders, { ...services, ...accessDeps, ...createRequestPublisher(services), sharedBoard });
+  const settings = { productName, postLifetimeMs, joinRequestSettings };
+  const context: Context = { ...parts, ...settings, rateLimiter, cookies, sessionReader, linkOrigins };
+  addFeatures(app, { hasSessionCookie, findMember, rateLimiter }, context);
   live.addRoute(app, findMember);
   addHealth(app, db, isDraining);
   addApiDocs(app, productName, sessionCookieName(config.isPublicHttps, config.cookiePort));

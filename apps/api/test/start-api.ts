@@ -15,7 +15,7 @@ import { type Config, readConfig } from '#src/startup/config.ts';
 import { type ConnectionTarget, type Database, type PoolTimeouts, openDatabase, openPool } from '#src/db/client.ts';
 import { members } from '#src/db/schema/members.ts';
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/members/pictures/reencode-picture.ts';
-import type { JobDeps } from '#src/startup/background-jobs.ts';
+import type { BackgroundContext } from '#src/startup/background-jobs.ts';
 import { openBus } from '#src/startup/open-bus.ts';
 import { openMetrics } from '#src/startup/open-metrics.ts';
 import { openPusher } from '#src/startup/open-pusher.ts';
@@ -50,7 +50,7 @@ export interface TestApi {
   /** Null if METRICS_PORT is not set. */
   readonly metricsUrl: string | null;
   /** What the background jobs of the server use. */
-  readonly jobDeps: JobDeps;
+  readonly jobContext: BackgroundContext;
   /** Resolves when all pushes are sent. */
   readonly allPushed: () => Promise<void>;
   readonly mailFolder: string;
@@ -169,7 +169,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   await live.start();
   shutdownHooks.add(() => live.stop());
   const jobParts = { db, live, log, pusher, hasBus: bus !== null, lostConnections: () => lostConnections };
-  const jobDeps = startJobs(config, jobParts, shutdownHooks, DUE_INTERVAL_MS);
+  const jobContext = startJobs(config, jobParts, shutdownHooks, DUE_INTERVAL_MS);
 
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));
   return {
@@ -179,7 +179,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
     target: database.target,
     logLines,
     metricsUrl,
-    jobDeps,
+    jobContext,
     allPushed: pusher.allSent,
     mailFolder,
     readMails: async () => {

@@ -1,10 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/client.ts';
+import type { LinkOrigins } from '../http/link-origin.ts';
+import type { RateLimiter } from '../http/rate-limiter.ts';
+import type { LiveServer } from '../live/live.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { PictureReencoder } from './members/pictures/reencode-picture.ts';
+import type { Pusher } from './notifications/pusher.ts';
 import type { Cookies } from './sessions/cookies.ts';
 import type { SessionReader } from './sessions/session-repository.ts';
-import type { Database } from '../db/client.ts';
-import type { RateLimiter } from '../http/rate-limiter.ts';
-import type { Live } from '../live/live.ts';
-import type { Pusher } from './notifications/pusher.ts';
-import type { PictureReencoder } from './members/pictures/reencode-picture.ts';
+import type { SecretBox } from './sessions/two-factor/secret-box.ts';
+
+/** What actions work with. `buildApp` creates it once; an action takes it, or the part that it needs, as first argument. */
+export interface Context {
+  readonly db: Database;
+  readonly log: FastifyBaseLogger;
+  readonly live: LiveServer;
+  readonly rateLimiter: RateLimiter;
+  readonly cookies: Cookies;
+  readonly sessionReader: SessionReader;
+  readonly linkOrigins: LinkOrigins;
+  readonly mailer: Mailer;
+  readonly pusher: Pusher;
+  readonly pictures: PictureReencoder;
+  readonly configuredAdmin: ConfiguredAdmin;
+  /** Encrypts two-factor secrets; null if the server has no key. */
+  readonly secretBox: SecretBox | null;
+  readonly productName: string;
+  /** How long a post without a closing time stays active after its author's last change. 0: indefinitely. */
+  readonly postLifetimeMs: number;
+  readonly joinRequestSettings: JoinRequestSettings;
+}
+
+/** What background jobs work with. */
+export type JobContext = Pick<Context, 'db' | 'log' | 'live' | 'pusher' | 'postLifetimeMs' | 'joinRequestSettings'>;
 
 /** The fixed credentials of the administrator. */
 export interface ConfiguredAdmin {
@@ -13,14 +41,17 @@ export interface ConfiguredAdmin {
   readonly password: string | null;
 }
 
-export interface UserDeps {
-  readonly db: Database;
-  readonly live: Live;
-  readonly rateLimiter: RateLimiter;
-  readonly pusher: Pusher;
-  readonly pictures: PictureReencoder;
-  readonly cookies: Cookies;
-  readonly sessionReader: SessionReader;
-  readonly productName: string;
-  readonly configuredAdmin: ConfiguredAdmin;
+export interface JoinRequestSettings {
+  /** Limit of a member's unanswered requests and conversations. */
+  readonly maxOpen: number;
+  /** Limit for accounts younger than 24 hours. */
+  readonly maxOpenOfNewMember: number;
+  /** After this time without an answer, a request expires. */
+  readonly lifetimeMs: number;
+  /** How long a seat is reserved for the party that it is offered to. */
+  readonly offerLifetimeMs: number;
+  /** How long before the start of a post its crew is asked. */
+  readonly readyCheckMs: number;
+  /** How long before the start the deadline is. */
+  readonly readyCheckDeadlineMs: number;
 }

@@ -65,12 +65,12 @@ async function startWithRecorder() {
 }
 
 test('every query that a timer runs finds its rows by an index condition', async () => {
-  const { jobDeps, pool, record } = await startWithRecorder();
-  const due = dueJobs(jobDeps);
+  const { jobContext, pool, record } = await startWithRecorder();
+  const due = dueJobs(jobContext);
   const jobs = [
-    { name: 'find due jobs', index: 'posts_closing', run: () => findDueJobs(jobDeps.db, due) },
+    { name: 'find due jobs', index: 'posts_closing', run: () => findDueJobs(jobContext.db, due) },
     ...due.map((job) => ({ ...job, run: () => job.run(100) })),
-    ...periodicJobs({ ...jobDeps, hasBus: true }),
+    ...periodicJobs({ ...jobContext, hasBus: true }),
   ];
   for (const { name, index, run } of jobs) {
     const plans = await Promise.all((await record(run)).map((query) => explain(pool, query)));
@@ -81,11 +81,11 @@ test('every query that a timer runs finds its rows by an index condition', async
 });
 
 test('an idle node without NATS runs at most one statement a second', async () => {
-  const { jobDeps, pool } = await startApi();
+  const { jobContext, pool } = await startApi();
   let count = 0;
   const db = openDatabase(pool, { logQuery: () => void (count += 1) });
-  const presence = trackPresence({ ...jobDeps, db });
-  const deps = { ...jobDeps, db, presence };
+  const presence = trackPresence({ ...jobContext, db });
+  const deps = { ...jobContext, db, presence };
   const jobs = [{ intervalMs: DUE_INTERVAL_MS, run: () => findDueJobs(db, dueJobs(deps)) }, ...periodicJobs(deps)];
   let perSecond = 0;
   for (const { intervalMs, run } of jobs) {

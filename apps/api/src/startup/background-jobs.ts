@@ -1,5 +1,4 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
 import { deleteExpiredDevices } from '../features/sessions/devices/known-device-repository.ts';
 import {
   deleteEndedSessions,
@@ -13,7 +12,6 @@ import { deliverMissedMessages } from '../features/chat/delivery/deliver-missed-
 import type { PresenceTracker } from '../features/members/presence/track-presence.ts';
 import { deliverMissedRequests } from '../features/join-requests/delivery/deliver-missed-requests.ts';
 import { finishDueChecks } from '../features/join-requests/ready-check/finish-due-checks.ts';
-import type { ReadyCheckDeps } from '../features/join-requests/ready-check/ready-check-deps.ts';
 import {
   deleteOldReadyChecks,
   selectPostsToFinish,
@@ -29,18 +27,14 @@ import { selectDuePosts, selectPostsToRestore } from '../features/posts/post-rep
 import { restoreSuspendedPosts } from '../features/posts/schedule/restore-suspended-posts.ts';
 import { deleteOldPresence, PRESENCE_INTERVAL_MS } from '../features/members/presence/presence-repository.ts';
 import { deleteExpiredCounters } from '../http/rate-limiter.ts';
-import type { LiveServer } from '../live/live.ts';
+import type { JobContext } from '../features/context.ts';
 
-export interface JobDeps extends ReadyCheckDeps {
-  readonly db: Database;
-  readonly live: LiveServer;
-  readonly log: FastifyBaseLogger;
+export interface BackgroundContext extends JobContext {
   readonly presence: PresenceTracker;
   /** Whether other nodes may use the database too. */
   readonly hasBus: boolean;
   /** Number of database connections that this node has lost so far. */
   readonly lostConnections: () => number;
-  readonly postLifetimeMs: number;
 }
 
 interface Job {
@@ -68,9 +62,9 @@ const HUNG_MS = 5000;
 /** Longest expected time between the timestamp of a row and its commit. */
 const SLOW_COMMIT_MS = 60_000;
 
-async function expireDueRequests(deps: JobDeps, limit: number): Promise<number> {
-  const ids = await withDeadlockRetry(deps.db, (tx) => expireRequests(tx, limit));
-  await publishCrewRequests(deps, { ids, notification: 'silent' });
+async function expireDueRequests(context: BackgroundContext, limit: number): Promise<number> {
+  const ids = await withDeadlockRetry(context.db, (tx) => expireRequests(tx, limit));
+  await publishCrewRequests(context, { ids, notification: 'silent' });
   return ids.length;
 }
 
@@ -78,45 +72,44 @@ async function expireDueRequests(deps: JobDeps, limit: number): Promise<number> 
  * Jobs that run when they have a due row. One statement looks for all of them: an idle node runs less than one a second.
  * Compare times with `now()`: `clock_timestamp()` is volatile and cannot be an index condition.
  */
-export const dueJobs = (deps: JobDeps): readonly DueJob[] => {
-  const { db, postLifetimeMs, joinRequestSettings } = deps;
+export const dueJobs = (context: BackgroundContext): readonly DueJob[] => {
+  const { db, postLifetimeMs, joinRequestSettings } = context;
   return [
     {
       name: 'close posts',
       index: 'posts_closing',
       firstDue: selectDuePosts(db, postLifetimeMs > 0, 1),
-      run: (limit) => closeDuePosts(deps, limit),
+      run: (limit) => closeDuePosts(context, limit),
     },
     {
       name: 'restore posts',
       index: 'posts_suspended',
       firstDue: selectPostsToRestore(db, 1),
-      run: (limit) =>
-        restoreSuspendedPosts({ ...deps, publishRequests: (changed) => publishCrewRequests(deps, changed) }, limit),
+      run: (limit) => restoreSuspendedPosts(context, limit),
     },
     {
       name: 'expire join requests',
       index: 'join_requests_expiring',
       firstDue: selectDueRequests(db, 1),
-      run: (limit) => expireDueRequests(deps, limit),
+      run: (limit) => expireDueRequests(context, limit),
     },
     {
       name: 'update crews',
       index: 'posts_with_changed_crew',
       firstDue: selectPostsWithChangedCrew(db, 1),
-      run: (limit) => updateChangedCrews(deps, limit),
+      run: (limit) => updateChangedCrews(context, limit),
     },
     {
       name: 'start ready checks',
       index: 'posts_active_by_start',
       firstDue: selectPostsToCheck(db, joinRequestSettings, 1),
-      run: (limit) => startDueChecks(deps, limit),
+      run: (limit) => startDueChecks(context, limit),
     },
     {
       name: 'end ready checks',
       index: 'ready_checks_open',
       firstDue: selectPostsToFinish(db, 1),
-      run: (limit) => finishDueChecks(deps, limit),
+      run: (limit) => finishDueChecks(context, limit),
     },
   ];
 };
@@ -133,7 +126,7 @@ const deletionJobs = (db: Database): readonly PeriodicJob[] =>
   ].map((job) => ({ ...job, intervalMs: HOUR_MS, run: () => job.run(db) }));
 
 /** Returns a function that disconnects sessions that ended, also if this node has missed the event. */
-function disconnectEndedSessions({ db, live }: JobDeps): () => Promise<void> {
+function disconnectEndedSessions({ db, live }: BackgroundContext): () => Promise<void> {
   let polledAt = performance.now();
   return async () => {
     const startedAt = performance.now();
@@ -144,33 +137,33 @@ function disconnectEndedSessions({ db, live }: JobDeps): () => Promise<void> {
 }
 
 /** Delivers events that the bus lost. Queries nothing while no browser is connected to this node. */
-const missedEventJobs = (deps: JobDeps): readonly PeriodicJob[] => [
+const missedEventJobs = (context: BackgroundContext): readonly PeriodicJob[] => [
   // With BUS_GRACE_PERIOD, both sides see a change that the bus lost within two seconds, and a message within five.
   {
     name: 'deliver missed join requests',
     index: 'join_requests_recent',
     intervalMs: 500,
-    run: deliverMissedRequests(deps),
+    run: deliverMissedRequests(context),
   },
-  { name: 'deliver missed messages', index: 'messages_by_time', intervalMs: 1500, run: deliverMissedMessages(deps) },
+  { name: 'deliver missed messages', index: 'messages_by_time', intervalMs: 1500, run: deliverMissedMessages(context) },
 ];
 
 /** Jobs that run at an interval. */
-export const periodicJobs = (deps: JobDeps): readonly PeriodicJob[] => [
-  ...(deps.hasBus ? missedEventJobs(deps) : []),
+export const periodicJobs = (context: BackgroundContext): readonly PeriodicJob[] => [
+  ...(context.hasBus ? missedEventJobs(context) : []),
   {
     name: 'disconnect ended sessions',
     index: 'ended_sessions_by_time',
     intervalMs: 5000,
-    run: disconnectEndedSessions(deps),
+    run: disconnectEndedSessions(context),
   },
   {
     name: 'refresh presence',
     index: 'presence_by_time',
     intervalMs: PRESENCE_INTERVAL_MS,
-    run: () => deps.presence.refresh(),
+    run: () => context.presence.refresh(),
   },
-  ...deletionJobs(deps.db),
+  ...deletionJobs(context.db),
 ];
 
 /** Finds the jobs that have a due row, in one statement. */
@@ -188,7 +181,7 @@ async function runUntilDone({ run }: DueJob): Promise<void> {
  * Repeats a query at intervals, and makes browsers refetch after an outage of the database: changes may have been committed
  * although their requests failed, and are then not published.
  */
-function detectOutages<Result>({ live, lostConnections }: JobDeps, query: () => Promise<Result>) {
+function detectOutages<Result>({ live, lostConnections }: BackgroundContext, query: () => Promise<Result>) {
   let [isOutage, lost] = [false, 0];
   return async (): Promise<Result> => {
     const startedAt = performance.now();
@@ -207,8 +200,8 @@ function detectOutages<Result>({ live, lostConnections }: JobDeps, query: () => 
 }
 
 /** Starts all jobs that query the database on a timer. Several nodes may run them. Returns a function that stops them. */
-export function startBackgroundJobs(deps: JobDeps, dueIntervalMs: number): () => Promise<void> {
-  const { db, log } = deps;
+export function startBackgroundJobs(context: BackgroundContext, dueIntervalMs: number): () => Promise<void> {
+  const { db, log } = context;
   const running = new Map<string, Promise<void>>();
   function start(name: string, run: () => Promise<unknown>): void {
     if (running.has(name)) return;
@@ -222,14 +215,14 @@ export function startBackgroundJobs(deps: JobDeps, dueIntervalMs: number): () =>
     );
   }
 
-  const due = dueJobs(deps);
-  const findDue = detectOutages(deps, () => findDueJobs(db, due));
+  const due = dueJobs(context);
+  const findDue = detectOutages(context, () => findDueJobs(db, due));
   const startDue = async (): Promise<void> =>
     (await findDue()).forEach((job) => start(job.name, () => runUntilDone(job)));
   for (const { name, run } of deletionJobs(db)) start(name, run);
   const timers = [
     setInterval(start, dueIntervalMs, 'find due rows', startDue),
-    ...periodicJobs(deps).map(({ name, intervalMs, run }) => setInterval(start, intervalMs, name, run)),
+    ...periodicJobs(context).map(({ name, intervalMs, run }) => setInterval(start, intervalMs, name, run)),
   ];
   return async () => {
     timers.forEach((timer) => clearInterval(timer));

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
-import { DUE_INTERVAL_MS, type JobDeps, startBackgroundJobs } from './background-jobs.ts';
+import { DUE_INTERVAL_MS, type BackgroundContext, startBackgroundJobs } from './background-jobs.ts';
 import type { ShutdownHooks } from './shutdown.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '../db/client.ts';
@@ -135,7 +135,7 @@ function describeNode(app: FastifyInstance, config: Config, dataLocation: string
   return { url, dataLocation, hints };
 }
 
-type JobParts = Omit<JobDeps, 'presence' | 'postLifetimeMs' | 'joinRequestSettings'>;
+type JobParts = Omit<BackgroundContext, 'presence' | 'postLifetimeMs' | 'joinRequestSettings'>;
 
 /** Tracks presence and starts the background jobs. */
 export function startJobs(
@@ -143,13 +143,13 @@ export function startJobs(
   parts: JobParts,
   shutdownHooks: ShutdownHooks,
   dueIntervalMs = DUE_INTERVAL_MS,
-): JobDeps {
+): BackgroundContext {
   const presence = trackPresence(parts);
   shutdownHooks.add(presence.stop);
   const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
-  const jobDeps = { ...parts, presence, postLifetimeMs, joinRequestSettings };
-  shutdownHooks.add(startBackgroundJobs(jobDeps, dueIntervalMs));
-  return jobDeps;
+  const jobContext = { ...parts, presence, postLifetimeMs, joinRequestSettings };
+  shutdownHooks.add(startBackgroundJobs(jobContext, dueIntervalMs));
+  return jobContext;
 }
 
 /**

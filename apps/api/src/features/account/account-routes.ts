@@ -10,7 +10,6 @@ import {
   resetPasswordEndpoint,
 } from '@muster/contract/members/account.ts';
 import type { AddDownloadRoute, AddRoute } from '../../http/route.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { changePassword } from '../sessions/passwords/change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { summarizeDeletion } from './deletion-repository.ts';
@@ -18,13 +17,14 @@ import { endDeviceSession, endOtherSessions, listDeviceSessions } from '../sessi
 import { exportData } from './export-data.ts';
 import { requestPasswordReset } from '../sessions/passwords/request-password-reset.ts';
 import { resetPassword } from '../sessions/passwords/reset-password.ts';
+import type { Context } from '../context.ts';
 
-export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, deps: AccountDeps): void {
-  const { cookies, linkOrigins } = deps;
+export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, context: Context): void {
+  const { cookies, linkOrigins } = context;
 
   addRoute(changePasswordEndpoint, async ({ member, body, request, reply }) => {
     const { session, endedSessions } = await changePassword(
-      deps,
+      context,
       member,
       body,
       cookies.readDevice(request),
@@ -35,30 +35,32 @@ export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRo
   });
 
   addRoute(requestPasswordResetEndpoint, ({ body, request }) =>
-    requestPasswordReset(deps, body.email, request.ip, linkOrigins.ofMail(request)),
+    requestPasswordReset(context, body.email, request.ip, linkOrigins.ofMail(request)),
   );
 
   addRoute(resetPasswordEndpoint, async ({ body, request, reply }) => {
-    const { deviceToken, endedSessions } = await resetPassword(deps, body, linkOrigins.ofMail(request));
+    const { deviceToken, endedSessions } = await resetPassword(context, body, linkOrigins.ofMail(request));
     cookies.writeDevice(reply, deviceToken);
     return { endedSessions };
   });
 
-  addRoute(listSessionsEndpoint, ({ member }) => listDeviceSessions(deps, member));
+  addRoute(listSessionsEndpoint, ({ member }) => listDeviceSessions(context, member));
 
   addRoute(endSessionEndpoint, async ({ member, params: { sessionId }, reply }) => {
-    await endDeviceSession(deps, member, sessionId);
+    await endDeviceSession(context, member, sessionId);
     if (sessionId === member.sessionId) cookies.clearSession(reply);
     return { sessionId };
   });
 
-  addRoute(endOtherSessionsEndpoint, async ({ member }) => ({ endedSessions: await endOtherSessions(deps, member) }));
+  addRoute(endOtherSessionsEndpoint, async ({ member }) => ({
+    endedSessions: await endOtherSessions(context, member),
+  }));
 
-  addFileRoute(exportDataEndpoint, ({ member }) => exportData(deps, member));
+  addFileRoute(exportDataEndpoint, ({ member }) => exportData(context, member));
 
-  addRoute(getDeletionSummaryEndpoint, ({ member }) => summarizeDeletion(deps.db, member.id));
+  addRoute(getDeletionSummaryEndpoint, ({ member }) => summarizeDeletion(context.db, member.id));
   addRoute(deleteAccountEndpoint, async ({ member, body, reply }) => {
-    const deleted = await deleteAccount(deps, member, body.password);
+    const deleted = await deleteAccount(context, member, body.password);
     cookies.clearSession(reply);
     return deleted;
   });

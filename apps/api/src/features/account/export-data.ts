@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { Member } from '../sessions/member.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import type { FileResponse } from '../../http/route.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { listDeviceSessions } from '../sessions/devices/device-sessions.ts';
 import {
   EXPORT_BATCH_SIZE,
@@ -14,8 +13,7 @@ import {
   readConversations,
   readMessages,
 } from './export-repository.ts';
-
-type ExportDeps = Pick<AccountDeps, 'db' | 'rateLimiter' | 'productName'>;
+import type { Context } from '../context.ts';
 
 /** Writes a list as a JSON array, one row per line, with at most one batch in memory. */
 async function* writeList<Row>(
@@ -36,7 +34,7 @@ async function* writeList<Row>(
   yield separator === '[\n' ? '[]' : '\n]';
 }
 
-const writeConversations = ({ db }: ExportDeps, memberId: string): AsyncGenerator<string> =>
+const writeConversations = ({ db }: Context, memberId: string): AsyncGenerator<string> =>
   writeList(readConversations(db, memberId), async function* writeConversation({ key: chatId, row }) {
     yield `${JSON.stringify(row).slice(0, -1)},"messages":`;
     yield* writeList(readMessages(db, memberId, chatId));
@@ -49,14 +47,14 @@ const dataUrlOf = (picture: Buffer | null): string | null =>
 type StoredMember = NonNullable<Awaited<ReturnType<typeof findStoredMember>>>;
 
 /** Writes all stored data of a member as JSON. Throws if the export cannot be complete, so that the file is cut off. */
-async function* writeExport(deps: ExportDeps, member: Member, stored: StoredMember): AsyncGenerator<string> {
-  const { db, productName } = deps;
+async function* writeExport(context: Context, member: Member, stored: StoredMember): AsyncGenerator<string> {
+  const { db, productName } = context;
   const start = {
     exportedAt: new Date(),
     product: productName,
     profile: { ...stored.profile, picture: dataUrlOf(stored.picture) },
     settings: stored.settings,
-    sessions: (await listDeviceSessions(deps, member)).map(({ device, signedInAt, lastUsedAt }) => ({
+    sessions: (await listDeviceSessions(context, member)).map(({ device, signedInAt, lastUsedAt }) => ({
       device,
       signedInAt,
       lastUsedAt,
@@ -68,7 +66,7 @@ async function* writeExport(deps: ExportDeps, member: Member, stored: StoredMemb
     yield* writeList(read(db, member.id));
   }
   yield ',\n  "conversations": ';
-  yield* writeConversations(deps, member.id);
+  yield* writeConversations(context, member.id);
   if (!(await isMember(db, member.id))) throw new Error('The member was deleted during the export.');
   yield '\n}\n';
 }
@@ -83,14 +81,14 @@ const slugOf = (name: string): string =>
     .replaceAll(/^-+|-+$/g, '') || 'my';
 
 /** Streams all stored data of a member as one file. */
-export async function exportData(deps: ExportDeps, member: Member): Promise<FileResponse> {
-  await deps.rateLimiter.consume('exportsPerHour', member.id);
-  const stored = requireFound(await findStoredMember(deps.db, member.id), 'unauthenticated');
+export async function exportData(context: Context, member: Member): Promise<FileResponse> {
+  await context.rateLimiter.consume('exportsPerHour', member.id);
+  const stored = requireFound(await findStoredMember(context.db, member.id), 'unauthenticated');
   const day = new Date().toISOString().slice(0, 10);
   return {
-    body: Readable.from(writeExport(deps, member, stored), { objectMode: false }),
+    body: Readable.from(writeExport(context, member, stored), { objectMode: false }),
     headers: {
-      'content-disposition': `attachment; filename="${slugOf(deps.productName)}-data-${day}.json"`,
+      'content-disposition': `attachment; filename="${slugOf(context.productName)}-data-${day}.json"`,
       'cache-control': 'no-store',
     },
   };

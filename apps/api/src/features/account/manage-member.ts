@@ -10,7 +10,6 @@ import { removeMember } from './remove-member.ts';
 import { listPartnerIds } from '../members/partner-repository.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { findAccountRecord, findAccountRow } from './account-table-repository.ts';
-import type { AdminDeps } from '../admin/admin-deps.ts';
 import { prepareSuspensionEvent } from '../moderation/suspensions/suspension-event.ts';
 import { liftAppealsOf } from '../moderation/suspensions/appeal-repository.ts';
 import { type Actor, findMemberDetails, insertAudit } from '../members/audit-repository.ts';
@@ -21,20 +20,21 @@ import {
   liftSanctions,
   lockTargetForUpdate,
 } from '../moderation/suspensions/sanction-repository.ts';
+import type { Context } from '../context.ts';
 
-export const getAccount = async ({ db }: Pick<AdminDeps, 'db'>, memberId: string): Promise<AccountDetails> =>
+export const getAccount = async ({ db }: Pick<Context, 'db'>, memberId: string): Promise<AccountDetails> =>
   requireFound(await findAccountRecord(db, memberId), 'member-not-found');
 
 const getAccountRow = async (db: Queryable, memberId: string): Promise<AccountRow> =>
   requireFound(await findAccountRow(db, memberId), 'member-not-found');
 
 /** Deletes a member, their posts, and their conversations for both sides. Returns the counts. */
-export async function deleteMember(deps: AdminDeps, actor: Actor, memberId: string) {
-  const { db, live } = deps;
+export async function deleteMember(context: Context, actor: Actor, memberId: string) {
+  const { db, live } = context;
   const { sessionIds, publishCalledOff, partnerIds, counts } = await withDeadlockRetry(db, async (tx) => {
     const partners = await listPartnerIds(tx, memberId);
     let identity = {};
-    const removed = await removeMember(deps, tx, memberId, 'delete', async () => {
+    const removed = await removeMember(context, tx, memberId, 'delete', async () => {
       const { email } = await lockSanctionTarget(tx, memberId);
       identity = { ...(await findMemberDetails(tx, memberId)), email };
       return true;
@@ -55,40 +55,40 @@ export async function deleteMember(deps: AdminDeps, actor: Actor, memberId: stri
   live.broadcast({ type: 'member.left', memberId }, []);
   // No event covers deleted conversations, so partners refetch.
   live.publish(partnerIds, { type: 'live.lagged' });
-  await notifyAdmins(deps, 'members', 'games', 'posts', 'reports', 'audit');
+  await notifyAdmins(context, 'members', 'games', 'posts', 'reports', 'audit');
   return counts;
 }
 
-export async function disableMember(deps: AdminDeps, actor: Actor, memberId: string, reason: string) {
-  const { sanction, row } = await withDeadlockRetry(deps.db, async (tx) => {
+export async function disableMember(context: Context, actor: Actor, memberId: string, reason: string) {
+  const { sanction, row } = await withDeadlockRetry(context.db, async (tx) => {
     const applied = await applySanction(tx, memberId, { kind: 'disabled', reason });
     const account = await getAccountRow(tx, memberId);
     const details = { memberId, member: account.name, reason };
     await insertAudit(tx, actor, { action: 'member.disabled', targetId: memberId, details });
     return { sanction: applied, row: account };
   });
-  await publishSanction(deps, sanction);
-  await notifyAdmins(deps, 'members', 'posts', 'audit');
+  await publishSanction(context, sanction);
+  await notifyAdmins(context, 'members', 'posts', 'audit');
   return row;
 }
 
 /** Creates a password reset link for a member. The link is never logged. */
-export async function createResetLink(deps: AdminDeps, actor: Actor, memberId: string, origin: string) {
+export async function createResetLink(context: Context, actor: Actor, memberId: string, origin: string) {
   const token = newToken();
-  await deps.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const { disabledAt } = await lockSanctionTarget(tx, memberId);
     if (disabledAt) throw new AppError('user-disabled');
     await insertReset(tx, { memberId, token, isByAdmin: true, replacesAdminLink: true });
     const details = requireFound(await findMemberDetails(tx, memberId), 'member-not-found');
     await insertAudit(tx, actor, { action: 'member.reset-link-created', targetId: memberId, details });
   });
-  await notifyAdmins(deps, 'audit');
+  await notifyAdmins(context, 'audit');
   return { link: resetLink(origin, token), validMinutes: RESET_LINK_MINUTES };
 }
 
 /** Re-enables a disabled or suspended member. Deletes sessions from before the account was disabled. */
-export async function enableMember(deps: AdminDeps, actor: Actor, memberId: string): Promise<AccountRow> {
-  const { row, publishSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
+export async function enableMember(context: Context, actor: Actor, memberId: string): Promise<AccountRow> {
+  const { row, publishSuspension } = await withDeadlockRetry(context.db, async (tx) => {
     const target = requireFound(await lockTargetForUpdate(tx, memberId), 'member-not-found');
     const { name: member, state: before } = await getAccountRow(tx, memberId);
     if (target.disabledAt) await deleteMemberSessions(tx, memberId);
@@ -100,8 +100,8 @@ export async function enableMember(deps: AdminDeps, actor: Actor, memberId: stri
     await insertAudit(tx, actor, { action: 'member.enabled', targetId: memberId, details });
     return { row: await getAccountRow(tx, memberId), publishSuspension: await prepareSuspensionEvent(tx, memberId) };
   });
-  deps.live.publish([memberId], { type: 'notice.sent' });
-  publishSuspension(deps.live);
-  await notifyAdmins(deps, 'members', 'reports', 'audit');
+  context.live.publish([memberId], { type: 'notice.sent' });
+  publishSuspension(context.live);
+  await notifyAdmins(context, 'members', 'reports', 'audit');
   return row;
 }

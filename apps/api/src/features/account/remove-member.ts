@@ -5,8 +5,9 @@ import { countConversationsOf, deleteChats, listEmptyChats, lockChatsForUpdate }
 import { deleteMessagesOf, clearSender } from '../chat/message-repository.ts';
 import { callOffPostsOf, deletePostsOf } from '../posts/post-repository.ts';
 import { insertCalledOffNotices } from '../posts/requested-post-repository.ts';
-import type { AccountDeps } from './account-deps.ts';
 import { deleteMember } from '../members/member-repository.ts';
+import { prepareCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
+import type { Context } from '../context.ts';
 
 /** Whether partners retain the conversations of a removed member. */
 export type ConversationHandling = 'retain' | 'delete';
@@ -39,7 +40,7 @@ async function removeConversations(tx: Queryable, memberId: string, chatIds: rea
  * Locks conversations before the member, in the same order as sending a message does.
  */
 export async function removeMember(
-  { live, prepareRequests }: Pick<AccountDeps, 'live' | 'prepareRequests'>,
+  context: Context,
   tx: Queryable,
   memberId: string,
   conversations: ConversationHandling,
@@ -51,11 +52,11 @@ export async function removeMember(
   const chatIds = await lockChatsForUpdate(tx, memberId);
   const sessionIds = await deleteMemberSessions(tx, memberId);
   const calledOff = await callOffPostsOf(tx, memberId);
-  const publishRequests = await prepareRequests(tx, calledOff);
+  const publishRequests = await prepareCrewRequests(context, tx, calledOff);
   const notifiedIds = await insertCalledOffNotices(tx, calledOff.ids);
   const publishCalledOff = (): void => {
     publishRequests();
-    live.publish(notifiedIds, { type: 'notice.sent' });
+    context.live.publish(notifiedIds, { type: 'notice.sent' });
   };
   const posts = await inChunks((limit) => deletePostsOf(tx, memberId, limit));
   const deleted =

@@ -23,7 +23,6 @@ import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import { verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import type { AddRoute } from '../../http/route.ts';
 import { listAccounts } from '../account/account-table-repository.ts';
-import type { AdminDeps } from './admin-deps.ts';
 import { actorOf, listAudit } from '../members/audit-repository.ts';
 import { deleteAnyPost } from '../posts/admin/delete-any-post.ts';
 import { listAllGames } from '../games/game-table-repository.ts';
@@ -39,57 +38,58 @@ import {
 import { createResetLink, deleteMember, disableMember, enableMember, getAccount } from '../account/manage-member.ts';
 import { countAll, getOverview } from './overview-repository.ts';
 import { listAllPosts } from '../posts/admin/post-table-repository.ts';
+import type { Context } from '../context.ts';
 
-function addGameRoutes(addRoute: AddRoute, deps: AdminDeps): void {
-  addRoute(listAllGamesEndpoint, ({ querystring }) => listAllGames(deps.db, querystring));
+function addGameRoutes(addRoute: AddRoute, context: Context): void {
+  addRoute(listAllGamesEndpoint, ({ querystring }) => listAllGames(context.db, querystring));
   addRoute(verifyGameEndpoint, ({ member, params, request }) =>
-    verifyGame(deps, actorOf(member, request), params.gameId),
+    verifyGame(context, actorOf(member, request), params.gameId),
   );
   addRoute(unverifyGameEndpoint, ({ member, params, request }) =>
-    unverifyGame(deps, actorOf(member, request), params.gameId),
+    unverifyGame(context, actorOf(member, request), params.gameId),
   );
   addRoute(deleteGameEndpoint, ({ member, params, request }) =>
-    deleteGame(deps, actorOf(member, request), params.gameId),
+    deleteGame(context, actorOf(member, request), params.gameId),
   );
   addRoute(renameGameEndpoint, ({ member, params, body, request }) =>
-    renameGame(deps, actorOf(member, request), params.gameId, body.name),
+    renameGame(context, actorOf(member, request), params.gameId, body.name),
   );
   addRoute(changeGameCrewEndpoint, ({ member, params, body, request }) =>
-    changeGameCrew(deps, actorOf(member, request), params.gameId, body),
+    changeGameCrew(context, actorOf(member, request), params.gameId, body),
   );
   addRoute(changeGameAliasesEndpoint, ({ member, params, body, request }) =>
-    changeGameAliases(deps, actorOf(member, request), params.gameId, body),
+    changeGameAliases(context, actorOf(member, request), params.gameId, body),
   );
   addRoute(mergeGameEndpoint, ({ member, params, body, request }) =>
-    mergeGame(deps, actorOf(member, request), params.gameId, body.gameId),
+    mergeGame(context, actorOf(member, request), params.gameId, body.gameId),
   );
 }
 
-function addMemberRoutes(addRoute: AddRoute, deps: AdminDeps): void {
-  addRoute(listAccountsEndpoint, ({ querystring }) => listAccounts(deps.db, querystring));
-  addRoute(getAccountEndpoint, ({ params }) => getAccount(deps, params.memberId));
+function addMemberRoutes(addRoute: AddRoute, context: Context): void {
+  addRoute(listAccountsEndpoint, ({ querystring }) => listAccounts(context.db, querystring));
+  addRoute(getAccountEndpoint, ({ params }) => getAccount(context, params.memberId));
   addRoute(deleteMemberEndpoint, ({ member, params, request }) =>
-    deleteMember(deps, actorOf(member, request), params.memberId),
+    deleteMember(context, actorOf(member, request), params.memberId),
   );
   addRoute(disableMemberEndpoint, ({ member, params, body, request }) =>
-    disableMember(deps, actorOf(member, request), params.memberId, body.reason),
+    disableMember(context, actorOf(member, request), params.memberId, body.reason),
   );
   addRoute(createResetLinkEndpoint, ({ member, params, request }) =>
-    createResetLink(deps, actorOf(member, request), params.memberId, deps.linkOrigins.ofResponse(request)),
+    createResetLink(context, actorOf(member, request), params.memberId, context.linkOrigins.ofResponse(request)),
   );
   addRoute(enableMemberEndpoint, ({ member, params, request }) =>
-    enableMember(deps, actorOf(member, request), params.memberId),
+    enableMember(context, actorOf(member, request), params.memberId),
   );
 }
 
-export function addAdminRoutes(addRoute: AddRoute, deps: AdminDeps): void {
-  addMemberRoutes(addRoute, deps);
-  addGameRoutes(addRoute, deps);
-  addRoute(listAllPostsEndpoint, ({ querystring }) => listAllPosts(deps.db, querystring));
+export function addAdminRoutes(addRoute: AddRoute, context: Context): void {
+  addMemberRoutes(addRoute, context);
+  addGameRoutes(addRoute, context);
+  addRoute(listAllPostsEndpoint, ({ querystring }) => listAllPosts(context.db, querystring));
   addRoute(deleteAnyPostEndpoint, ({ member, params, request }) =>
-    deleteAnyPost(deps, actorOf(member, request), params.postId),
+    deleteAnyPost(context, actorOf(member, request), params.postId),
   );
-  addRoute(getAdminCountsEndpoint, () => countAll(deps.db));
-  addRoute(getOverviewEndpoint, () => getOverview(deps.db));
-  addRoute(listAuditEndpoint, ({ querystring }) => listAudit(deps.db, querystring));
+  addRoute(getAdminCountsEndpoint, () => countAll(context.db));
+  addRoute(getOverviewEndpoint, () => getOverview(context.db));
+  addRoute(listAuditEndpoint, ({ querystring }) => listAudit(context.db, querystring));
 }

@@ -1,14 +1,12 @@
 import type { ChatSettings } from '@muster/contract/chat/chat.ts';
 import type { Member } from '../sessions/member.ts';
 import { requireFound } from '../../lib/app-error.ts';
-import type { ChatDeps } from './chat-deps.ts';
 import { hideMessages, updateChatSettings } from './chat-settings-repository.ts';
-
-type Deps = Pick<ChatDeps, 'db' | 'live'>;
+import type { Context } from '../context.ts';
 
 /** Mutes or archives a conversation for the member. Published to their own browsers only. */
 export async function changeChatSettings(
-  { db, live }: Deps,
+  { db, live }: Context,
   member: Member,
   chatId: string,
   changes: { readonly [Name in keyof ChatSettings]?: boolean | undefined },
@@ -19,7 +17,11 @@ export async function changeChatSettings(
 }
 
 /** Deletes the messages so far for the member. Published to their own browsers only. */
-export async function deleteChat({ db, live }: Deps, member: Member, chatId: string): Promise<{ deletedSeq: number }> {
+export async function deleteChat(
+  { db, live }: Context,
+  member: Member,
+  chatId: string,
+): Promise<{ deletedSeq: number }> {
   const deleted = requireFound(await hideMessages(db, chatId, member.id), 'chat-not-found');
   live.publish([member.id], { type: 'chat.deleted', chatId, ...deleted });
   return deleted;

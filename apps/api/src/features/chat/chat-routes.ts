@@ -9,7 +9,6 @@ import {
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import type { AddRoute } from '../../http/route.ts';
 import { requireFound } from '../../lib/app-error.ts';
-import type { ChatDeps } from './chat-deps.ts';
 import { changeChatSettings, deleteChat } from './change-chat.ts';
 import { findParticipant, listChatsOf } from './chat-repository.ts';
 import { markChatRead } from './mark-chat-read.ts';
@@ -17,26 +16,27 @@ import { listMessages } from './message-repository.ts';
 import { openChat } from './open-chat.ts';
 import { createNextMessageInserter } from './sending/insert-next-message.ts';
 import { sendMessage } from './sending/send-message.ts';
+import type { Context } from '../context.ts';
 
-export function addChatRoutes(addRoute: AddRoute, deps: ChatDeps): void {
-  const sendDeps = { ...deps, insertNextMessage: createNextMessageInserter(deps) };
-  addRoute(listChatsEndpoint, ({ member, querystring }) => listChatsOf(deps.db, member.id, querystring.search));
-  addRoute(openChatEndpoint, ({ member, params }) => openChat(deps, member, params.memberId));
+export function addChatRoutes(addRoute: AddRoute, context: Context): void {
+  const sendDeps = { ...context, insertNextMessage: createNextMessageInserter(context) };
+  addRoute(listChatsEndpoint, ({ member, querystring }) => listChatsOf(context.db, member.id, querystring.search));
+  addRoute(openChatEndpoint, ({ member, params }) => openChat(context, member, params.memberId));
   addRoute(listMessagesEndpoint, async ({ member, params: { chatId }, querystring }) => {
-    const { deletedSeq } = requireFound(await findParticipant(deps.db, chatId, member.id), 'chat-not-found');
-    return listMessages(deps.db, chatId, deletedSeq, querystring);
+    const { deletedSeq } = requireFound(await findParticipant(context.db, chatId, member.id), 'chat-not-found');
+    return listMessages(context.db, chatId, deletedSeq, querystring);
   });
   addRoute(sendMessageEndpoint, ({ member, params, body }) => sendMessage(sendDeps, member, params.chatId, body));
-  addRoute(markChatReadEndpoint, ({ member, params, body }) => markChatRead(deps, member, params.chatId, body.seq));
+  addRoute(markChatReadEndpoint, ({ member, params, body }) => markChatRead(context, member, params.chatId, body.seq));
   addRoute(changeChatSettingsEndpoint, ({ member, params, body }) =>
-    changeChatSettings(deps, member, params.chatId, body),
+    changeChatSettings(context, member, params.chatId, body),
   );
-  addRoute(deleteChatEndpoint, ({ member, params }) => deleteChat(deps, member, params.chatId));
+  addRoute(deleteChatEndpoint, ({ member, params }) => deleteChat(context, member, params.chatId));
   addRoute(sendTypingEndpoint, async ({ member, params: { chatId } }) => {
-    await deps.rateLimiter.consume('typingPerMinute', member.id);
-    const side = requireFound(await findParticipant(deps.db, chatId, member.id), 'chat-not-found');
+    await context.rateLimiter.consume('typingPerMinute', member.id);
+    const side = requireFound(await findParticipant(context.db, chatId, member.id), 'chat-not-found');
     // The partner does not see the conversation before its first message.
-    if (side.partnerId && side.lastSeq > 0) deps.live.publish([side.partnerId], { type: 'chat.typing', chatId });
+    if (side.partnerId && side.lastSeq > 0) context.live.publish([side.partnerId], { type: 'chat.typing', chatId });
     return { chatId };
   });
 }

@@ -1,12 +1,12 @@
 import type { Member } from '../sessions/member.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { listSeenMarkers } from '../members/partner-repository.ts';
-import type { ChatDeps } from './chat-deps.ts';
 import { advanceReadMarker, findParticipant } from './chat-repository.ts';
+import type { Context } from '../context.ts';
 
 /** Advances the read marker and publishes it to the member's windows and, with receipts on, to the partner. */
 export async function markChatRead(
-  { db, live }: ChatDeps,
+  { db, live }: Context,
   member: Member,
   chatId: string,
   seq: number,

@@ -5,8 +5,8 @@ import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
 import { isBlocked } from '../members/block-repository.ts';
 import { lockMemberForKeyShare } from '../members/member-repository.ts';
-import type { ChatDeps } from './chat-deps.ts';
 import { findChat, insertChatOnce, insertParticipantOnce } from './chat-repository.ts';
+import type { Context } from '../context.ts';
 
 /** Returns whether the conversation is new. */
 async function insertChat(tx: Queryable, chatId: string, member: Member, partnerId: string): Promise<boolean> {
@@ -17,11 +17,7 @@ async function insertChat(tx: Queryable, chatId: string, member: Member, partner
 }
 
 /** Returns the conversation with another member; creates it if there is none. */
-export async function openChat(
-  { db, rateLimiter }: ChatDeps,
-  member: Member,
-  partnerId: string,
-): Promise<Conversation> {
+export async function openChat({ db, rateLimiter }: Context, member: Member, partnerId: string): Promise<Conversation> {
   if (partnerId === member.id) throw new AppError('self-chat');
   const chatId = chatIdOf(member.id, partnerId);
   if (await isBlocked(db, member.id, partnerId)) throw new AppError('member-not-found');

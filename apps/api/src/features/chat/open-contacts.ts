@@ -7,7 +7,7 @@ import { blocks } from '../../db/schema/blocks.ts';
 import { chatParticipants, chats } from '../../db/schema/chats.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { AppError } from '../../lib/app-error.ts';
-import type { OpenContactLimits } from './chat-deps.ts';
+import type { JoinRequestSettings } from '../context.ts';
 
 /** An unanswered conversation counts this long after its last message, so that old ones do not use up the limit forever. */
 const UNANSWERED_PERIOD = sql.raw("interval '30 days'");
@@ -96,7 +96,7 @@ interface Contact {
 export async function checkOpenContacts(
   tx: Queryable,
   { member: { id, isNew }, partnerId }: Contact,
-  { maxOpen, maxOpenOfNewMember }: OpenContactLimits,
+  { maxOpen, maxOpenOfNewMember }: JoinRequestSettings,
 ): Promise<void> {
   const { requests, expiresInSeconds } = await countOpenRequests(tx, id);
   const unanswered = await countUnansweredChats(tx, id, partnerId);

@@ -15,21 +15,22 @@ import {
 } from './game-repository.ts';
 import { callOffPostsOfGame, deletePostsOfGame, renamePostsOfGame } from './game-posts-repository.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
-import type { AdminDeps } from '../admin/admin-deps.ts';
 import { type Actor, insertAudit } from '../members/audit-repository.ts';
 import { findGameRow } from './game-table-repository.ts';
+import { publishCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
+import type { Context } from '../context.ts';
 
 const lockGame = async (tx: Queryable, gameId: string): Promise<PostGame> =>
   requireFound(await lockGameForUpdate(tx, gameId), 'game-not-found');
 
 /** Open forms, boards and admin tables refetch. */
-async function publishGamesChanged(deps: AdminDeps): Promise<void> {
-  deps.live.broadcast({ type: 'game.changed' }, []);
-  await notifyAdmins(deps, 'games', 'posts', 'audit');
+async function publishGamesChanged(context: Context): Promise<void> {
+  context.live.broadcast({ type: 'game.changed' }, []);
+  await notifyAdmins(context, 'games', 'posts', 'audit');
 }
 
 /** Verifies a game, so that open forms list it immediately. */
-export async function verifyGame({ db, live }: AdminDeps, actor: Actor, gameId: string): Promise<Game> {
+export async function verifyGame({ db, live }: Context, actor: Actor, gameId: string): Promise<Game> {
   const game = await db.transaction(async (tx) => {
     const verified = requireFound(await markGameVerified(tx, gameId), 'game-not-found');
     await insertAudit(tx, actor, { action: 'game.verified', targetId: gameId, details: verified });
@@ -40,8 +41,8 @@ export async function verifyGame({ db, live }: AdminDeps, actor: Actor, gameId: 
   return game;
 }
 
-async function removeGame(deps: AdminDeps, actor: Actor, gameId: string, action: 'game.unverified' | 'game.deleted') {
-  const { requestIds: ids, ...result } = await withDeadlockRetry(deps.db, async (tx) => {
+async function removeGame(context: Context, actor: Actor, gameId: string, action: 'game.unverified' | 'game.deleted') {
+  const { requestIds: ids, ...result } = await withDeadlockRetry(context.db, async (tx) => {
     const game = await lockGame(tx, gameId);
     const requestIds = await callOffPostsOfGame(tx, gameId);
     const deletedPosts = await deletePostsOfGame(tx, gameId);
@@ -49,18 +50,18 @@ async function removeGame(deps: AdminDeps, actor: Actor, gameId: string, action:
     await insertAudit(tx, actor, { action, targetId: gameId, details: { ...game, deletedPosts } });
     return { game, deletedPosts, requestIds };
   });
-  await publishGamesChanged(deps);
-  await deps.live.afterCommit(() => deps.publishRequests({ ids, notification: 'state' }));
+  await publishGamesChanged(context);
+  await context.live.afterCommit(() => publishCrewRequests(context, { ids, notification: 'state' }));
   return result;
 }
 
 /** Removes a game from the list and deletes its posts. */
-export const unverifyGame = (deps: AdminDeps, actor: Actor, gameId: string) =>
-  removeGame(deps, actor, gameId, 'game.unverified');
+export const unverifyGame = (context: Context, actor: Actor, gameId: string) =>
+  removeGame(context, actor, gameId, 'game.unverified');
 
 /** Deletes a game and its posts. */
-export const deleteGame = (deps: AdminDeps, actor: Actor, gameId: string) =>
-  removeGame(deps, actor, gameId, 'game.deleted');
+export const deleteGame = (context: Context, actor: Actor, gameId: string) =>
+  removeGame(context, actor, gameId, 'game.deleted');
 
 async function rename(tx: Queryable, actor: Actor, gameId: string, name: string): Promise<GameRow> {
   const before = await lockGame(tx, gameId);
@@ -75,10 +76,10 @@ async function rename(tx: Queryable, actor: Actor, gameId: string, name: string)
 }
 
 /** Renames a game and updates its posts. The id stays, because URLs and posts refer to it. */
-export async function renameGame(deps: AdminDeps, actor: Actor, gameId: string, name: string): Promise<GameRow> {
+export async function renameGame(context: Context, actor: Actor, gameId: string, name: string): Promise<GameRow> {
   try {
-    const row = await withDeadlockRetry(deps.db, (tx) => rename(tx, actor, gameId, name));
-    await publishGamesChanged(deps);
+    const row = await withDeadlockRetry(context.db, (tx) => rename(tx, actor, gameId, name));
+    await publishGamesChanged(context);
     return row;
   } catch (error) {
     throw isUniqueViolation(error, 'games_name_key_unique') ? new AppError('game-name-taken') : error;
@@ -86,8 +87,8 @@ export async function renameGame(deps: AdminDeps, actor: Actor, gameId: string, 
 }
 
 /** Changes the usual crew of a game. Existing posts stay as they are. */
-export async function changeGameCrew(deps: AdminDeps, actor: Actor, gameId: string, crew: GameCrew): Promise<GameRow> {
-  const row = await deps.db.transaction(async (tx) => {
+export async function changeGameCrew(context: Context, actor: Actor, gameId: string, crew: GameCrew): Promise<GameRow> {
+  const row = await context.db.transaction(async (tx) => {
     await lockGame(tx, gameId);
     const { crewSize, roles, ...game } = requireFound(await findGameRow(tx, gameId), 'game-not-found');
     await updateGame(tx, gameId, crew);
@@ -95,18 +96,18 @@ export async function changeGameCrew(deps: AdminDeps, actor: Actor, gameId: stri
     await insertAudit(tx, actor, { action: 'game.crew-changed', targetId: gameId, details });
     return { ...game, ...crew };
   });
-  await publishGamesChanged(deps);
+  await publishGamesChanged(context);
   return row;
 }
 
 /** Changes the search aliases of a game. */
 export async function changeGameAliases(
-  deps: AdminDeps,
+  context: Context,
   actor: Actor,
   gameId: string,
   { aliases }: GameAliases,
 ): Promise<GameRow> {
-  const row = await deps.db.transaction(async (tx) => {
+  const row = await context.db.transaction(async (tx) => {
     await lockGame(tx, gameId);
     const game = requireFound(await findGameRow(tx, gameId), 'game-not-found');
     await updateGame(tx, gameId, { aliases });
@@ -114,14 +115,14 @@ export async function changeGameAliases(
     await insertAudit(tx, actor, { action: 'game.aliases-changed', targetId: gameId, details });
     return { ...game, aliases };
   });
-  await publishGamesChanged(deps);
+  await publishGamesChanged(context);
   return row;
 }
 
 /** Moves all posts of a game to another game and deletes the first. */
-export async function mergeGame(deps: AdminDeps, actor: Actor, gameId: string, intoId: string) {
+export async function mergeGame(context: Context, actor: Actor, gameId: string, intoId: string) {
   if (gameId === intoId) throw new AppError('game-merged-with-itself');
-  const result = await withDeadlockRetry(deps.db, async (tx) => {
+  const result = await withDeadlockRetry(context.db, async (tx) => {
     // Locks in id order, so that two opposite merges do not deadlock.
     for (const id of [gameId, intoId].toSorted()) await lockGame(tx, id);
     const [from, into] = [await lockGame(tx, gameId), await lockGame(tx, intoId)];
@@ -134,6 +135,6 @@ export async function mergeGame(deps: AdminDeps, actor: Actor, gameId: string, i
     });
     return { game: { id: into.id, name: into.name }, movedPosts };
   });
-  await publishGamesChanged(deps);
+  await publishGamesChanged(context);
   return result;
 }

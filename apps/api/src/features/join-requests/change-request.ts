@@ -11,7 +11,6 @@ import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
 import { updateLastActivity } from '../members/member-repository.ts';
-import type { JoinRequestDeps } from './join-request-deps.ts';
 import { findRequestOf } from './join-request-repository.ts';
 import { publishRequests } from './delivery/publish-request.ts';
 import { pushRequest } from './delivery/push-request.ts';
@@ -25,6 +24,7 @@ import {
 } from './request-state-repository.ts';
 import { checkDetails } from './request-to-join.ts';
 import { updateCrew } from './crew/update-crew.ts';
+import type { Context } from '../context.ts';
 
 type SeatChange = Extract<JoinRequestChange, { readonly state: 'accepted' | 'waitlisted' }>;
 
@@ -75,15 +75,15 @@ async function changeState(tx: Queryable, request: LockedRequest, change: JoinRe
 
 /** Changes the state of a request. Repeating the same change returns the request unchanged. */
 export async function changeRequest(
-  deps: JoinRequestDeps,
+  context: Context,
   member: Member,
   requestId: string,
   change: JoinRequestChange,
 ): Promise<JoinRequest> {
-  await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
+  await context.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   const isWaiting = change.state === 'waitlisted';
   const isUndoing = change.state === 'pending';
-  const { isChanged, request, restoredIds } = await withDeadlockRetry(deps.db, async (tx) => {
+  const { isChanged, request, restoredIds } = await withDeadlockRetry(context.db, async (tx) => {
     const before = requireFound(await lockRequest(tx, requestId, member.id), 'request-not-found');
     const isUpdated = await changeState(tx, before, change);
     if (isUpdated && isWaiting && before.postId !== null) await requestOffers(tx, before.postId);
@@ -93,11 +93,11 @@ export async function changeRequest(
   });
   if (isChanged) {
     // A move on the waitlist sends no notification.
-    if (!isWaiting) pushRequest(deps, request, isUndoing ? 'accept-undone' : undefined);
-    await deps.live.afterCommit(
-      () => publishRequests(deps, [requestId, ...restoredIds], { ...(isUndoing && { isUndone: true }) }),
-      () => updateLastActivity(deps.db, member.id),
-      () => request.postId !== null && updateCrew(deps, request.postId),
+    if (!isWaiting) pushRequest(context, request, isUndoing ? 'accept-undone' : undefined);
+    await context.live.afterCommit(
+      () => publishRequests(context, [requestId, ...restoredIds], { ...(isUndoing && { isUndone: true }) }),
+      () => updateLastActivity(context.db, member.id),
+      () => request.postId !== null && updateCrew(context, request.postId),
     );
   }
   return request;
@@ -105,13 +105,13 @@ export async function changeRequest(
 
 /** Replaces the party size, note and role of the member's own undecided request. */
 export async function setRequestDetails(
-  deps: JoinRequestDeps,
+  context: Context,
   member: Member,
   requestId: string,
   details: JoinRequestDetails,
 ): Promise<JoinRequest> {
-  await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const request = await withDeadlockRetry(deps.db, async (tx) => {
+  await context.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
+  const request = await withDeadlockRetry(context.db, async (tx) => {
     const before = requireFound(await lockRequest(tx, requestId, member.id), 'request-not-found');
     const { post, side, state } = before;
     if (side === 'author') throw new AppError('permission-denied');
@@ -124,9 +124,9 @@ export async function setRequestDetails(
     return requireFound(await findRequestOf(tx, requestId, member.id), 'request-not-found');
   });
   const { postId } = request;
-  await deps.live.afterCommit(
-    () => publishRequests(deps, [requestId]),
-    () => postId !== null && updateCrew(deps, postId),
+  await context.live.afterCommit(
+    () => publishRequests(context, [requestId]),
+    () => postId !== null && updateCrew(context, postId),
   );
   return request;
 }

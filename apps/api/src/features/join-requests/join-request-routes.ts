@@ -13,7 +13,6 @@ import type { AddRoute } from '../../http/route.ts';
 import { findParticipant } from '../chat/chat-repository.ts';
 import { findOwnPost } from '../posts/post-repository.ts';
 import { changeRequest, setRequestDetails } from './change-request.ts';
-import type { JoinRequestDeps } from './join-request-deps.ts';
 import {
   listReceivedRequests,
   listRequestsBetween,
@@ -23,10 +22,11 @@ import {
 import { answerReadyCheck } from './ready-check/answer-ready-check.ts';
 import { listReadyChecks } from './ready-check/own-ready-checks-repository.ts';
 import { requestToJoin } from './request-to-join.ts';
+import type { Context } from '../context.ts';
 
-export function addJoinRequestRoutes(addRoute: AddRoute, deps: JoinRequestDeps): void {
-  const { db } = deps;
-  addRoute(requestToJoinEndpoint, ({ member, params, body }) => requestToJoin(deps, member, params.postId, body));
+export function addJoinRequestRoutes(addRoute: AddRoute, context: Context): void {
+  const { db } = context;
+  addRoute(requestToJoinEndpoint, ({ member, params, body }) => requestToJoin(context, member, params.postId, body));
   addRoute(listPostRequestsEndpoint, async ({ member, params, querystring }) => {
     requireFound(await findOwnPost(db, params.postId, member.id), 'post-not-found');
     return listRequestsOfPost(db, params.postId, member.id, querystring);
@@ -38,13 +38,13 @@ export function addJoinRequestRoutes(addRoute: AddRoute, deps: JoinRequestDeps):
     return partnerId === null ? [] : listRequestsBetween(db, member.id, partnerId);
   });
   addRoute(changeJoinRequestEndpoint, ({ member, params, body }) =>
-    changeRequest(deps, member, params.requestId, body),
+    changeRequest(context, member, params.requestId, body),
   );
   addRoute(listReadyChecksEndpoint, ({ member }) => listReadyChecks(db, member.id));
   addRoute(answerReadyCheckEndpoint, ({ member, params, body }) =>
-    answerReadyCheck(deps, member, params.postId, body.answer),
+    answerReadyCheck(context, member, params.postId, body.answer),
   );
   addRoute(setRequestDetailsEndpoint, ({ member, params, body }) =>
-    setRequestDetails(deps, member, params.requestId, body),
+    setRequestDetails(context, member, params.requestId, body),
   );
 }

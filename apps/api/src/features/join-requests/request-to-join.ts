@@ -15,12 +15,12 @@ import { findVisiblePost } from '../posts/post-repository.ts';
 import { incrementResponses, lockActivePostForNoKeyUpdate } from '../posts/requested-post-repository.ts';
 import { lockChatForNoKeyUpdate } from '../members/block-repository.ts';
 import { lockActiveMember, lockActiveRequester, updateLastActivity } from '../members/member-repository.ts';
-import type { JoinRequestDeps } from './join-request-deps.ts';
 import { findRequest, listRequestStates } from './join-request-repository.ts';
 import { publishRequests } from './delivery/publish-request.ts';
 import { pushRequest } from './delivery/push-request.ts';
 import { insertRequest } from './request-state-repository.ts';
 import { updateCrew } from './crew/update-crew.ts';
+import type { Context } from '../context.ts';
 
 /** An id that sorts after the earlier ones, even if the clock of the node that created them was ahead of this one. */
 const newIdAfter = (earlier: readonly { readonly id: string }[]): string =>
@@ -53,7 +53,7 @@ async function insertRequestOnce(
   { id: requesterId }: Member,
   postId: string,
   details: NewRequestDetails,
-  settings: JoinRequestDeps['joinRequestSettings'],
+  settings: Context['joinRequestSettings'],
 ): Promise<{ id: string; isNew: boolean; responses?: number | undefined }> {
   const { authorId } = requireFound(await findVisiblePost(tx, postId, requesterId), 'post-closed');
   if (authorId === requesterId) throw new AppError('own-post');
@@ -79,22 +79,22 @@ async function insertRequestOnce(
 
 /** Sends a request to join a post, or returns the member's open one. */
 export async function requestToJoin(
-  deps: JoinRequestDeps,
+  context: Context,
   member: Member,
   postId: string,
   details: NewRequestDetails = {},
 ): Promise<JoinRequest> {
-  const { db, live, rateLimiter, joinRequestSettings } = deps;
+  const { db, live, rateLimiter, joinRequestSettings } = context;
   await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   const { request, isNew, responses } = await withDeadlockRetry(db, async (tx) => {
     const inserted = await insertRequestOnce(tx, member, postId, details, joinRequestSettings);
     return { ...inserted, request: requireFound(await findRequest(tx, inserted.id), 'post-closed') };
   });
   if (isNew) {
-    pushRequest(deps, request);
+    pushRequest(context, request);
     await live.afterCommit(
-      () => publishRequests(deps, [request.id], { responses }),
-      () => request.state === 'waitlisted' && updateCrew(deps, postId),
+      () => publishRequests(context, [request.id], { responses }),
+      () => request.state === 'waitlisted' && updateCrew(context, postId),
     );
   }
   return request;

@@ -6,11 +6,11 @@ import { listHiddenMemberIds } from './block-repository.ts';
 import { lockMemberForUpdate } from './member-repository.ts';
 import { listAllPartnerIds } from './partner-repository.ts';
 import { findMemberSummary, getOwnProfile } from './profile/profile-repository.ts';
-import type { UserDeps } from '../context.ts';
+import type { Context } from '../context.ts';
 
 /** Changes a member and, if their name or picture changed, publishes the new summary to those who see it. */
 export async function changeMemberSummary(
-  { db, live }: Pick<UserDeps, 'db' | 'live'>,
+  { db, live }: Pick<Context, 'db' | 'live'>,
   memberId: string,
   change: (tx: Queryable) => Promise<void>,
 ): Promise<OwnProfile> {

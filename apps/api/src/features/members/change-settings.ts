@@ -4,13 +4,13 @@ import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 import { deletePresence } from './presence/presence-repository.ts';
 import { updateSettings } from './settings-repository.ts';
-import type { ChatDeps } from '../chat/chat-deps.ts';
 import { listSeenMarkers } from './partner-repository.ts';
 import { publishPresence } from './presence/track-presence.ts';
+import type { Context } from '../context.ts';
 
 /** Changes the settings and publishes their effect on presence and read receipts to conversation partners. */
 export async function changeSettings(
-  { db, live }: Pick<ChatDeps, 'db' | 'live'>,
+  { db, live }: Pick<Context, 'db' | 'live'>,
   member: Member,
   change: Settings,
 ): Promise<Settings> {

@@ -5,11 +5,11 @@ import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { deleteBlock, findBlock, insertBlockOnce, isBlocked, updateChatVersion } from '../members/block-repository.ts';
 import { closeRequestsOfPair } from '../posts/requested-post-repository.ts';
-import type { ModerationDeps } from './moderation-deps.ts';
+import type { Context } from '../context.ts';
 
 /** Hides two members from each other, on the board and in messages. */
 export async function blockMember(
-  { db, live, rateLimiter }: ModerationDeps,
+  { db, live, rateLimiter }: Context,
   member: Member,
   blockedId: string,
 ): Promise<Block> {
@@ -32,7 +32,7 @@ export async function blockMember(
 
 /** Both members see each other again, unless the other one has blocked too. */
 export async function unblockMember(
-  { db, live }: ModerationDeps,
+  { db, live }: Context,
   member: Member,
   blockedId: string,
 ): Promise<{ memberId: string }> {

@@ -4,17 +4,13 @@ import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
-import type { ModerationDeps } from './moderation-deps.ts';
 import { copyEvidence } from './report-evidence.ts';
 import { insertReportOnce } from './report-repository.ts';
+import type { Context } from '../context.ts';
 
 /** Stores a report with a copy of its target, which a later edit or deletion does not change. */
-export async function createReport(
-  deps: ModerationDeps,
-  reporter: Member,
-  draft: ReportDraft,
-): Promise<{ id: string }> {
-  const { db, rateLimiter } = deps;
+export async function createReport(context: Context, reporter: Member, draft: ReportDraft): Promise<{ id: string }> {
+  const { db, rateLimiter } = context;
   await rateLimiter.consume('reportsPerHour', reporter.id);
   const { kind, reason, note } = draft;
   const report = await withDeadlockRetry(db, async (tx) => {
@@ -23,6 +19,6 @@ export async function createReport(
     const row = { id: uuidv7(), reporterId: reporter.id, kind, reason, note, ...evidence };
     return insertReportOnce(tx, row);
   });
-  await notifyAdmins(deps, 'reports');
+  await notifyAdmins(context, 'reports');
   return report;
 }

@@ -10,17 +10,17 @@ import type { AddRoute } from '../../http/route.ts';
 import { listBlocksOf } from '../members/block-repository.ts';
 import { blockMember, unblockMember } from './block-member.ts';
 import { createReport } from './create-report.ts';
-import type { ModerationDeps } from './moderation-deps.ts';
 import { appealSuspension, deleteNotice, getSuspension, listNotices } from './suspensions/own-suspension.ts';
+import type { Context } from '../context.ts';
 
-export function addModerationRoutes(addRoute: AddRoute, deps: ModerationDeps): void {
-  const { db } = deps;
+export function addModerationRoutes(addRoute: AddRoute, context: Context): void {
+  const { db } = context;
   addRoute(listBlocksEndpoint, ({ member }) => listBlocksOf(db, member.id));
-  addRoute(blockMemberEndpoint, ({ member, params }) => blockMember(deps, member, params.memberId));
-  addRoute(unblockMemberEndpoint, ({ member, params }) => unblockMember(deps, member, params.memberId));
-  addRoute(createReportEndpoint, ({ member, body }) => createReport(deps, member, body));
+  addRoute(blockMemberEndpoint, ({ member, params }) => blockMember(context, member, params.memberId));
+  addRoute(unblockMemberEndpoint, ({ member, params }) => unblockMember(context, member, params.memberId));
+  addRoute(createReportEndpoint, ({ member, body }) => createReport(context, member, body));
   addRoute(listNoticesEndpoint, ({ member }) => listNotices(db, member.id));
   addRoute(dismissNoticeEndpoint, ({ member, params }) => deleteNotice(db, member.id, params.noticeId));
   addRoute(getSuspensionEndpoint, ({ member }) => getSuspension(db, member.id));
-  addRoute(createAppealEndpoint, ({ member, body }) => appealSuspension(deps, member, body.text));
+  addRoute(createAppealEndpoint, ({ member, body }) => appealSuspension(context, member, body.text));
 }

@@ -9,14 +9,14 @@ import type { AddRoute } from '#src/http/route.ts';
 import { findSettings } from '../members/settings-repository.ts';
 import { changeSettings } from '../members/change-settings.ts';
 import { getPushState, subscribeToPush, unsubscribeFromPush } from './subscribe-to-push.ts';
-import type { UserDeps } from '../context.ts';
+import type { Context } from '../context.ts';
 
-export function addSettingsRoutes(addRoute: AddRoute, deps: UserDeps): void {
+export function addSettingsRoutes(addRoute: AddRoute, context: Context): void {
   addRoute(getSettingsEndpoint, async ({ member }) =>
-    requireFound(await findSettings(deps.db, member.id), 'member-not-found'),
+    requireFound(await findSettings(context.db, member.id), 'member-not-found'),
   );
-  addRoute(changeSettingsEndpoint, ({ member, body }) => changeSettings(deps, member, body));
-  addRoute(getPushStateEndpoint, ({ member }) => getPushState(deps, member));
-  addRoute(subscribeToPushEndpoint, ({ member, body }) => subscribeToPush(deps, member, body));
-  addRoute(unsubscribeFromPushEndpoint, ({ member }) => unsubscribeFromPush(deps, member));
+  addRoute(changeSettingsEndpoint, ({ member, body }) => changeSettings(context, member, body));
+  addRoute(getPushStateEndpoint, ({ member }) => getPushState(context, member));
+  addRoute(subscribeToPushEndpoint, ({ member, body }) => subscribeToPush(context, member, body));
+  addRoute(unsubscribeFromPushEndpoint, ({ member }) => unsubscribeFromPush(context, member));
 }

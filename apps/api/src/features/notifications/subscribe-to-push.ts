@@ -4,19 +4,17 @@ import { violatedForeignKey, isUniqueViolation } from '#src/db/database-errors.t
 import { AppError } from '#src/lib/app-error.ts';
 import { isUsableKey } from './push-keys.ts';
 import { deletePushSubscription, findPushEndpoint, replacePushSubscription } from './push-subscription-repository.ts';
-import type { UserDeps } from '../context.ts';
-
-type PushDeps = Pick<UserDeps, 'db' | 'pusher'>;
+import type { Context } from '../context.ts';
 
 /** The push endpoint of this session, if subscribed, and the server's public key. */
-export const getPushState = async ({ db, pusher }: PushDeps, { sessionId }: Member): Promise<PushState> => ({
+export const getPushState = async ({ db, pusher }: Context, { sessionId }: Member): Promise<PushState> => ({
   publicKey: pusher.publicKey,
   endpoint: await findPushEndpoint(db, sessionId),
 });
 
 /** Subscribes the browser to pushes until its session ends. */
 export async function subscribeToPush(
-  { db, pusher }: PushDeps,
+  { db, pusher }: Context,
   member: Member,
   subscription: PushSubscriptionDraft,
 ): Promise<PushState> {
@@ -34,7 +32,7 @@ export async function subscribeToPush(
   return { publicKey: pusher.publicKey, endpoint };
 }
 
-export async function unsubscribeFromPush({ db, pusher }: PushDeps, { sessionId }: Member): Promise<PushState> {
+export async function unsubscribeFromPush({ db, pusher }: Context, { sessionId }: Member): Promise<PushState> {
   await deletePushSubscription(db, sessionId);
   return { publicKey: pusher.publicKey, endpoint: null };
 }

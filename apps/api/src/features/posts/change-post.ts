@@ -11,27 +11,28 @@ import {
   findOwnPost,
   lockOwnPostForUpdate,
 } from './post-repository.ts';
-import type { PostDeps } from './post-deps.ts';
 import { changeRequestsOfPost, shortenRequests } from './requested-post-repository.ts';
 import { changedPostState } from './schedule/post-schedule.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
+import { publishCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
+import type { Context, JobContext } from '../context.ts';
 
 /**
  * Locks a post of the author, applies the columns that `change` returns, and publishes the change.
  * A change of `isShared` also becomes the default for the author's next post.
  */
 export async function changePost(
-  deps: Omit<PostDeps, 'rateLimiter'>,
+  context: JobContext,
   author: Pick<Member, 'id'>,
   postId: string,
   change: (tx: Queryable, before: LockedPost) => Promise<PostColumnsChange>,
 ): Promise<Post> {
-  const { post, wasActive, audience, requests } = await withDeadlockRetry(deps.db, async (tx) => {
+  const { post, wasActive, audience, requests } = await withDeadlockRetry(context.db, async (tx) => {
     if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
     const before = requireFound(await lockOwnPostForUpdate(tx, postId, author.id), 'post-not-found');
-    const recipients = await findAudience({ db: tx, live: deps.live }, postId);
+    const recipients = await findAudience({ db: tx, live: context.live }, postId);
     const columns = await change(tx, before);
-    const state = changedPostState(before, columns, deps.postLifetimeMs);
+    const state = changedPostState(before, columns, context.postLifetimeMs);
     const changedRequests = await changeRequestsOfPost(tx, before, columns.isActive ?? before.isActive);
     await updateOwnPost(tx, postId, author.id, { ...columns, ...state });
     if (columns.startsAt !== undefined || columns.closesAt !== undefined) await shortenRequests(tx, postId);
@@ -41,16 +42,16 @@ export async function changePost(
     return { post: changed, wasActive: before.isActive, audience: recipients, requests: changedRequests };
   });
   publishPostChanged(audience, post, wasActive);
-  await deps.live.afterCommit(() => deps.publishRequests(requests));
+  await context.live.afterCommit(() => publishCrewRequests(context, requests));
   return post;
 }
 
 export async function setPostVisibility(
-  deps: PostDeps,
+  context: Context,
   author: Member,
   postId: string,
   change: Pick<PostColumnsChange, 'isActive' | 'isShared' | 'isIndexable'>,
 ): Promise<Post> {
-  await deps.rateLimiter.consume('postChangesPerMinute', author.id);
-  return changePost(deps, author, postId, async () => change);
+  await context.rateLimiter.consume('postChangesPerMinute', author.id);
+  return changePost(context, author, postId, async () => change);
 }

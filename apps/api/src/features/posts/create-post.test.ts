@@ -141,7 +141,7 @@ test('a draft sent repeatedly and concurrently becomes one post', async () => {
 });
 
 test('retries if a concurrent request stored the same draft and that post was deleted before it could be read', async () => {
-  const { as, db, pool, app } = await startApi();
+  const { as, db, pool, app, jobContext } = await startApi();
   const author = await as('member', 'Ada');
   const body = aPostDraft({ draftId: uuidv7() });
   await author.call(createPostEndpoint, { body });
@@ -160,18 +160,10 @@ test('retries if a concurrent request stored the same draft and that post was de
       return result;
     },
   };
-  const ignore = () => undefined;
-  const live = {
-    publish: ignore,
-    publishToBoard: ignore,
-    broadcast: ignore,
-    disconnectSessions: ignore,
-    afterCommit: async () => {},
-  };
   const { creating } = await db.transaction(async (tx) => {
     await tx.insert(posts).values(stored);
     const created = createPost(
-      { db, live, rateLimiter, postLifetimeMs: 0, publishRequests: async () => {} },
+      { ...jobContext, rateLimiter },
       {
         ...member,
         name: 'Ada',

@@ -11,11 +11,13 @@ import { lockActiveMember, updateLastActivity, updateSharesPosts } from '../memb
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { changePost } from './change-post.ts';
 import { replaceJoinDetails } from './join-details/join-details-repository.ts';
-import type { PostDeps } from './post-deps.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
 import { newPostState } from './schedule/post-schedule.ts';
 import { applySeatsChange } from './post-seats.ts';
 import { publishPostCreated } from './publish-post.ts';
+import type { Context, JobContext } from '../context.ts';
+
+type PostContext = JobContext & Pick<Context, 'rateLimiter'>;
 
 /** Locks the listed game, or finds or adds the custom one. Throws 'game-not-found'. */
 export async function lockGameOfPost(
@@ -30,7 +32,7 @@ export async function lockGameOfPost(
 }
 
 /** Inserts the post. Returns it with the ids of blocked viewers, or null if a concurrent request has posted the draft. */
-function insertPost({ db, postLifetimeMs }: PostDeps, author: Member, draft: PostDraft) {
+function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: PostDraft) {
   const { game, customGame, joinDetails = '', ...content } = draft;
   const { seats, party, roles } = applySeatsChange(draft);
   const state = newPostState(draft, postLifetimeMs);
@@ -52,9 +54,9 @@ function insertPost({ db, postLifetimeMs }: PostDeps, author: Member, draft: Pos
 }
 
 /** The reply to the full post was lost and the author chose a quick post: turns the stored post into that one. */
-function convertToQuickPost(deps: PostDeps, author: Member, postId: string, draft: PostDraft): Promise<Post> {
+function convertToQuickPost(context: PostContext, author: Member, postId: string, draft: PostDraft): Promise<Post> {
   const { tags, isActive, isShared, isIndexable } = draft;
-  return changePost(deps, author, postId, async () => ({
+  return changePost(context, author, postId, async () => ({
     tags,
     isActive,
     isShared,
@@ -64,22 +66,22 @@ function convertToQuickPost(deps: PostDeps, author: Member, postId: string, draf
 }
 
 /** Creates a post. If the draft or offline item is a post already, returns that post. */
-export async function createPost(deps: PostDeps, author: Member, draft: PostDraft): Promise<Post> {
-  const { db, live, rateLimiter } = deps;
+export async function createPost(context: PostContext, author: Member, draft: PostDraft): Promise<Post> {
+  const { db, live, rateLimiter } = context;
   const existing = await findPostOfDraft(db, author.id, draft);
   if (existing)
-    return draft.quickPost && !existing.quickPost ? convertToQuickPost(deps, author, existing.id, draft) : existing;
+    return draft.quickPost && !existing.quickPost ? convertToQuickPost(context, author, existing.id, draft) : existing;
   const inserted = await rateLimiter.consumeIf(
     'postsPer10Minutes',
     author.id,
-    () => insertPost(deps, author, draft),
+    () => insertPost(context, author, draft),
     (result) => result !== null,
   );
   // A concurrent request has posted the draft: now its post is found, or inserted if it has been deleted since.
-  if (!inserted) return createPost(deps, author, draft);
+  if (!inserted) return createPost(context, author, draft);
   const { post, hiddenIds } = inserted;
   publishPostCreated({ live, hiddenIds, requesterIds: [] }, post);
   // Administrators get no other event for an inactive post or a new game.
-  if (!post.isActive || draft.game === otherGame) await notifyAdmins(deps, 'posts', 'games');
+  if (!post.isActive || draft.game === otherGame) await notifyAdmins(context, 'posts', 'games');
   return post;
 }

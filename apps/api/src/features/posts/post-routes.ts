@@ -14,53 +14,52 @@ import type { AddDownloadRoute, AddRoute } from '../../http/route.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { createKeyedWorkQueue } from '../../lib/work-queue.ts';
 import { browsePosts, getPostFacets, isUnfiltered } from './board/browse-posts.ts';
-import { type CalendarDeps, getPostCalendar } from './calendar/post-calendar.ts';
+import { getPostCalendar } from './calendar/post-calendar.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { findJoinDetails } from './join-details/join-details-repository.ts';
-import type { RescheduleDeps } from './schedule/notify-of-reschedule.ts';
-import type { BoardDeps } from './post-deps.ts';
+import { createSharedBoard } from './board/shared-board.ts';
 import { findVisiblePost, listActivePostsOf, listPostsOf } from './post-repository.ts';
 import { setPostVisibility } from './change-post.ts';
 import { updatePost } from './update-post.ts';
+import type { Context } from '../context.ts';
 
 /** Filtered reads of the board that one member has in progress; others get the rest of the connection pool. */
 const MEMBER_READ_CONCURRENCY = 3;
 const MAX_WAITING_READS = 60;
 
-export function addPostRoutes(
-  addRoute: AddRoute,
-  addFileRoute: AddDownloadRoute,
-  deps: RescheduleDeps & CalendarDeps & BoardDeps,
-): void {
-  addRoute(createPostEndpoint, ({ member, body }) => createPost(deps, member, body));
+export function addPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, context: Context): void {
+  const sharedBoard = createSharedBoard(context);
+  addRoute(createPostEndpoint, ({ member, body }) => createPost(context, member, body));
   const memberReads = createKeyedWorkQueue(MEMBER_READ_CONCURRENCY, MAX_WAITING_READS);
   addRoute(listPostsEndpoint, ({ member, querystring: { cursor, sort, ...filter } }) => {
     const read = async () =>
-      deps.sharedBoard.getFirstPage(member, filter, sort, cursor) ?? browsePosts(deps, member, filter, sort, cursor);
+      sharedBoard.getFirstPage(member, filter, sort, cursor) ?? browsePosts(context, member, filter, sort, cursor);
     return isUnfiltered(filter, sort) ? read() : memberReads.run(member.id, read);
   });
   addRoute(getPostFacetsEndpoint, ({ member, querystring: { after, ...filter } }) =>
     memberReads.run(member.id, async () => {
-      const shared = await deps.sharedBoard.getFacets(member, filter);
+      const shared = await sharedBoard.getFacets(member, filter);
       if (shared && after === undefined) return shared.body;
-      return getPostFacets(deps, member, filter, { shared: shared?.facets, after });
+      return getPostFacets(context, member, filter, { shared: shared?.facets, after });
     }),
   );
-  addRoute(listMyPostsEndpoint, ({ member, querystring }) => listPostsOf(deps.db, member.id, querystring.cursor));
+  addRoute(listMyPostsEndpoint, ({ member, querystring }) => listPostsOf(context.db, member.id, querystring.cursor));
   addRoute(listPlayerPostsEndpoint, ({ member, params, querystring }) =>
-    listActivePostsOf(deps.db, params.memberId, member.id, querystring.cursor),
+    listActivePostsOf(context.db, params.memberId, member.id, querystring.cursor),
   );
   addRoute(getPostEndpoint, async ({ member, params }) =>
-    requireFound(await findVisiblePost(deps.db, params.postId, member.id), 'post-not-found'),
+    requireFound(await findVisiblePost(context.db, params.postId, member.id), 'post-not-found'),
   );
   addRoute(getJoinDetailsEndpoint, async ({ member, params }) =>
-    requireFound(await findJoinDetails(deps.db, params.postId, member.id), 'post-not-found'),
+    requireFound(await findJoinDetails(context.db, params.postId, member.id), 'post-not-found'),
   );
   addFileRoute(getPostCalendarEndpoint, ({ member, params, request }) =>
-    getPostCalendar(deps, params.postId, member.id, deps.linkOrigins.ofResponse(request)),
+    getPostCalendar(context, params.postId, member.id, context.linkOrigins.ofResponse(request)),
   );
-  addRoute(updatePostEndpoint, ({ member, params, body }) => updatePost(deps, member, params.postId, body));
-  addRoute(setPostActiveEndpoint, ({ member, params, body }) => setPostVisibility(deps, member, params.postId, body));
-  addRoute(deletePostEndpoint, ({ member, params }) => deletePost(deps, member, params.postId));
+  addRoute(updatePostEndpoint, ({ member, params, body }) => updatePost(context, member, params.postId, body));
+  addRoute(setPostActiveEndpoint, ({ member, params, body }) =>
+    setPostVisibility(context, member, params.postId, body),
+  );
+  addRoute(deletePostEndpoint, ({ member, params }) => deletePost(context, member, params.postId));
 }

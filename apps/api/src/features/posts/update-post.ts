@@ -6,14 +6,14 @@ import { findGame } from '../games/game-repository.ts';
 import { changePost } from './change-post.ts';
 import { lockGameOfPost } from './create-post.ts';
 import { listCrewIds, replaceJoinDetails } from './join-details/join-details-repository.ts';
-import type { PostDeps } from './post-deps.ts';
-import { notifyOfReschedule, type RescheduleDeps } from './schedule/notify-of-reschedule.ts';
+import { notifyOfReschedule } from './schedule/notify-of-reschedule.ts';
 import { applyScheduleChange } from './schedule/post-schedule.ts';
 import { findOwnPost, type LockedPost } from './post-repository.ts';
 import { applySeatsChange } from './post-seats.ts';
+import type { Context } from '../context.ts';
 
 /** An edit that adds a game also counts as a new post, which limits how fast a member adds games. */
-async function consumeEditLimits({ db, rateLimiter }: PostDeps, author: Member, change: PostChange): Promise<void> {
+async function consumeEditLimits({ db, rateLimiter }: Context, author: Member, change: PostChange): Promise<void> {
   await rateLimiter.consume('postChangesPerMinute', author.id);
   const addsGame = change.game === otherGame && !(await findGame(db, change.customGame));
   if (addsGame) await rateLimiter.consume('postsPer10Minutes', author.id);
@@ -30,22 +30,17 @@ function compareStart(
 }
 
 /** Call it after the commit: a member accepted before then gets the event, a member accepted later reads the new text. */
-async function publishJoinDetailsChanged({ db, live }: PostDeps, { id, authorId, game }: Post): Promise<void> {
+async function publishJoinDetailsChanged({ db, live }: Context, { id, authorId, game }: Post): Promise<void> {
   const crewIds = await listCrewIds(db, id);
   live.publish([authorId, ...crewIds], { type: 'join-details.changed', postId: id, authorId, game });
 }
 
 /** Edits a post of the author, unless it has changed since the author loaded it. */
-export async function updatePost(
-  deps: RescheduleDeps,
-  author: Member,
-  postId: string,
-  change: PostChange,
-): Promise<Post> {
-  await consumeEditLimits(deps, author, change);
+export async function updatePost(context: Context, author: Member, postId: string, change: PostChange): Promise<Post> {
+  await consumeEditLimits(context, author, change);
   let hasNewDetails = false;
   let isRescheduled = false;
-  const post = await changePost(deps, author, postId, async (tx, { updatedAt, ...before }) => {
+  const post = await changePost(context, author, postId, async (tx, { updatedAt, ...before }) => {
     const { basedOn, joinDetails, game, customGame, ...content } = change;
     if (basedOn && basedOn.getTime() !== updatedAt.getTime()) throw new AppError('post-changed');
     const schedule = applyScheduleChange(change, before, new Date());
@@ -57,9 +52,9 @@ export async function updatePost(
     hasNewDetails = joinDetails !== undefined && (await replaceJoinDetails(tx, postId, joinDetails));
     return { gameId, game: name, filterOption, ...content, ...schedule, ...start.columns, ...seats };
   });
-  await deps.live.afterCommit(
-    () => hasNewDetails && publishJoinDetailsChanged(deps, post),
-    () => isRescheduled && notifyOfReschedule(deps, post),
+  await context.live.afterCommit(
+    () => hasNewDetails && publishJoinDetailsChanged(context, post),
+    () => isRescheduled && notifyOfReschedule(context, post),
   );
   return post;
 }

@@ -7,10 +7,10 @@ import { addressKey } from '#src/http/rate-limiter.ts';
 import { insertMember } from '../members/member-repository.ts';
 import { rejectReservedName } from '../members/reject-reserved-name.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
-import type { UserDeps } from '../context.ts';
+import type { Context } from '../context.ts';
 
 export async function registerMember(
-  { db, live, rateLimiter, productName, configuredAdmin }: UserDeps,
+  { db, live, rateLimiter, productName, configuredAdmin }: Context,
   registration: Registration,
   address: string,
 ): Promise<{ id: string }> {

@@ -6,20 +6,20 @@ import type { AddRoute } from '#src/http/route.ts';
 import { endSession } from './end-session.ts';
 import { registerMember } from './register-member.ts';
 import { signInClientOf, signIn } from './sign-in.ts';
-import type { UserDeps } from '../context.ts';
+import type { Context } from '../context.ts';
 
 const sessionOf = (member: Member | null): Session => ({ member });
 
-export function addSessionRoutes(addRoute: AddRoute, deps: UserDeps): void {
-  const { cookies, db, sessionReader } = deps;
+export function addSessionRoutes(addRoute: AddRoute, context: Context): void {
+  const { cookies, db, sessionReader } = context;
 
-  addRoute(registerEndpoint, ({ body, request }) => registerMember(deps, body, request.ip));
+  addRoute(registerEndpoint, ({ body, request }) => registerMember(context, body, request.ip));
 
   addRoute(signInEndpoint, async ({ body, request, reply }) => {
     const previousToken = cookies.readSession(request);
-    const { session, deviceToken } = await signIn(deps, body, signInClientOf(request, cookies));
+    const { session, deviceToken } = await signIn(context, body, signInClientOf(request, cookies));
     // The previous session of this browser ends.
-    await endSession(deps, previousToken);
+    await endSession(context, previousToken);
     cookies.writeSession(reply, session);
     cookies.writeDevice(reply, deviceToken);
     return sessionOf(await sessionReader.findMember(session.token));
@@ -32,7 +32,7 @@ export function addSessionRoutes(addRoute: AddRoute, deps: UserDeps): void {
   });
 
   addRoute(signOutEndpoint, async ({ request, reply }) => {
-    await endSession(deps, cookies.readSession(request));
+    await endSession(context, cookies.readSession(request));
     cookies.clearSession(reply);
     return sessionOf(null);
   });

@@ -11,7 +11,7 @@ import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { addressKey, limitWrongPasswords } from '#src/http/rate-limiter.ts';
 import { findAccount, lockAccountForShare, replacePasswordHash } from '../members/member-repository.ts';
-import type { UserDeps } from '../context.ts';
+import type { Context } from '../context.ts';
 
 export interface SignInClient {
   readonly address: string;
@@ -52,8 +52,8 @@ export async function failedSignInKey(
  * Signs in. An unknown address and a wrong password get the same answer in the same time.
  * Attempts on an account are counted before the password is verified, failures of a network address after it.
  */
-export async function signIn(deps: UserDeps, credentials: Credentials, client: SignInClient): Promise<SignedIn> {
-  const { db, rateLimiter } = deps;
+export async function signIn(context: Context, credentials: Credentials, client: SignInClient): Promise<SignedIn> {
+  const { db, rateLimiter } = context;
   const { email, password } = credentials;
   const account = await findAccount(db, email);
   const address = addressKey(client.address);

@@ -3,7 +3,7 @@ import { PUSH_TEXT_MAX_LENGTH } from '@muster/contract/notifications/push.ts';
 import type { Member } from '#src/features/sessions/member.ts';
 import { listMessagePushTargets } from '#src/features/notifications/push-subscription-repository.ts';
 import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
-import type { ChatDeps } from '../chat-deps.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** Cuts a long text without splitting a surrogate pair. */
 const truncate = (text: string): string =>
@@ -13,7 +13,7 @@ const truncate = (text: string): string =>
 
 /** Pushes a message to the recipient's browsers, unless the recipient has a window in use. */
 export function pushMessage(
-  { db, pusher }: Pick<ChatDeps, 'db' | 'pusher'>,
+  { db, pusher }: Pick<Context, 'db' | 'pusher'>,
   { id: senderId, name: senderName }: Member,
   { id: messageId, chatId, seq, text }: Message,
   recipientId: string,

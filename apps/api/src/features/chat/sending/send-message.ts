@@ -9,14 +9,14 @@ import {
   lockPairForKeyShare,
   updateLastActivity,
 } from '#src/features/members/member-repository.ts';
-import type { ChatDeps, OpenContactLimits } from '../chat-deps.ts';
 import { insertParticipantOnce } from '../chat-repository.ts';
 import type { InsertNextMessage } from './insert-next-message.ts';
 import { findMessage, insertMessageOnce, lockChatForMessage, setHasWritten } from '../message-repository.ts';
 import { pushMessage } from '../delivery/push-message.ts';
 import { checkOpenContacts, isFirstContact } from '../open-contacts.ts';
+import type { Context, JoinRequestSettings } from '#src/features/context.ts';
 
-export interface SendMessageDeps extends ChatDeps {
+export interface SendMessageDeps extends Context {
   readonly insertNextMessage: InsertNextMessage;
 }
 
@@ -51,7 +51,7 @@ async function recordFirstMessage(
   { id }: Member,
   chatId: string,
   partnerId: string,
-  limits: OpenContactLimits,
+  limits: JoinRequestSettings,
 ): Promise<void> {
   if (await isFirstContact(tx, chatId, id, partnerId)) {
     const sender = requireFound(await lockActiveRequester(tx, id), 'unauthenticated');
@@ -65,7 +65,7 @@ async function insertMessage(
   sender: Member,
   chatId: string,
   draft: MessageDraft,
-  limits: OpenContactLimits,
+  limits: JoinRequestSettings,
 ): Promise<SentMessage> {
   const chat = requireFound(await lockChatForMessage(tx, chatId, sender.id), 'chat-not-found');
   const { lastSeq, partnerId, hasWritten } = chat;
@@ -97,14 +97,14 @@ async function storeMessage(
 
 /** Stores a message and delivers it to both participants. A repeated id returns the stored message. */
 export async function sendMessage(
-  deps: SendMessageDeps,
+  context: SendMessageDeps,
   sender: Member,
   chatId: string,
   draft: MessageDraft,
 ): Promise<Message> {
-  const { message, recipientId, mayNeedPush } = await storeMessage(deps, sender, chatId, draft);
+  const { message, recipientId, mayNeedPush } = await storeMessage(context, sender, chatId, draft);
   if (recipientId === null) return message;
-  deps.live.publish([sender.id, recipientId], { type: 'message.sent', message });
-  if (mayNeedPush) pushMessage(deps, sender, message, recipientId);
+  context.live.publish([sender.id, recipientId], { type: 'message.sent', message });
+  if (mayNeedPush) pushMessage(context, sender, message, recipientId);
   return message;
 }

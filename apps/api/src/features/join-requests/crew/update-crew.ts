@@ -1,11 +1,9 @@
 import { countFreeSeats, isFull, type Seats } from '@muster/contract/join-requests/seats.ts';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { handleEach } from '#src/lib/handle-each.ts';
 import { publishCrewChanged } from '#src/features/posts/publish-post.ts';
 import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
-import type { JoinRequestDeps } from '../join-request-deps.ts';
 import { publishRequests } from '../delivery/publish-request.ts';
 import { pushRequest } from '../delivery/push-request.ts';
 import {
@@ -19,8 +17,9 @@ import {
   waitlistPending,
   withdrawOffers,
 } from './waitlist-repository.ts';
+import type { Context, JobContext } from '#src/features/context.ts';
 
-type CrewDeps = Pick<JoinRequestDeps, 'db' | 'live' | 'pusher' | 'joinRequestSettings'>;
+type CrewContext = Pick<Context, 'db' | 'live' | 'pusher' | 'joinRequestSettings'>;
 
 /** Offers free seats to waiting parties in order, each seat to one party. Returns the ids of the offered requests. */
 async function offerFreeSeats(tx: Queryable, postId: string, freeSeats: number, lifetimeMs: number): Promise<string[]> {
@@ -51,8 +50,8 @@ async function updateWaitlist(tx: Queryable, before: Seats & { readonly id: stri
  * Updates the waitlist after a change of the crew, and publishes the crew. Does nothing if another node has done so.
  * Returns whether the crew is up to date: locked requests are skipped, and {@link updateChangedCrews} handles them later.
  */
-export async function updateCrew(deps: CrewDeps, postId: string): Promise<boolean> {
-  const { db, live, joinRequestSettings } = deps;
+export async function updateCrew(context: CrewContext, postId: string): Promise<boolean> {
+  const { db, live, joinRequestSettings } = context;
   const result = await withDeadlockRetry(db, async (tx) => {
     const changed = await lockChangedCrew(tx, postId);
     if (!changed) return null;
@@ -65,19 +64,16 @@ export async function updateCrew(deps: CrewDeps, postId: string): Promise<boolea
   if (!result) return true;
   const { post, isDone, requestIds, hiddenIds } = result;
   publishCrewChanged({ live, hiddenIds, requesterIds: [] }, post);
-  const requests = await publishRequests(deps, requestIds);
-  for (const request of requests) if (request.state === 'offered') pushRequest(deps, request);
+  const requests = await publishRequests(context, requestIds);
+  for (const request of requests) if (request.state === 'offered') pushRequest(context, request);
   return isDone;
 }
 
 /** Updates up to `limit` changed crews and returns their number. Several nodes may run this. */
-export async function updateChangedCrews(
-  deps: CrewDeps & { readonly log: FastifyBaseLogger },
-  limit: number,
-): Promise<number> {
-  const posts = await selectPostsWithChangedCrew(deps.db, limit);
-  const update = ({ id }: { readonly id: string }) => updateCrew(deps, id);
+export async function updateChangedCrews(context: JobContext, limit: number): Promise<number> {
+  const posts = await selectPostsWithChangedCrew(context.db, limit);
+  const update = ({ id }: { readonly id: string }) => updateCrew(context, id);
   return handleEach(posts, update, (error, { id: postId }) =>
-    deps.log.warn({ err: error, postId }, 'crew not updated'),
+    context.log.warn({ err: error, postId }, 'crew not updated'),
   );
 }

@@ -7,12 +7,12 @@ import {
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { listPushTargets } from '#src/features/notifications/push-subscription-repository.ts';
 import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
-import type { JoinRequestDeps } from '../join-request-deps.ts';
 import { findRequest } from '../join-request-repository.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** Pushes a new request to its author, or a decision to the other side. Other changes are not pushed. */
 export function pushRequest(
-  { db, pusher }: Pick<JoinRequestDeps, 'db' | 'pusher'>,
+  { db, pusher }: Pick<Context, 'db' | 'pusher'>,
   request: JoinRequest,
   change: RequestNotification | null = requestNotification(request),
 ): void {

@@ -5,7 +5,6 @@ import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
 import { findAudience, publishPostClosed } from '../../posts/publish-post.ts';
 import { updateLastActivity } from '#src/features/members/member-repository.ts';
-import type { JoinRequestDeps } from '../join-request-deps.ts';
 import { lockRequest, updateRequestState } from '../request-state-repository.ts';
 import { updateCrew } from '../crew/update-crew.ts';
 import { publishCrewRequests } from '../delivery/publish-crew-requests.ts';
@@ -19,6 +18,7 @@ import {
   type LockedPost,
   touchRequestsOfCrew,
 } from './ready-check-repository.ts';
+import type { Context } from '#src/features/context.ts';
 
 type Answer = 'confirmed' | 'declined';
 
@@ -36,18 +36,18 @@ async function applyAnswer(tx: Queryable, post: LockedPost, memberId: string, an
 
 /** Answers the member's ready check. Repeating the same answer returns it unchanged. */
 export async function answerReadyCheck(
-  deps: JoinRequestDeps,
+  context: Context,
   member: Member,
   postId: string,
   answer: Answer,
 ): Promise<ReadyCheck> {
-  await deps.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const { check, closed, requestIds } = await withDeadlockRetry(deps.db, async (tx) => {
+  await context.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
+  const { check, closed, requestIds } = await withDeadlockRetry(context.db, async (tx) => {
     const locked = requireFound(await lockPost(tx, postId), 'check-not-found');
     const changed = locked.isActive ? await answerCheck(tx, locked, member.id, answer) : null;
     if (changed) {
       const isClosed = answer === 'declined' && member.id === locked.authorId;
-      const audience = isClosed ? await findAudience({ db: tx, live: deps.live }, postId) : null;
+      const audience = isClosed ? await findAudience({ db: tx, live: context.live }, postId) : null;
       const changedIds = await applyAnswer(tx, locked, member.id, answer);
       return { check: changed, closed: audience && { post: locked, audience }, requestIds: changedIds };
     }
@@ -56,11 +56,11 @@ export async function answerReadyCheck(
     return { check: existing, closed: null, requestIds: null };
   });
   if (!requestIds) return check;
-  await deps.live.afterCommit(
-    () => closed && publishPostClosed(deps.db, closed.audience, closed.post),
-    () => publishCrewRequests(deps, { ids: requestIds, notification: answer === 'declined' ? 'state' : 'silent' }),
-    () => updateLastActivity(deps.db, member.id),
-    () => answer === 'declined' && !closed && updateCrew(deps, postId),
+  await context.live.afterCommit(
+    () => closed && publishPostClosed(context.db, closed.audience, closed.post),
+    () => publishCrewRequests(context, { ids: requestIds, notification: answer === 'declined' ? 'state' : 'silent' }),
+    () => updateLastActivity(context.db, member.id),
+    () => answer === 'declined' && !closed && updateCrew(context, postId),
   );
   return check;
 }

@@ -7,7 +7,6 @@ import { findAudience, publishPostClosed } from '../../posts/publish-post.ts';
 import { updateCrew } from '../crew/update-crew.ts';
 import { listMissedCounts } from './start-checks-repository.ts';
 import { publishCrewRequests } from '../delivery/publish-crew-requests.ts';
-import type { ReadyCheckDeps } from './ready-check-deps.ts';
 import {
   closePostAndCrew,
   deleteObsoleteChecks,
@@ -19,6 +18,7 @@ import {
   selectPostsToFinish,
   setMissed,
 } from './ready-check-repository.ts';
+import type { JobContext } from '#src/features/context.ts';
 
 /** Records missed ready checks and sends a notice to members who reached the limit. Returns the ids of the notified members. */
 async function recordMissed(tx: Queryable, post: LockedPost, memberIds: readonly string[]): Promise<string[]> {
@@ -51,24 +51,24 @@ async function finishChecks(tx: Queryable, live: Live, postId: string) {
   return { closed: null, notifiedMemberIds, requestIds: missed.map(({ id }) => id) };
 }
 
-async function finishChecksOf(deps: ReadyCheckDeps, postId: string): Promise<void> {
-  const { db, live } = deps;
+async function finishChecksOf(context: JobContext, postId: string): Promise<void> {
+  const { db, live } = context;
   const result = await withDeadlockRetry(db, (tx) => finishChecks(tx, live, postId));
   if (!result) return;
   live.publish(result.notifiedMemberIds, { type: 'notice.sent' });
   await live.afterCommit(
     () => result.closed && publishPostClosed(db, result.closed.audience, result.closed.post),
     // First, so that members who missed the check do not see a seat as free that is offered to another party next.
-    () => !result.closed && updateCrew(deps, postId),
-    () => publishCrewRequests(deps, { ids: result.requestIds, notification: 'state' }),
+    () => !result.closed && updateCrew(context, postId),
+    () => publishCrewRequests(context, { ids: result.requestIds, notification: 'state' }),
   );
 }
 
 /** Ends up to `limit` overdue checks and returns the number of their posts. Several nodes may run this. */
-export async function finishDueChecks(deps: ReadyCheckDeps, limit: number): Promise<number> {
-  const postIds = new Set((await selectPostsToFinish(deps.db, limit)).map(({ id }) => id));
-  const finish = (postId: string) => finishChecksOf(deps, postId);
+export async function finishDueChecks(context: JobContext, limit: number): Promise<number> {
+  const postIds = new Set((await selectPostsToFinish(context.db, limit)).map(({ id }) => id));
+  const finish = (postId: string) => finishChecksOf(context, postId);
   return handleEach([...postIds], finish, (error, postId) =>
-    deps.log.warn({ err: error, postId }, 'ready check not ended'),
+    context.log.warn({ err: error, postId }, 'ready check not ended'),
   );
 }

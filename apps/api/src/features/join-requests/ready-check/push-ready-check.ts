@@ -1,7 +1,7 @@
 import { listPushTargets } from '#src/features/notifications/push-subscription-repository.ts';
 import { pushToMember } from '#src/features/notifications/push-to-member.ts';
-import type { JoinRequestDeps } from '../join-request-deps.ts';
 import { isUnanswered } from './ready-check-repository.ts';
+import type { Context } from '#src/features/context.ts';
 
 interface CheckedPost {
   readonly id: string;
@@ -13,7 +13,7 @@ interface CheckedPost {
 
 /** Pushes a ready check to a crew member who has not answered it yet. */
 export function pushReadyCheck(
-  { db, pusher }: Pick<JoinRequestDeps, 'db' | 'pusher'>,
+  { db, pusher }: Pick<Context, 'db' | 'pusher'>,
   { id: postId, authorId, authorName, game, startsAt }: CheckedPost,
   { memberId, answerBy }: { readonly memberId: string; readonly answerBy: Date },
 ): void {

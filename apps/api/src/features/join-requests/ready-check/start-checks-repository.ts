@@ -7,12 +7,12 @@ import { joinRequests } from '../../../db/schema/join-requests.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { READY_CHECK_RETENTION, readyChecks } from '../../../db/schema/ready-checks.ts';
-import type { ReadyCheckSettings } from './ready-check-deps.ts';
+import type { JoinRequestSettings } from '#src/features/context.ts';
 
 const beforeStart = (ms: number) => sql`${posts.startsAt} - ${ms} * interval '1 millisecond'`;
 
 /** Requests of a crew that were accepted before the check of their post, and were not asked for its start yet. */
-const selectUnchecked = (db: Queryable, { readyCheckMs }: ReadyCheckSettings) =>
+const selectUnchecked = (db: Queryable, { readyCheckMs }: JoinRequestSettings) =>
   db
     .select({ id: joinRequests.requesterId })
     .from(joinRequests)
@@ -37,7 +37,7 @@ const selectUnchecked = (db: Queryable, { readyCheckMs }: ReadyCheckSettings) =>
     );
 
 /** Active posts whose check is due and whose time to answer has not ended. A post that was created later has none. */
-const isDue = ({ readyCheckMs, readyCheckDeadlineMs }: ReadyCheckSettings) =>
+const isDue = ({ readyCheckMs, readyCheckDeadlineMs }: JoinRequestSettings) =>
   and(
     posts.isActive,
     lte(posts.startsAt, sql`now() + ${readyCheckMs} * interval '1 millisecond'`),
@@ -45,7 +45,7 @@ const isDue = ({ readyCheckMs, readyCheckDeadlineMs }: ReadyCheckSettings) =>
     lte(posts.createdAt, beforeStart(readyCheckMs)),
   );
 
-export const selectPostsToCheck = (db: Queryable, settings: ReadyCheckSettings, limit: number) =>
+export const selectPostsToCheck = (db: Queryable, settings: JoinRequestSettings, limit: number) =>
   db
     .select({ id: posts.id })
     .from(posts)
@@ -53,7 +53,7 @@ export const selectPostsToCheck = (db: Queryable, settings: ReadyCheckSettings, 
     .orderBy(asc(posts.startsAt))
     .limit(limit);
 
-export const lockPostToCheck = (db: Queryable, postId: string, settings: ReadyCheckSettings) =>
+export const lockPostToCheck = (db: Queryable, postId: string, settings: JoinRequestSettings) =>
   firstRow(
     db
       .select({
@@ -73,7 +73,7 @@ export const lockPostToCheck = (db: Queryable, postId: string, settings: ReadyCh
 export const listUncheckedMembers = async (
   db: Queryable,
   postId: string,
-  settings: ReadyCheckSettings,
+  settings: JoinRequestSettings,
 ): Promise<string[]> =>
   idsOf(
     db

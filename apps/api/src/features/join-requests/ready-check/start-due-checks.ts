@@ -11,18 +11,18 @@ import {
 } from './start-checks-repository.ts';
 import { publishCrewRequests } from '../delivery/publish-crew-requests.ts';
 import { pushReadyCheck } from './push-ready-check.ts';
-import type { ReadyCheckDeps, ReadyCheckSettings } from './ready-check-deps.ts';
 import { touchRequestsOfCrew } from './ready-check-repository.ts';
+import type { JobContext, JoinRequestSettings } from '#src/features/context.ts';
 
 /**
  * Half of the usual time to answer. Applies to members who missed several ready checks, and is the minimum for everyone if
  * the server sends late.
  */
-const shortTimeMs = ({ readyCheckMs, readyCheckDeadlineMs }: ReadyCheckSettings): number =>
+const shortTimeMs = ({ readyCheckMs, readyCheckDeadlineMs }: JoinRequestSettings): number =>
   (readyCheckMs - readyCheckDeadlineMs) / 2;
 
 /** Creates checks for the author and the crew members without one. Returns the new checks. */
-async function startChecks(tx: Queryable, postId: string, settings: ReadyCheckSettings) {
+async function startChecks(tx: Queryable, postId: string, settings: JoinRequestSettings) {
   const post = await lockPostToCheck(tx, postId, settings);
   if (!post) return null;
   const requesterIds = await listUncheckedMembers(tx, post.id, settings);
@@ -38,18 +38,20 @@ async function startChecks(tx: Queryable, postId: string, settings: ReadyCheckSe
   return { post, checks, requestIds: await touchRequestsOfCrew(tx, postId, requesterIds) };
 }
 
-async function startChecksOf(deps: ReadyCheckDeps, postId: string): Promise<void> {
-  const result = await withDeadlockRetry(deps.db, (tx) => startChecks(tx, postId, deps.joinRequestSettings));
+async function startChecksOf(context: JobContext, postId: string): Promise<void> {
+  const result = await withDeadlockRetry(context.db, (tx) => startChecks(tx, postId, context.joinRequestSettings));
   if (!result) return;
-  await deps.live.afterCommit(() => publishCrewRequests(deps, { ids: result.requestIds, notification: 'silent' }));
-  for (const check of result.checks) pushReadyCheck(deps, result.post, check);
+  await context.live.afterCommit(() =>
+    publishCrewRequests(context, { ids: result.requestIds, notification: 'silent' }),
+  );
+  for (const check of result.checks) pushReadyCheck(context, result.post, check);
 }
 
 /** Starts the checks of up to `limit` due crews and returns their number. Several nodes may run this. */
-export async function startDueChecks(deps: ReadyCheckDeps, limit: number): Promise<number> {
-  const posts = await selectPostsToCheck(deps.db, deps.joinRequestSettings, limit);
-  const start = ({ id }: { readonly id: string }) => startChecksOf(deps, id);
+export async function startDueChecks(context: JobContext, limit: number): Promise<number> {
+  const posts = await selectPostsToCheck(context.db, context.joinRequestSettings, limit);
+  const start = ({ id }: { readonly id: string }) => startChecksOf(context, id);
   return handleEach(posts, start, (error, { id: postId }) =>
-    deps.log.warn({ err: error, postId }, 'ready check not sent'),
+    context.log.warn({ err: error, postId }, 'ready check not sent'),
   );
 }

@@ -136,7 +136,7 @@ test('a member of a crashed node goes offline', async () => {
 });
 
 test('a refresh stores connected members again, and sets others offline that a failed update left online', async () => {
-  const { ada, bob, origin, db, jobDeps } = await startPair();
+  const { ada, bob, origin, db, jobContext } = await startPair();
   await connectLive(origin, ada);
   const online = async () => {
     const rows = await db.select().from(presenceTable).where(eq(presenceTable.isOnline, true));
@@ -146,12 +146,12 @@ test('a refresh stores connected members again, and sets others offline that a f
   await db.execute(sql`update presence set seen_at = now() - interval '60 seconds'`);
   await db.execute(sql`insert into presence (member_id, node_id, is_online)
     select ${bob.id}, node_id, true from presence where member_id = ${ada.id}`);
-  await jobDeps.presence.refresh();
+  await jobContext.presence.refresh();
   expect(await online()).toEqual([ada.id]);
   expect(await db.$count(presenceTable, sql`seen_at > now() - interval '30 seconds'`)).toBe(2);
   // As after a crash of the database.
   await db.delete(presenceTable);
-  await jobDeps.presence.refresh();
+  await jobContext.presence.refresh();
   expect(await online()).toEqual([ada.id]);
 });
 

@@ -9,7 +9,7 @@ import { findPicture, replacePicture } from '../pictures/picture-repository.ts';
 import { findPlayer } from './player-repository.ts';
 import { listPlayerStatuses } from './player-status-repository.ts';
 import { changeProfile, getOwnProfile } from './profile-repository.ts';
-import type { UserDeps } from '#src/features/context.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** The content of a picture address never changes. The sandbox keeps a hostile file from running scripts. */
 const pictureHeaders = {
@@ -20,23 +20,23 @@ const pictureHeaders = {
 export function addProfileRoutes(
   addRoute: AddRoute,
   addFileRoute: AddDownloadRoute,
-  deps: Pick<UserDeps, 'db' | 'live' | 'rateLimiter' | 'pictures' | 'productName'>,
+  context: Pick<Context, 'db' | 'live' | 'rateLimiter' | 'pictures' | 'productName'>,
 ): void {
-  const { db } = deps;
+  const { db } = context;
   addRoute(getOwnProfileEndpoint, ({ member }) => getOwnProfile(db, member.id));
   addRoute(updateProfileEndpoint, async ({ member, body }) => {
-    await deps.rateLimiter.consume('profileChangesPerHour', member.id);
+    await context.rateLimiter.consume('profileChangesPerHour', member.id);
     // The form sends the name with every change, and a name that predates this rule stays valid.
     if (body.name !== undefined && body.name !== member.name && member.role !== 'admin')
-      await rejectReservedName(db, body.name, deps.productName);
-    return changeMemberSummary(deps, member.id, (tx) => changeProfile(tx, member.id, body));
+      await rejectReservedName(db, body.name, context.productName);
+    return changeMemberSummary(context, member.id, (tx) => changeProfile(tx, member.id, body));
   });
   addRoute(uploadPictureEndpoint, async ({ member, file }) => {
-    const picture = await deps.pictures.reencode(file);
-    return changeMemberSummary(deps, member.id, (tx) => replacePicture(tx, member.id, picture));
+    const picture = await context.pictures.reencode(file);
+    return changeMemberSummary(context, member.id, (tx) => replacePicture(tx, member.id, picture));
   });
   addRoute(deletePictureEndpoint, ({ member }) =>
-    changeMemberSummary(deps, member.id, (tx) => replacePicture(tx, member.id, null)),
+    changeMemberSummary(context, member.id, (tx) => replacePicture(tx, member.id, null)),
   );
   addRoute(getPlayerEndpoint, async ({ member, params }) =>
     requireFound(await findPlayer(db, params.memberId, member.id), 'member-not-found'),

@@ -6,23 +6,23 @@ import {
 } from '@muster/contract/moderation/cases.ts';
 import type { AddRoute } from '#src/http/route.ts';
 import { listAppeals } from '../suspensions/appeal-repository.ts';
-import type { AdminDeps } from '#src/features/admin/admin-deps.ts';
 import { actorOf } from '#src/features/members/audit-repository.ts';
 import { addCases, listCases } from './case-repository.ts';
 import { decideAppeal } from './decide-appeal.ts';
 import { decideCase } from './decide-case.ts';
+import type { Context } from '#src/features/context.ts';
 
-export function addReportRoutes(addRoute: AddRoute, deps: AdminDeps): void {
-  const { db } = deps;
+export function addReportRoutes(addRoute: AddRoute, context: Context): void {
+  const { db } = context;
   addRoute(listCasesEndpoint, ({ querystring: { state, page } }) => listCases(db, state, page));
   addRoute(decideCaseEndpoint, ({ member, params, body, request }) =>
-    decideCase(deps, actorOf(member, request), params.caseId, body.reportIds, body.decision),
+    decideCase(context, actorOf(member, request), params.caseId, body.reportIds, body.decision),
   );
   addRoute(listAppealsEndpoint, async ({ querystring: { state, page } }) => {
     const { rows, total } = await listAppeals(db, state, page);
     return { rows: await addCases(db, rows), total };
   });
   addRoute(decideAppealEndpoint, ({ member, params, body, request }) =>
-    decideAppeal(deps, actorOf(member, request), params.appealId, body),
+    decideAppeal(context, actorOf(member, request), params.appealId, body),
   );
 }

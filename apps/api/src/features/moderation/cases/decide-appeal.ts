@@ -2,7 +2,6 @@ import type { AppealRow } from '@muster/contract/moderation/cases.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
-import type { AdminDeps } from '#src/features/admin/admin-deps.ts';
 import { prepareSuspensionEvent } from '../suspensions/suspension-event.ts';
 import { closeAppeal, findAppeal } from '../suspensions/appeal-repository.ts';
 import { type Actor, insertAudit } from '#src/features/members/audit-repository.ts';
@@ -13,15 +12,16 @@ import {
   liftAppealedSuspension,
   lockTargetForUpdate,
 } from '../suspensions/sanction-repository.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** Declines an appeal or lifts its suspension, and notifies the member with the reason. */
 export async function decideAppeal(
-  deps: AdminDeps,
+  context: Context,
   actor: Actor,
   appealId: string,
   { action, reason }: { readonly action: 'decline' | 'lift'; readonly reason: string },
 ): Promise<AppealRow> {
-  const { rows, publishSuspension } = await withDeadlockRetry(deps.db, async (tx) => {
+  const { rows, publishSuspension } = await withDeadlockRetry(context.db, async (tx) => {
     const appeal = await findAppeal(tx, appealId);
     if (!appeal?.member.id) throw new AppError('appeal-not-found');
     const memberId = appeal.member.id;
@@ -41,8 +41,8 @@ export async function decideAppeal(
   });
   const [row] = rows;
   if (!row) throw new AppError('appeal-not-found');
-  if (row.member.id) deps.live.publish([row.member.id], { type: 'notice.sent' });
-  if (action === 'lift') publishSuspension(deps.live);
-  await notifyAdmins(deps, 'reports', 'members', 'audit');
+  if (row.member.id) context.live.publish([row.member.id], { type: 'notice.sent' });
+  if (action === 'lift') publishSuspension(context.live);
+  await notifyAdmins(context, 'reports', 'members', 'audit');
   return row;
 }

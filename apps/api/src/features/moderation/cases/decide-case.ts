@@ -6,12 +6,13 @@ import { eraseMessage } from '#src/features/chat/message-repository.ts';
 import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
 import { deleteOwnPost } from '#src/features/posts/post-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
-import type { AdminDeps } from '#src/features/admin/admin-deps.ts';
 import { type Actor, findMemberDetails, insertAudit } from '#src/features/members/audit-repository.ts';
 import { findDecidedCase } from './case-repository.ts';
 import { publishSanction, applySanction } from '../suspensions/suspend-member.ts';
 import { closeReports, lockReports, type ReportTarget } from '../report-repository.ts';
 import { insertNotices } from '../suspensions/sanction-repository.ts';
+import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
+import type { Context } from '#src/features/context.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -27,12 +28,8 @@ const outcomes: Readonly<Record<CaseDecision['action'], (typeof reportOutcomes)[
 type Notify = () => Promise<void> | void;
 
 /** Deletes the reported post, or the text of the reported message. */
-async function deleteContent(
-  { live, publishRequests }: AdminDeps,
-  tx: Queryable,
-  report: ReportTarget,
-  reason: string,
-): Promise<Notify> {
+async function deleteContent(context: Context, tx: Queryable, report: ReportTarget, reason: string): Promise<Notify> {
+  const { live } = context;
   const { kind, targetId, reportedId } = report;
   if (!reportedId || kind === 'member') throw new AppError('nothing-to-delete');
   const notifyAuthor = (): void => live.publish([reportedId], { type: 'notice.sent' });
@@ -42,7 +39,7 @@ async function deleteContent(
     return () => {
       publishPostRemoved({ live, ...deleted }, deleted);
       notifyAuthor();
-      return live.afterCommit(() => publishRequests(deleted.requests));
+      return live.afterCommit(() => publishCrewRequests(context, deleted.requests));
     };
   }
   const erased = requireFound(await eraseMessage(tx, targetId, reportedId), 'nothing-to-delete');
@@ -57,18 +54,18 @@ async function deleteContent(
 const sanctionKinds = { warn: 'warned', suspend: 'suspended', disable: 'disabled' } as const;
 
 async function applyDecision(
-  deps: AdminDeps,
+  context: Context,
   tx: Queryable,
   report: ReportTarget,
   decision: CaseDecision,
 ): Promise<Notify> {
   const { action, reason } = decision;
   if (action === 'dismiss') return () => undefined;
-  if (action === 'delete-content') return deleteContent(deps, tx, report, reason);
+  if (action === 'delete-content') return deleteContent(context, tx, report, reason);
   if (!report.reportedId) throw new AppError('member-not-found');
   const until = action === 'suspend' ? new Date(Date.now() + decision.days * DAY_MS) : undefined;
   const sanction = await applySanction(tx, report.reportedId, { kind: sanctionKinds[action], reason, until });
-  return () => publishSanction(deps, sanction);
+  return () => publishSanction(context, sanction);
 }
 
 /** The notice for a reporter. The reason goes to the reported member, except for a dismissal. */
@@ -79,18 +76,18 @@ const reporterNotice = ({ action, reason }: CaseDecision) =>
 
 /** Closes these reports of a case with one decision, and notifies the reporters and the reported member. */
 export async function decideCase(
-  deps: AdminDeps,
+  context: Context,
   actor: Actor,
   caseId: string,
   reportIds: readonly string[],
   decision: CaseDecision,
 ): Promise<ReportCase> {
   const ids = [...new Set([caseId, ...reportIds])];
-  const { decided, reporterIds, notify } = await withDeadlockRetry(deps.db, async (tx) => {
+  const { decided, reporterIds, notify } = await withDeadlockRetry(context.db, async (tx) => {
     const locked = requireFound(await lockReports(tx, ids), 'report-not-found');
     if (locked.isDecided) throw new AppError('report-decided');
     const { target } = locked;
-    const notifyOthers = await applyDecision(deps, tx, target, decision);
+    const notifyOthers = await applyDecision(context, tx, target, decision);
     const reporters = await closeReports(tx, ids, outcomes[decision.action], decision.reason);
     const notice = reporterNotice(decision);
     await insertNotices(
@@ -108,7 +105,7 @@ export async function decideCase(
   });
   if (!decided) throw new AppError('report-not-found');
   await notify();
-  deps.live.publish(reporterIds, { type: 'notice.sent' });
-  await notifyAdmins(deps, 'reports', 'members', 'posts', 'audit');
+  context.live.publish(reporterIds, { type: 'notice.sent' });
+  await notifyAdmins(context, 'reports', 'members', 'posts', 'audit');
   return decided;
 }

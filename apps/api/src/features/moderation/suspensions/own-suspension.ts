@@ -5,9 +5,9 @@ import type { Queryable } from '#src/db/client.ts';
 import { notices } from '#src/db/schema/moderation.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
-import type { ModerationDeps } from '../moderation-deps.ts';
 import { insertAppealOnce } from './appeal-repository.ts';
 import { findSuspension, lockTargetForUpdate } from './sanction-repository.ts';
+import type { Context } from '#src/features/context.ts';
 
 const MAX_NOTICES = 50;
 
@@ -27,17 +27,17 @@ export const getSuspension = async (db: Queryable, memberId: string): Promise<{ 
 
 /** Each suspension can be appealed once. */
 export async function appealSuspension(
-  deps: ModerationDeps,
+  context: Context,
   member: Member,
   text: string,
 ): Promise<{ suspension: Suspension | null }> {
-  const appealed = await deps.db.transaction(async (tx) => {
+  const appealed = await context.db.transaction(async (tx) => {
     // The lock makes a concurrent lift finish first.
     await lockTargetForUpdate(tx, member.id);
     const suspension = requireFound(await findSuspension(tx, member.id), 'nothing-to-appeal');
     if (!(await insertAppealOnce(tx, suspension.id, text))) throw new AppError('appealed-before');
     return getSuspension(tx, member.id);
   });
-  await notifyAdmins(deps, 'reports');
+  await notifyAdmins(context, 'reports');
   return appealed;
 }

@@ -3,9 +3,10 @@ import type { Queryable } from '#src/db/client.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
 import type { ChangedRequests } from '#src/features/posts/requested-post-repository.ts';
-import type { AdminDeps } from '#src/features/admin/admin-deps.ts';
 import { type PublishSuspension, prepareSuspensionEvent } from './suspension-event.ts';
 import { insertNotices, insertSanction, lockTargetForUpdate, type Sanction } from './sanction-repository.ts';
+import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** The effects of a sanction that open browsers must learn about. */
 export interface AppliedSanction {
@@ -47,15 +48,13 @@ export async function applySanction(tx: Queryable, memberId: string, sanction: S
 }
 
 /** Disconnects sessions on every node and removes posts from open boards. Call it after the commit. */
-export async function publishSanction(
-  { live, publishRequests }: Pick<AdminDeps, 'live' | 'publishRequests'>,
-  sanction: AppliedSanction,
-): Promise<void> {
+export async function publishSanction(context: Context, sanction: AppliedSanction): Promise<void> {
+  const { live } = context;
   const { memberId, sessionIds, deactivatedPosts, requests, publishSuspension } = sanction;
   // A suspended or disabled member is notified by the end of the session.
   if (sessionIds.length === 0) live.publish([memberId], { type: 'notice.sent' });
   live.disconnectSessions(sessionIds);
   publishSuspension?.(live);
   deactivatedPosts.forEach((post) => publishPostRemoved({ live, ...post }, post));
-  await live.afterCommit(() => publishRequests(requests));
+  await live.afterCommit(() => publishCrewRequests(context, requests));
 }

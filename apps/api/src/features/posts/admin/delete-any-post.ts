@@ -3,12 +3,13 @@ import { requireFound } from '#src/lib/app-error.ts';
 import { publishPostRemoved } from '../publish-post.ts';
 import { deleteOwnPost, findAuthorId } from '../post-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
-import type { AdminDeps } from '#src/features/admin/admin-deps.ts';
 import { type Actor, findMemberDetails, insertAudit } from '#src/features/members/audit-repository.ts';
+import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
+import type { Context } from '#src/features/context.ts';
 
-export async function deleteAnyPost(deps: AdminDeps, actor: Actor, postId: string): Promise<{ id: string }> {
-  const authorId = requireFound(await findAuthorId(deps.db, postId), 'post-not-found');
-  const deleted = await withDeadlockRetry(deps.db, async (tx) => {
+export async function deleteAnyPost(context: Context, actor: Actor, postId: string): Promise<{ id: string }> {
+  const authorId = requireFound(await findAuthorId(context.db, postId), 'post-not-found');
+  const deleted = await withDeadlockRetry(context.db, async (tx) => {
     const post = requireFound(await deleteOwnPost(tx, postId, authorId), 'post-not-found');
     const { game, description } = post;
     await insertAudit(tx, actor, {
@@ -18,8 +19,8 @@ export async function deleteAnyPost(deps: AdminDeps, actor: Actor, postId: strin
     });
     return post;
   });
-  publishPostRemoved({ live: deps.live, ...deleted }, deleted);
-  await deps.live.afterCommit(() => deps.publishRequests(deleted.requests));
-  await notifyAdmins(deps, 'members', 'games', 'posts', 'audit');
+  publishPostRemoved({ live: context.live, ...deleted }, deleted);
+  await context.live.afterCommit(() => publishCrewRequests(context, deleted.requests));
+  await notifyAdmins(context, 'members', 'games', 'posts', 'audit');
   return { id: postId };
 }

@@ -4,18 +4,22 @@ import type { Member } from '#src/features/sessions/member.ts';
 import type { Database } from '../../../db/client.ts';
 import { findGame, listGamesByAlias } from '../../games/game-repository.ts';
 import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
-import type { UserDeps } from '#src/features/context.ts';
 import { countNewerPosts, findNewestId, listActivePosts, listAllActivePosts } from './board-repository.ts';
 import { countFacets } from './post-facets.ts';
 import { parseCursor, type ResolvedFilter } from './post-filter.ts';
 import { unquotedWords } from './search-terms.ts';
+import type { Context } from '#src/features/context.ts';
 
-export type BrowseDeps = Pick<UserDeps, 'db' | 'rateLimiter'>;
+export type BrowseContext = Pick<Context, 'db' | 'rateLimiter'>;
 
 type Viewer = Pick<Member, 'id'>;
 
 /** Only requests with a search are limited. */
-async function consumeSearchLimit({ rateLimiter }: BrowseDeps, member: Viewer, { search }: PostFilter): Promise<void> {
+async function consumeSearchLimit(
+  { rateLimiter }: BrowseContext,
+  member: Viewer,
+  { search }: PostFilter,
+): Promise<void> {
   if (search) await rateLimiter.consume('searchesPerMinute', member.id);
 }
 
@@ -37,16 +41,16 @@ async function resolveFilter(db: Database, { id: viewerId }: Viewer, filter: Pos
 }
 
 export async function browsePosts(
-  deps: BrowseDeps,
+  context: BrowseContext,
   { id: viewerId }: Viewer,
   filter: PostFilter,
   sort: BoardSort,
   cursor: string | undefined,
 ): Promise<BoardPage> {
-  const { db } = deps;
+  const { db } = context;
   const last = cursor === undefined ? undefined : parseCursor(cursor, sort);
   if (isUnfiltered(filter, sort)) return listAllActivePosts(db, viewerId, last?.id ?? null);
-  await consumeSearchLimit(deps, { id: viewerId }, filter);
+  await consumeSearchLimit(context, { id: viewerId }, filter);
   const hiddenIds = await listHiddenMemberIds(db, viewerId);
   // Read before the page: a post in between is counted as new although it is listed, but never missed.
   const newestId = sort && !last ? await findNewestId(db, hiddenIds) : undefined;
@@ -62,13 +66,13 @@ interface FacetsOptions {
 }
 
 export async function getPostFacets(
-  deps: BrowseDeps,
+  context: BrowseContext,
   member: Viewer,
   filter: PostFilter,
   { shared, after }: FacetsOptions = {},
 ): Promise<PostFacets> {
-  const { db } = deps;
-  await consumeSearchLimit(deps, member, filter);
+  const { db } = context;
+  await consumeSearchLimit(context, member, filter);
   const hiddenIds = await listHiddenMemberIds(db, member.id);
   const resolved = await resolveFilter(db, member, filter);
   const facets = shared ?? (await countFacets(db, resolved, hiddenIds));

@@ -11,12 +11,10 @@ import { isGameOption } from '@muster/contract/games/games.ts';
 import { platformsOf } from '@muster/contract/values/platforms.ts';
 import { NIL } from 'uuid';
 import type { Member } from '#src/features/sessions/member.ts';
-import type { Database } from '../../../db/client.ts';
 import { serialize } from '../../../http/documentation/json-schema.ts';
-import type { RateLimiter } from '../../../http/rate-limiter.ts';
 import { createSharedReads, type SharedReads } from '../../../lib/shared-reads.ts';
-import type { LiveServer } from '../../../live/live.ts';
-import { type BrowseDeps, browsePosts, getPostFacets } from './browse-posts.ts';
+import type { Context } from '../../context.ts';
+import { browsePosts, getPostFacets } from './browse-posts.ts';
 import { listAuthorsOfPostsNow } from './post-count-repository.ts';
 
 /** Bounds the age of what this node shares, also if it misses an event. */
@@ -82,18 +80,12 @@ export interface SharedBoard {
   getFacets(viewer: Viewer, filter: PostFilter): Promise<SharedFacets | null>;
 }
 
-interface SharedBoardDeps {
-  readonly db: Database;
-  readonly rateLimiter: RateLimiter;
-  readonly live: Pick<LiveServer, 'onPublished' | 'isBusOpen'>;
-}
-
-export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): SharedBoard {
+export function createSharedBoard(context: Pick<Context, 'db' | 'live' | 'rateLimiter'>): SharedBoard {
+  const { db, live } = context;
   const limits = { maxKeys: MAX_FILTERS, lifetimeMs: LIFETIME_MS };
   const pages = createSharedReads<Buffer>(limits);
   const facets = createSharedReads<SharedFacets>({ ...limits, intervalMs: COUNT_INTERVAL_MS });
   const authorsOfPostsNow = createSharedReads<ReadonlySet<string>>({ ...limits, maxKeys: 1 });
-  const readDeps: BrowseDeps = { db, rateLimiter };
 
   function clear(): void {
     pages.clear();
@@ -120,7 +112,7 @@ export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): S
       const { game, platform, party } = requested;
       const filter = { game, platform, party };
       return share(pages, { ...filter, sort }, async () =>
-        toBuffer(listPostsEndpoint, await browsePosts(readDeps, viewerWithoutBlocks, filter, sort, undefined)),
+        toBuffer(listPostsEndpoint, await browsePosts(context, viewerWithoutBlocks, filter, sort, undefined)),
       );
     },
     async getFacets(viewer, filter) {
@@ -128,7 +120,7 @@ export function createSharedBoard({ db, rateLimiter, live }: SharedBoardDeps): S
       const authors = await authorsOfPostsNow.get('', () => listAuthorsOfPostsNow(db));
       if (authors.has(viewer.id)) return null;
       return share(facets, filter, async () => {
-        const counted = await getPostFacets(readDeps, viewerWithoutBlocks, filter);
+        const counted = await getPostFacets(context, viewerWithoutBlocks, filter);
         return { facets: counted, body: toBuffer(getPostFacetsEndpoint, counted) };
       });
     },

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { joinRequests } from '../../../db/schema/join-requests.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
-import type { LinkOrigins } from '../../../http/link-origin.ts';
+import type { Context } from '../../context.ts';
 import type { FileResponse } from '../../../http/route.ts';
 import { requireFound } from '../../../lib/app-error.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
@@ -51,26 +51,20 @@ async function findScheduledPost(db: Queryable, postId: string, memberId: string
 const removeControlCharacters = (text: string): string =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
 
-export interface CalendarDeps {
-  readonly db: Queryable;
-  readonly productName: string;
-  readonly linkOrigins: LinkOrigins;
-}
-
 /**
  * Returns the start and end of a post as a calendar with one event. A later download of a changed post replaces the event,
  * and one of a post that was closed before its start cancels it.
  */
 export async function getPostCalendar(
-  deps: CalendarDeps,
+  context: Context,
   postId: string,
   memberId: string,
   origin: string,
 ): Promise<FileResponse> {
-  const post = requireFound(await findScheduledPost(deps.db, postId, memberId), 'post-not-found');
+  const post = requireFound(await findScheduledPost(context.db, postId, memberId), 'post-not-found');
   const { game, platform, description, startsAt, closesAt, createdAt, updatedAt } = post;
   const isCancelled = !post.isActive && post.closedReason !== 'ended' && updatedAt < startsAt;
-  const calendar = new ICalCalendar({ prodId: { company: deps.productName, product: 'Posts' } });
+  const calendar = new ICalCalendar({ prodId: { company: context.productName, product: 'Posts' } });
   calendar.createEvent({
     id: postId,
     // Higher after each change. In tenths of a second, a 32-bit number lasts for years.

@@ -5,14 +5,9 @@ import type { Queryable } from '#src/db/client.ts';
 import { idsOf } from '#src/db/rows.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { posts } from '#src/db/schema/posts.ts';
-import type { Pusher } from '#src/features/notifications/pusher.ts';
 import { listPushTargets } from '#src/features/notifications/push-subscription-repository.ts';
 import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
-import type { PostDeps } from '../post-deps.ts';
-
-export interface RescheduleDeps extends PostDeps {
-  readonly pusher: Pusher;
-}
+import type { Context } from '#src/features/context.ts';
 
 /** Whether the member is still accepted and the post is active with this start. */
 async function isCurrent(db: Queryable, { id, startsAt }: Post, memberId: string): Promise<boolean> {
@@ -42,7 +37,7 @@ const listOpenRequesters = (db: Queryable, postId: string) =>
  * Publishes the new start of an active post to its author and everyone who is in the crew, asked to join or waits, and
  * pushes it to the crew. Call it after the commit.
  */
-export async function notifyOfReschedule({ db, live, pusher }: RescheduleDeps, post: Post): Promise<void> {
+export async function notifyOfReschedule({ db, live, pusher }: Context, post: Post): Promise<void> {
   const { id: postId, authorId, authorName, game, startsAt } = post;
   const requesters = await listOpenRequesters(db, postId);
   const crewIds = requesters.flatMap(({ id, state }) => (state === 'accepted' ? id : []));

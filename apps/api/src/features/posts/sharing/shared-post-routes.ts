@@ -7,34 +7,32 @@ import { requireFound } from '../../../lib/app-error.ts';
 import { noIndexHeader } from '../../../http/pages/page-head.ts';
 import { addressKey } from '../../../http/rate-limiter.ts';
 import type { AddDownloadRoute, AddRoute } from '../../../http/route.ts';
-import type { PostDeps } from '../post-deps.ts';
 import { findSharedPost } from './shared-post-repository.ts';
 import { setPostVisibility } from '../change-post.ts';
-
-interface SharedPostDeps extends PostDeps {
-  readonly productName: string;
-}
+import type { Context } from '#src/features/context.ts';
 
 /** Short, because the author can stop sharing at any time. */
 const previewHeaders = { 'cache-control': 'public, max-age=300' };
 
 /** Throws the same error for hidden and for missing posts. */
-const getSharedPost = async ({ db }: Pick<PostDeps, 'db'>, postId: string) =>
+const getSharedPost = async ({ db }: Pick<Context, 'db'>, postId: string) =>
   requireFound(await findSharedPost(db, postId), 'post-closed');
 
-export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, deps: SharedPostDeps): void {
+export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, context: Context): void {
   addRoute(getSharedPostEndpoint, ({ params, reply }) => {
     // Search engines may fetch this to render the page, but list only the page.
     void reply.headers(noIndexHeader);
-    return getSharedPost(deps, params.postId);
+    return getSharedPost(context, params.postId);
   });
-  addRoute(setPostSharedEndpoint, ({ member, params, body }) => setPostVisibility(deps, member, params.postId, body));
+  addRoute(setPostSharedEndpoint, ({ member, params, body }) =>
+    setPostVisibility(context, member, params.postId, body),
+  );
   addFileRoute(getPostPreviewEndpoint, async ({ params, request }) => {
-    await deps.rateLimiter.consume('previewsPerMinute', addressKey(request.ip));
-    const post = await getSharedPost(deps, params.postId);
+    await context.rateLimiter.consume('previewsPerMinute', addressKey(request.ip));
+    const post = await getSharedPost(context, params.postId);
     // Imported on demand: the renderer is large, and few nodes need it right after their start.
     const { renderPostPreview } = await import('../previews/post-preview.ts');
-    const body = await renderPostPreview(post, deps.productName);
+    const body = await renderPostPreview(post, context.productName);
     return { body, headers: post.isIndexable ? previewHeaders : { ...previewHeaders, ...noIndexHeader } };
   });
 }

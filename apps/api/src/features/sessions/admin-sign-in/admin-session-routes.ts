@@ -8,7 +8,6 @@ import {
 import type { AddRoute } from '#src/http/route.ts';
 import { signInClientOf } from '../sign-in.ts';
 import { endSession } from '../end-session.ts';
-import type { AdminDeps } from '#src/features/admin/admin-deps.ts';
 import { actorOf } from '#src/features/members/audit-repository.ts';
 import {
   confirmSecondFactor,
@@ -17,31 +16,32 @@ import {
   startSecondFactor,
 } from '../two-factor/change-second-factor.ts';
 import { signInAdmin } from './sign-in-admin.ts';
+import type { Context } from '#src/features/context.ts';
 
 const visitor = { id: null, name: '' };
 
-export function addAdminSessionRoutes(addRoute: AddRoute, deps: AdminDeps): void {
-  const { cookies } = deps;
+export function addAdminSessionRoutes(addRoute: AddRoute, context: Context): void {
+  const { cookies } = context;
   addRoute(adminSignInEndpoint, async ({ body, request, reply }) => {
     const previousToken = cookies.readSession(request);
     const { mode, signedIn } = await signInAdmin(
-      deps,
+      context,
       body,
       signInClientOf(request, cookies),
       actorOf(visitor, request),
     );
     if (!signedIn) return { mode };
-    await endSession(deps, previousToken);
+    await endSession(context, previousToken);
     cookies.writeSession(reply, signedIn.session);
     cookies.writeDevice(reply, signedIn.deviceToken);
     return { mode };
   });
-  addRoute(getSecondFactorEndpoint, ({ member }) => getSecondFactor(deps, member.id));
-  addRoute(startSecondFactorEndpoint, ({ member }) => startSecondFactor(deps, member));
+  addRoute(getSecondFactorEndpoint, ({ member }) => getSecondFactor(context, member.id));
+  addRoute(startSecondFactorEndpoint, ({ member }) => startSecondFactor(context, member));
   addRoute(confirmSecondFactorEndpoint, ({ member, request, body }) =>
-    confirmSecondFactor(deps, member, actorOf(member, request), body.code),
+    confirmSecondFactor(context, member, actorOf(member, request), body.code),
   );
   addRoute(removeSecondFactorEndpoint, ({ member, request, body }) =>
-    removeSecondFactor(deps, member, actorOf(member, request), body.code),
+    removeSecondFactor(context, member, actorOf(member, request), body.code),
   );
 }

@@ -11,11 +11,10 @@ import { addressKey, limitWrongPasswords } from '#src/http/rate-limiter.ts';
 import { findAccount, insertAdminOnce } from '#src/features/members/member-repository.ts';
 import { failedSignInKey, type SignInClient, openSession, type SignedIn } from '../sign-in.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
-import type { ConfiguredAdmin } from '#src/features/context.ts';
-import type { AdminDeps } from '#src/features/admin/admin-deps.ts';
 import { type Actor, insertAudit } from '#src/features/members/audit-repository.ts';
 import { checkCode } from '../two-factor/check-code.ts';
 import { findSecondFactor } from '../two-factor/second-factor-repository.ts';
+import type { ConfiguredAdmin, Context } from '#src/features/context.ts';
 
 /** Errors that are audited. Rate-limited attempts are not, so that they cannot flood the log. */
 const auditedErrors: readonly ErrorCode[] = ['invalid-admin-credential', 'second-factor-wrong'];
@@ -42,12 +41,12 @@ function isAdminCredentials({ email, password }: ConfiguredAdmin, credentials: A
 
 /** Counts the attempt before it verifies the credentials. */
 async function checkCredentials(
-  deps: AdminDeps,
+  context: Context,
   credentials: AdminCredentials,
   account: Account | null,
   client: SignInClient,
 ) {
-  const { db, rateLimiter, configuredAdmin } = deps;
+  const { db, rateLimiter, configuredAdmin } = context;
   const address = addressKey(client.address);
   await rateLimiter.check('signInFailuresPer5Minutes', address);
   const isRight = await limitWrongPasswords(
@@ -60,15 +59,15 @@ async function checkCredentials(
   throw new AppError('invalid-admin-credential');
 }
 
-async function checkSecondFactor(deps: AdminDeps, account: Account | null, code: string | undefined): Promise<void> {
-  const factor = account && (await findSecondFactor(deps.db, account.id));
+async function checkSecondFactor(context: Context, account: Account | null, code: string | undefined): Promise<void> {
+  const factor = account && (await findSecondFactor(context.db, account.id));
   if (!account || !factor?.confirmedAt) return;
   if (code === undefined) throw new AppError('second-factor-needed');
-  await checkCode(deps, account.id, code);
+  await checkCode(context, account.id, code);
 }
 
 /** Its stored password is random and unknown, so that only this endpoint opens the account. */
-async function ensureAdminAccount({ db, configuredAdmin: { email } }: AdminDeps): Promise<Account | null> {
+async function ensureAdminAccount({ db, configuredAdmin: { email } }: Context): Promise<Account | null> {
   const passwordHash = await hashPassword(newToken());
   await insertAdminOnce(db, { id: uuidv7(), name: administratorName, email, passwordHash });
   return findAccount(db, email);
@@ -77,9 +76,13 @@ async function ensureAdminAccount({ db, configuredAdmin: { email } }: AdminDeps)
 const isActiveAdmin = (account: Account | null): account is Account =>
   account !== null && account.role === 'admin' && account.disabledAt === null;
 
-async function auditRefusal(deps: AdminDeps, actor: Actor): Promise<void> {
-  await insertAudit(deps.db, actor, { action: 'admin.refused', targetId: deps.configuredAdmin.email, details: {} });
-  await notifyAdmins(deps, 'audit');
+async function auditRefusal(context: Context, actor: Actor): Promise<void> {
+  await insertAudit(context.db, actor, {
+    action: 'admin.refused',
+    targetId: context.configuredAdmin.email,
+    details: {},
+  });
+  await notifyAdmins(context, 'audit');
 }
 
 /**
@@ -87,21 +90,21 @@ async function auditRefusal(deps: AdminDeps, actor: Actor): Promise<void> {
  * that is not an active administrator, the mode is 'limited' and nothing is granted.
  */
 export async function signInAdmin(
-  deps: AdminDeps,
+  context: Context,
   credentials: AdminCredentials,
   client: SignInClient,
   visitor: Actor,
 ): Promise<AdminSignIn> {
-  const { db, configuredAdmin } = deps;
+  const { db, configuredAdmin } = context;
   const existing = await findAccount(db, configuredAdmin.email);
   try {
-    await checkCredentials(deps, credentials, existing, client);
-    await checkSecondFactor(deps, existing, credentials.code);
+    await checkCredentials(context, credentials, existing, client);
+    await checkSecondFactor(context, existing, credentials.code);
   } catch (error) {
-    if (error instanceof AppError && auditedErrors.includes(error.code)) await auditRefusal(deps, visitor);
+    if (error instanceof AppError && auditedErrors.includes(error.code)) await auditRefusal(context, visitor);
     throw error;
   }
-  const account = existing ?? (await ensureAdminAccount(deps));
+  const account = existing ?? (await ensureAdminAccount(context));
   const isFull = isActiveAdmin(account);
   // In limited mode the account belongs to somebody else, who must not be named as the actor.
   const actor = isFull ? { ...visitor, id: account.id, name: administratorName } : visitor;
@@ -110,6 +113,6 @@ export async function signInAdmin(
     await insertAudit(tx, actor, { action: isFull ? 'admin.signed-in' : 'admin.limited', ...entry });
     return isFull ? openSession(tx, account, client) : null;
   });
-  await notifyAdmins(deps, 'audit', ...(existing ? [] : (['members'] as const)));
+  await notifyAdmins(context, 'audit', ...(existing ? [] : (['members'] as const)));
   return { mode: isFull ? 'full' : 'limited', signedIn };
 }

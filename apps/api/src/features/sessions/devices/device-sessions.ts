@@ -1,11 +1,11 @@
 import type { DeviceSession } from '@muster/contract/members/account.ts';
 import type { Member } from '../member.ts';
 import { deleteMemberSession, deleteMemberSessions, listMemberSessions } from '../session-repository.ts';
-import type { AccountDeps } from '#src/features/account/account-deps.ts';
 import { deviceOf } from './device-name.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** The current session first, then the most recently used. */
-export async function listDeviceSessions({ db }: Pick<AccountDeps, 'db'>, member: Member): Promise<DeviceSession[]> {
+export async function listDeviceSessions({ db }: Context, member: Member): Promise<DeviceSession[]> {
   const found = await listMemberSessions(db, member.id);
   const all = found.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
     id,
@@ -17,14 +17,12 @@ export async function listDeviceSessions({ db }: Pick<AccountDeps, 'db'>, member
   return all.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-type SessionDeps = Pick<AccountDeps, 'db' | 'live'>;
-
-export async function endDeviceSession({ db, live }: SessionDeps, member: Member, sessionId: string): Promise<void> {
+export async function endDeviceSession({ db, live }: Context, member: Member, sessionId: string): Promise<void> {
   if (await deleteMemberSession(db, member.id, sessionId)) live.disconnectSessions([sessionId]);
 }
 
 /** Returns the number of ended sessions. */
-export async function endOtherSessions({ db, live }: SessionDeps, member: Member): Promise<number> {
+export async function endOtherSessions({ db, live }: Context, member: Member): Promise<number> {
   const ended = await deleteMemberSessions(db, member.id, member.sessionId);
   live.disconnectSessions(ended);
   return ended.length;

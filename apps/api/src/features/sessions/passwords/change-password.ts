@@ -5,26 +5,26 @@ import { hashPassword, findPasswordWeakness } from './passwords.ts';
 import { deleteMemberSessions, type SessionToken, renewSessionToken } from '../session-repository.ts';
 import { AppError, validationError } from '#src/lib/app-error.ts';
 import { replacePasswordHash } from '#src/features/members/member-repository.ts';
-import type { AccountDeps } from '#src/features/account/account-deps.ts';
 import { passwordChangedMail } from '#src/features/notifications/account-mails.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { deleteResetOf } from './password-reset-repository.ts';
+import type { Context } from '#src/features/context.ts';
 
 /**
  * Changes a member's password. Ends all other sessions on every node, forgets all other known devices and invalidates
  * an open reset link.
  */
 export async function changePassword(
-  deps: AccountDeps,
+  context: Context,
   member: Member,
   { currentPassword, newPassword }: PasswordChange,
   deviceToken: string | undefined,
   origin: string,
 ): Promise<{ session: SessionToken; endedSessions: number }> {
-  const { db, live, mailer, productName } = deps;
+  const { db, live, mailer, productName } = context;
   const weakness = findPasswordWeakness(newPassword, [member.name, member.email, productName]);
   if (weakness) throw validationError('newPassword', weakness);
-  const before = await confirmPassword(deps, member, currentPassword, 'currentPassword');
+  const before = await confirmPassword(context, member, currentPassword, 'currentPassword');
   const after = await hashPassword(newPassword);
   const { session, endedIds } = await db.transaction(async (tx) => {
     if (!(await replacePasswordHash(tx, member.id, before, after))) throw wrongPassword('currentPassword');

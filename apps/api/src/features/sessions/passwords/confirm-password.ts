@@ -4,14 +4,14 @@ import { verifyPassword } from './passwords.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { limitWrongPasswords } from '#src/http/rate-limiter.ts';
 import { findPasswordHash } from '#src/features/members/member-repository.ts';
-import type { AccountDeps } from '#src/features/account/account-deps.ts';
+import type { Context } from '#src/features/context.ts';
 
 /**
  * Verifies the password of a signed-in member and returns its hash. Failed attempts have their own limit, so that the
  * thief of a session can neither guess the password nor block the owner's sign-in.
  */
 export async function confirmPassword(
-  { db, rateLimiter }: Pick<AccountDeps, 'db' | 'rateLimiter'>,
+  { db, rateLimiter }: Pick<Context, 'db' | 'rateLimiter'>,
   member: Member,
   password: string,
   path: 'currentPassword' | 'password',

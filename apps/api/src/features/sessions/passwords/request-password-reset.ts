@@ -4,9 +4,9 @@ import { AppError } from '#src/lib/app-error.ts';
 import { addressKey, type RateLimiter } from '#src/http/rate-limiter.ts';
 import type { Mail } from '#src/mail/mail.ts';
 import { findAccount } from '#src/features/members/member-repository.ts';
-import type { AccountDeps } from '#src/features/account/account-deps.ts';
 import { resetMail } from '#src/features/notifications/account-mails.ts';
 import { insertReset, resetLink } from './password-reset-repository.ts';
+import type { Context } from '#src/features/context.ts';
 
 async function isWithinLimit(rateLimiter: RateLimiter, memberId: string): Promise<boolean> {
   try {
@@ -23,7 +23,7 @@ async function isWithinLimit(rateLimiter: RateLimiter, memberId: string): Promis
  * disabled accounts, administrators and exhausted limits, because all checks run after it.
  */
 export async function requestPasswordReset(
-  { db, rateLimiter, mailer, productName }: AccountDeps,
+  { db, rateLimiter, mailer, productName }: Context,
   email: string,
   address: string,
   origin: string,

@@ -5,16 +5,16 @@ import { deleteMemberSessions } from '../session-repository.ts';
 import { newToken } from '../tokens.ts';
 import { AppError, requireFound, validationError } from '#src/lib/app-error.ts';
 import { updatePasswordHash } from '#src/features/members/member-repository.ts';
-import type { AccountDeps } from '#src/features/account/account-deps.ts';
 import { passwordChangedMail } from '#src/features/notifications/account-mails.ts';
 import { deleteReset, findReset } from './password-reset-repository.ts';
+import type { Context } from '#src/features/context.ts';
 
 /**
  * Sets a new password with the token of a link, once; a rejected password does not use up the link. Ends all sessions
  * on every node. The browser becomes the only known device, so that failed attempts of others do not block its sign-in.
  */
 export async function resetPassword(
-  { db, live, mailer, productName }: AccountDeps,
+  { db, live, mailer, productName }: Context,
   { token, password }: PasswordReset,
   origin: string,
 ): Promise<{ deviceToken: string; endedSessions: number }> {

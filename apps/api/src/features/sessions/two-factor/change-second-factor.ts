@@ -6,7 +6,6 @@ import type { Member } from '../member.ts';
 import type { Database } from '#src/db/client.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
-import type { AdminDeps } from '#src/features/admin/admin-deps.ts';
 import { type Actor, insertAudit } from '#src/features/members/audit-repository.ts';
 import { checkCode } from './check-code.ts';
 import {
@@ -16,6 +15,7 @@ import {
   findSecondFactor,
   insertSecret,
 } from './second-factor-repository.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** Base32: no letter that looks like a digit. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -24,7 +24,7 @@ const RECOVERY_CODE_LENGTH = 10;
 const newRecoveryCode = (): string =>
   Array.from({ length: RECOVERY_CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-export async function getSecondFactor({ db }: Pick<AdminDeps, 'db'>, adminId: string): Promise<SecondFactor> {
+export async function getSecondFactor({ db }: Pick<Context, 'db'>, adminId: string): Promise<SecondFactor> {
   const factor = await findSecondFactor(db, adminId);
   return factor?.confirmedAt
     ? { isOn: true, recoveryCodesLeft: factor.recoveryCodesLeft }
@@ -32,7 +32,7 @@ export async function getSecondFactor({ db }: Pick<AdminDeps, 'db'>, adminId: st
 }
 
 /** Creates a secret for an authenticator app. It takes effect after the first code is confirmed. */
-export async function startSecondFactor({ db, productName, secretBox }: AdminDeps, admin: Member) {
+export async function startSecondFactor({ db, productName, secretBox }: Context, admin: Member) {
   if (!secretBox) throw new AppError('second-factor-unavailable');
   const secret = generateSecret();
   if (!(await insertSecret(db, admin.id, secretBox.seal(secret, admin.id)))) throw new AppError('second-factor-on');
@@ -44,35 +44,35 @@ export async function startSecondFactor({ db, productName, secretBox }: AdminDep
  * Returns the recovery codes.
  */
 export async function confirmSecondFactor(
-  deps: AdminDeps,
+  context: Context,
   admin: Member,
   actor: Actor,
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
-  await checkCode(deps, admin.id, code);
+  await checkCode(context, admin.id, code);
   const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode);
-  const endedIds = await deps.db.transaction(async (tx) => {
+  const endedIds = await context.db.transaction(async (tx) => {
     if (!(await confirmSecret(tx, admin.id, recoveryCodes))) throw new AppError('second-factor-on');
     await insertAudit(tx, actor, { action: 'second-factor.switched-on', targetId: admin.id, details: {} });
     return deleteMemberSessions(tx, admin.id, admin.sessionId);
   });
-  deps.live.disconnectSessions(endedIds);
-  await notifyAdmins(deps, 'audit');
+  context.live.disconnectSessions(endedIds);
+  await notifyAdmins(context, 'audit');
   return { recoveryCodes };
 }
 
 export async function removeSecondFactor(
-  deps: AdminDeps,
+  context: Context,
   admin: Member,
   actor: Actor,
   code: string,
 ): Promise<SecondFactor> {
-  await checkCode(deps, admin.id, code);
-  await deps.db.transaction(async (tx) => {
+  await checkCode(context, admin.id, code);
+  await context.db.transaction(async (tx) => {
     if (!(await deleteSecondFactor(tx, admin.id))) throw new AppError('second-factor-wrong');
     await insertAudit(tx, actor, { action: 'second-factor.switched-off', targetId: admin.id, details: {} });
   });
-  await notifyAdmins(deps, 'audit');
+  await notifyAdmins(context, 'audit');
   return { isOn: false, recoveryCodesLeft: 0 };
 }
 

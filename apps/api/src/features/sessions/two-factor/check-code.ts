@@ -2,9 +2,9 @@ import { verifySync } from 'otplib';
 import type { Queryable } from '#src/db/client.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { limitWrongPasswords } from '#src/http/rate-limiter.ts';
-import type { AdminDeps } from '#src/features/admin/admin-deps.ts';
 import { consumeRecoveryCode, consumeTimeStep } from './second-factor-repository.ts';
 import { readSecret } from './second-factor-secret.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** Allows for clock drift and slow typing (RFC 6238 §5.2 recommends one step). */
 const TOLERANCE_SECONDS = 30;
@@ -18,13 +18,13 @@ async function consumeAppCode(db: Queryable, memberId: string, secret: string, c
 
 /** Verifies and consumes a code. Attempts are counted before they are verified. */
 export async function checkCode(
-  deps: Pick<AdminDeps, 'db' | 'rateLimiter' | 'secretBox'>,
+  context: Pick<Context, 'db' | 'rateLimiter' | 'secretBox'>,
   memberId: string,
   code: string,
 ): Promise<void> {
-  const { db, rateLimiter } = deps;
+  const { db, rateLimiter } = context;
   // Before the attempt is counted, so that a missing server key does not use up attempts needed for recovery codes.
-  const secret = isAppCode(code) ? await readSecret(deps, memberId) : null;
+  const secret = isAppCode(code) ? await readSecret(context, memberId) : null;
   const consumeCode = async (): Promise<boolean> => {
     if (!isAppCode(code)) return consumeRecoveryCode(db, memberId, code);
     return secret !== null && consumeAppCode(db, memberId, secret, code);

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { isSealed } from './secret-box.ts';
 import { AppError } from '#src/lib/app-error.ts';
-import type { AdminDeps } from '#src/features/admin/admin-deps.ts';
 import { findSecondFactor, listSecrets, replaceSecret } from './second-factor-repository.ts';
+import type { Context } from '#src/features/context.ts';
 
-type SecretDeps = Pick<AdminDeps, 'db' | 'secretBox'>;
+type SecretContext = Pick<Context, 'db' | 'secretBox'>;
 
 /** Throws 'second-factor-unreadable' if the server does not have the key of the secret. */
-export async function readSecret({ db, secretBox }: SecretDeps, memberId: string): Promise<string | null> {
+export async function readSecret({ db, secretBox }: SecretContext, memberId: string): Promise<string | null> {
   const factor = await findSecondFactor(db, memberId);
   if (!factor) return null;
   const secret = isSealed(factor.secret) ? secretBox?.open(factor.secret, memberId) : factor.secret;
@@ -18,7 +18,7 @@ export async function readSecret({ db, secretBox }: SecretDeps, memberId: string
 const missingKey = 'SECRET_KEY is not set:';
 
 /** Encrypts secrets that an older version stored in plain text. Logs those that it cannot encrypt or decrypt. */
-export async function sealSecrets({ db, secretBox }: SecretDeps, log: Pick<Logger, 'warn'>): Promise<void> {
+export async function sealSecrets({ db, secretBox }: SecretContext, log: Pick<Logger, 'warn'>): Promise<void> {
   for (const { memberId, secret } of await listSecrets(db)) {
     if (!secretBox && isSealed(secret)) {
       log.warn(`${missingKey} authenticator codes cannot be checked; set the key or sign in with a recovery code`);

@@ -1,3 +1,0 @@
-import type { UserDeps } from '../context.ts';
-
-export type ModerationDeps = Pick<UserDeps, 'db' | 'live' | 'rateLimiter'>;
