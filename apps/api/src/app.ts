@@ -10,19 +10,19 @@ import { createSessionReader } from './features/sessions/session-repository.ts';
 import type { Config } from './startup/config.ts';
 import { addAccountRoutes } from './features/account/account-routes.ts';
 import { addAdminSessionRoutes } from './features/sessions/admin-sign-in/admin-session-routes.ts';
-import { addReportRoutes } from './features/moderation/cases/case-routes.ts';
+import { addCaseRoutes } from './features/moderation/cases/case-routes.ts';
 import { addModerationRoutes } from './features/moderation/moderation-routes.ts';
 import { addAdminRoutes } from './features/admin/admin-routes.ts';
 import { addChatRoutes } from './features/chat/chat-routes.ts';
-import { addSettingsRoutes } from './features/notifications/push-routes.ts';
+import { addPushRoutes } from './features/notifications/push-routes.ts';
 import { addJoinRequestRoutes } from './features/join-requests/join-request-routes.ts';
 import { addGameRoutes } from './features/games/game-routes.ts';
 import { addPostRoutes } from './features/posts/post-routes.ts';
 import { addSharedPostRoutes } from './features/posts/sharing/shared-post-routes.ts';
-import { addProfileRoutes } from './features/members/profile/profile-routes.ts';
+import { addMemberRoutes } from './features/members/profile/profile-routes.ts';
 import { addSessionRoutes } from './features/sessions/session-routes.ts';
 import type { Context } from './features/context.ts';
-import { addApiDocs } from './http/documentation/api-docs.ts';
+import { addApiDocs } from './http/documentation/api-page.ts';
 import { rejectUnknownHosts } from './http/allowed-hosts.ts';
 import { sendClientError } from './http/client-error.ts';
 import { countRequests } from './http/count-requests.ts';
@@ -32,7 +32,7 @@ import { type Metrics, measureRequests } from './http/metrics/metrics.ts';
 import { createLinkOrigins } from './http/link-origin.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { limitRequests, serverOptions } from './http/request-bounds.ts';
-import { createAddDownloadRoute, createAddRoute, type RouteDeps } from './http/route.ts';
+import { type Authenticate, createAddDownloadRoute, createAddRoute, type RouteDeps } from './http/route.ts';
 import { rejectForeignOrigins } from './http/same-origin.ts';
 import { createSetHeaders } from './http/security-headers.ts';
 import { closeFailedSocket } from './live/live-route.ts';
@@ -52,22 +52,22 @@ interface AppParts extends Pick<
 /** The longest subscription, to 20 posts and 20 players, takes 1.6 KB. */
 const SOCKET_FRAME_MAX_BYTES = 2048;
 
-function addFeatures(app: FastifyInstance, routeDeps: RouteDeps, context: Context): void {
+function addFeatures(app: FastifyInstance, routeDeps: RouteDeps<Member>, context: Context): void {
   const addRoute = createAddRoute(app, routeDeps);
   const addFileRoute = createAddDownloadRoute(app, routeDeps);
   addSessionRoutes(addRoute, context);
-  addProfileRoutes(addRoute, addFileRoute, context);
+  addMemberRoutes(addRoute, addFileRoute, context);
   addGameRoutes(addRoute, context);
   addPostRoutes(addRoute, addFileRoute, context);
   addJoinRequestRoutes(addRoute, context);
   addSharedPostRoutes(addRoute, addFileRoute, context);
   addChatRoutes(addRoute, context);
-  addSettingsRoutes(addRoute, context);
+  addPushRoutes(addRoute, context);
   addModerationRoutes(addRoute, context);
   addAccountRoutes(addRoute, addFileRoute, context);
   addAdminSessionRoutes(addRoute, context);
   addAdminRoutes(addRoute, context);
-  addReportRoutes(addRoute, context);
+  addCaseRoutes(addRoute, context);
 }
 
 /** Builds the server without listening. */
@@ -80,7 +80,7 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   const rateLimiter = createRateLimiter(pool, config.limits, log);
   const sessionReader = createSessionReader(db);
   const hasSessionCookie = (request: FastifyRequest): boolean => cookies.readSession(request) !== undefined;
-  const findMember = async (request: FastifyRequest): Promise<Member | null> => {
+  const authenticate: Authenticate<Member> = async (request) => {
     const token = cookies.readSession(request);
     return token ? sessionReader.findMember(token) : null;
   };
@@ -115,8 +115,8 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   const linkOrigins = createLinkOrigins(app, config);
   const settings = { productName, postLifetimeMs, joinRequestSettings };
   const context: Context = { ...parts, ...settings, rateLimiter, cookies, sessionReader, linkOrigins };
-  addFeatures(app, { hasSessionCookie, findMember, rateLimiter }, context);
-  live.addRoute(app, findMember);
+  addFeatures(app, { hasSessionCookie, authenticate, rateLimiter }, context);
+  live.addRoute(app, authenticate);
   addHealth(app, db, isDraining);
   addApiDocs(app, productName, sessionCookieName(config.isPublicHttps, config.cookiePort));
   await addSite(app, db, { productName, publicOrigin: config.publicOrigin }, hasSessionCookie);

@@ -10,7 +10,7 @@ import {
   sendMessageEndpoint,
 } from '@muster/contract/chat/chat.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { portOf } from '#src/http/port-of.ts';
+import { portOf } from './http/listen-or-explain.ts';
 import { type ApiClient, createClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, registerMember } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';

@@ -16,11 +16,8 @@ import { type ConnectionTarget, type Database, type PoolTimeouts, openDatabase, 
 import { members } from '#src/db/schema/members.ts';
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/members/pictures/reencode-picture.ts';
 import type { BackgroundContext } from '#src/startup/background-jobs.ts';
-import { openBus } from '#src/startup/open-bus.ts';
-import { openMetrics } from '#src/startup/open-metrics.ts';
-import { openPusher } from '#src/startup/open-pusher.ts';
+import { openBus, openMetrics, openPusher, openSecretBox } from '../src/startup/open-services.ts';
 import { startJobs } from '#src/startup/start-node.ts';
-import { openSecretBox } from '#src/startup/open-secret-box.ts';
 import type { PushSettings } from '#src/features/notifications/pusher.ts';
 import { createLogger } from '#src/http/logger.ts';
 import type { Limit, LimitName } from '#src/http/limits.ts';

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { formatMegabytes, makeBackup, withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { addScheduledBackup, backupFolderOf } from '../startup/schedule-backups.ts';
-import { printLine } from '../lib/print-line.ts';
+import { printLine } from '../lib/print.ts';
 import { fileIn, runCommand } from './run-command.ts';
 
 await runCommand('No backup was made', async (config, args) => {

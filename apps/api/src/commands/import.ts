@@ -7,7 +7,7 @@ import type { Config } from '../startup/config.ts';
 import type { ConnectionTarget } from '../db/client.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { importFile } from '../import/import-file.ts';
-import { printLine } from '../lib/print-line.ts';
+import { printLine } from '../lib/print.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = 'Usage: npm run import -- FILE [--dry-run] [--report FILE]';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Config } from '../startup/config.ts';
 import { formatMegabytes, listBackups, resolveDataDir, restoreEmbeddedPostgres } from '@muster/embedded-postgres';
 import { backupFolderOf } from '../startup/schedule-backups.ts';
-import { printLine } from '../lib/print-line.ts';
+import { printLine } from '../lib/print.ts';
 import { fileIn, runCommand } from './run-command.ts';
 
 async function showBackups(config: Config): Promise<void> {

@@ -4,7 +4,7 @@ import type { Config } from '../startup/config.ts';
 import { type ConnectionTarget, openDatabase, openPool } from '../db/client.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { turnOffAllSecondFactors } from '../features/sessions/two-factor/change-second-factor.ts';
-import { printLine } from '../lib/print-line.ts';
+import { printLine } from '../lib/print.ts';
 import { runCommand } from './run-command.ts';
 
 async function turnOff(target: ConnectionTarget): Promise<void> {

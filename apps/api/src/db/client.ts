@@ -2,7 +2,7 @@ import { type NodePgDatabase, type NodePgQueryResultHKT, drizzle } from 'drizzle
 import type { Logger } from 'drizzle-orm/logger';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { MAX_WAIT_MS } from '../lib/max-wait.ts';
+import { MAX_WAIT_MS } from '../lib/run-in-batches.ts';
 import { PreparedStatementClient } from './prepared-statement-client.ts';
 
 /** The database; queries outside a transaction. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startApi } from '#test/start-api.ts';
-import { isAnyOf } from './is-any-of.ts';
+import { isAnyOf } from './sql-expressions.ts';
 import { members } from './schema/members.ts';
 
 test('accepts an empty list, and more ids than a query may have parameters', async () => {

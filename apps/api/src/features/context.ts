@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/client.ts';
 import type { LinkOrigins } from '../http/link-origin.ts';
+import type { AddDownloadRoute as AddDownloadRouteOf, AddRoute as AddRouteOf } from '../http/route.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
 import type { LiveServer } from '../live/live.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { PictureReencoder } from './members/pictures/reencode-picture.ts';
 import type { Pusher } from './notifications/pusher.ts';
 import type { Cookies } from './sessions/cookies.ts';
+import type { Member } from './sessions/member.ts';
 import type { SessionReader } from './sessions/session-repository.ts';
 import type { SecretBox } from './sessions/two-factor/secret-box.ts';
 
@@ -55,3 +57,6 @@ export interface JoinRequestSettings {
   /** How long before the start the deadline is. */
   readonly readyCheckDeadlineMs: number;
 }
+
+export type AddRoute = AddRouteOf<Member>;
+export type AddDownloadRoute = AddDownloadRouteOf<Member>;

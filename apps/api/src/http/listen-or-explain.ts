@@ -1,3 +1,5 @@
+import type { Server } from 'node:net';
+
 export interface ListenAddress {
   readonly port: number;
   readonly host: string;
@@ -42,4 +44,10 @@ export async function listenOrExplain<Result>(
     const explanation = explanationFor(error, address, prefix);
     throw explanation === undefined ? error : new Error(explanation);
   }
+}
+
+/** The port of a listening server, otherwise null. */
+export function portOf(server: Server): number | null {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : null;
 }

@@ -10,30 +10,45 @@ import {
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Member } from '../features/sessions/member.ts';
 import { AppError, RETRY_AFTER_SECONDS } from '../lib/app-error.ts';
 import { serialize } from './documentation/json-schema.ts';
 import { type RateLimiter, addressKey } from './rate-limiter.ts';
 
-type MemberOf<E extends AnyEndpoint> = E['access'] extends 'visitor' ? Member | null : Member;
+/** What every request must know of its signed-in member. */
+export interface RequestMember {
+  readonly id: string;
+  readonly role: 'member' | 'admin';
+  /** End of the suspension, during which only endpoints for the member's own data are allowed. Null if not suspended. */
+  readonly suspendedUntil: Date | null;
+  readonly sessionId: string;
+  /** Seconds until the session expires if the member does not use it. */
+  readonly sessionSecondsLeft: number;
+}
+
+/** Returns the signed-in member of a request, null for a visitor. */
+export type Authenticate<Member extends RequestMember = RequestMember> = (
+  request: FastifyRequest,
+) => Promise<Member | null>;
+
+type MemberOf<E extends AnyEndpoint, Member> = E['access'] extends 'visitor' ? Member | null : Member;
 
 /** The validated parts of a request, the member, and the raw request and reply for cookies. */
-type Call<E extends AnyEndpoint> = RequestOf<E> & {
-  readonly member: MemberOf<E>;
+type Call<E extends AnyEndpoint, Member> = RequestOf<E> & {
+  readonly member: MemberOf<E, Member>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
 
 /** A call whose parts are not typed yet. */
-type RawCall = Pick<Call<AnyEndpoint>, 'request' | 'reply'> & { readonly member: Member | null };
+type RawCall = Pick<Call<AnyEndpoint, RequestMember>, 'request' | 'reply'> & { readonly member: RequestMember | null };
 
 /**
  * Adds an endpoint of the contract, with its access check, validation and serialisation. A handler may also return a
  * serialised response.
  */
-export type AddRoute = <E extends Endpoint>(
+export type AddRoute<Member> = <E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<ResponseOf<E> | Buffer>,
+  handler: (call: Call<E, Member>) => Promise<ResponseOf<E> | Buffer>,
 ) => void;
 
 /** A file with its response headers. */
@@ -43,15 +58,15 @@ export interface FileResponse {
 }
 
 /** Adds an endpoint that returns a file. */
-export type AddDownloadRoute = <E extends FileEndpoint>(
+export type AddDownloadRoute<Member> = <E extends FileEndpoint>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<FileResponse>,
+  handler: (call: Call<E, Member>) => Promise<FileResponse>,
 ) => void;
 
-export interface RouteDeps {
+export interface RouteDeps<Member extends RequestMember = RequestMember> {
   /** Whether the request has a session cookie, valid or not. */
   readonly hasSessionCookie: (request: FastifyRequest) => boolean;
-  readonly findMember: (request: FastifyRequest) => Promise<Member | null>;
+  readonly authenticate: Authenticate<Member>;
   readonly rateLimiter: RateLimiter;
 }
 
@@ -59,7 +74,7 @@ export interface RouteDeps {
 const isAboutMember = ({ access, method }: AnyEndpoint): boolean => access !== 'visitor' || method !== 'GET';
 
 /** Counts a request for its member. A forged cookie counts as a visitor's. */
-async function countRequest(member: Member | null, request: FastifyRequest, deps: RouteDeps): Promise<void> {
+async function countRequest(member: RequestMember | null, request: FastifyRequest, deps: RouteDeps): Promise<void> {
   if (member) await deps.rateLimiter.consume('requestsPerMinute', member.id);
   else if (deps.hasSessionCookie(request)) {
     await deps.rateLimiter.consume('visitorRequestsPerMinute', addressKey(request.ip));
@@ -67,7 +82,7 @@ async function countRequest(member: Member | null, request: FastifyRequest, deps
 }
 
 /** Throws if this member may not call the endpoint. */
-function checkAccess({ access, isAllowedWhileSuspended }: AnyEndpoint, member: Member | null): void {
+function checkAccess({ access, isAllowedWhileSuspended }: AnyEndpoint, member: RequestMember | null): void {
   if (access === 'visitor') return;
   if (!member) throw new AppError('unauthenticated');
   if (member.suspendedUntil && !isAllowedWhileSuspended) throw new AppError('suspended');
@@ -75,8 +90,8 @@ function checkAccess({ access, isAllowedWhileSuspended }: AnyEndpoint, member: M
 }
 
 /** Returns the signed-in member. Throws if they may not call the endpoint or have reached a limit. */
-async function authorize(endpoint: AnyEndpoint, request: FastifyRequest, deps: RouteDeps): Promise<Member | null> {
-  const member = await deps.findMember(request);
+async function authorize(endpoint: AnyEndpoint, request: FastifyRequest, deps: RouteDeps): Promise<RequestMember | null> {
+  const member = await deps.authenticate(request);
   await countRequest(member, request, deps);
   const expectedMemberId = request.headers[MEMBER_HEADER];
   const isOther = member !== null && expectedMemberId !== undefined && expectedMemberId !== member.id;
@@ -147,7 +162,7 @@ function addRouteTo(
     return;
   }
   void app.register(async (scope) => {
-    const authorized = new WeakMap<FastifyRequest, Member | null>();
+    const authorized = new WeakMap<FastifyRequest, RequestMember | null>();
     const uploads = createUploadCounter();
     const { types, maxBytes: bodyLimit } = upload;
     scope.removeAllContentTypeParsers();
@@ -171,21 +186,21 @@ function addRouteTo(
 }
 
 export const createAddRoute =
-  (app: FastifyInstance, deps: RouteDeps): AddRoute =>
+  <Member extends RequestMember>(app: FastifyInstance, deps: RouteDeps<Member>): AddRoute<Member> =>
   (endpoint, handler) =>
     addRouteTo(app, endpoint, deps, async (call, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- authorize and parsePart validated it
-      const result = await handler(call as Call<typeof endpoint>);
+      const result = await handler(call as Call<typeof endpoint, Member>);
       const body = Buffer.isBuffer(result) ? result : serialize(endpoint.response, result);
       return reply.type('application/json; charset=utf-8').send(body);
     });
 
 export const createAddDownloadRoute =
-  (app: FastifyInstance, deps: RouteDeps): AddDownloadRoute =>
+  <Member extends RequestMember>(app: FastifyInstance, deps: RouteDeps<Member>): AddDownloadRoute<Member> =>
   (endpoint, handler) =>
     addRouteTo(app, endpoint, deps, async (call, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- authorize and parsePart validated it
-      const { body, headers } = await handler(call as Call<typeof endpoint>);
+      const { body, headers } = await handler(call as Call<typeof endpoint, Member>);
       void reply.headers(headers);
       const isUnchanged = headers['etag'] !== undefined && headers['etag'] === reply.request.headers['if-none-match'];
       return isUnchanged ? reply.code(304).send() : reply.type(endpoint.fileType).send(body);

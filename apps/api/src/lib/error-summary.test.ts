@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { errorSummary } from './error-summary.ts';
+import { errorSummary } from './print.ts';
 
 test('puts the message first, then its causes', () => {
   const cause = new Error('EACCES: permission denied', { cause: 'the kernel' });

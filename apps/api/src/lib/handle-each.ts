@@ -1,3 +1,4 @@
+
 /**
  * Handles items one after the other, and calls `onError` for those that fail. Returns the number of finished items: `handle`
  * resolves to false if an item must be handled again later.
@@ -17,3 +18,7 @@ export async function handleEach<Item>(
   }
   return finished;
 }
+
+/** Splits a list into lists of at most `size` items. */
+export const chunk = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));

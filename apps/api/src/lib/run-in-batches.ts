@@ -1,5 +1,4 @@
 import { AppError, RETRY_AFTER_SECONDS } from './app-error.ts';
-import { MAX_WAIT_MS } from './max-wait.ts';
 
 interface Options<Item, Result> {
   /** Returns a result for each item, in their order. */
@@ -96,3 +95,6 @@ export function runInBatches<Item, Result>(options: Options<Item, Result>): (ite
       schedule();
     });
 }
+
+/** In milliseconds: how long a request waits for a database connection, or for its batch to start. */
+export const MAX_WAIT_MS = 3000;

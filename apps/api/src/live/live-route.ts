@@ -2,7 +2,7 @@ import '@fastify/websocket';
 import { LIVE_PATH, type LiveClientMessage, liveClientMessageSchema } from '@muster/contract/live-events.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
-import type { Member } from '../features/sessions/member.ts';
+import type { Authenticate, RequestMember } from '../http/route.ts';
 import { AppError } from '../lib/app-error.ts';
 import { addressKey } from '../http/rate-limiter.ts';
 import type { BoardSockets } from './board-sockets.ts';
@@ -37,16 +37,16 @@ export function addLiveRoute(
   app: FastifyInstance,
   sockets: Sockets,
   boardSockets: BoardSockets,
-  findMember: (request: FastifyRequest) => Promise<Member | null>,
+  authenticate: Authenticate,
 ): void {
-  const members = new WeakMap<FastifyRequest, Member>();
+  const members = new WeakMap<FastifyRequest, RequestMember>();
 
   app.route({
     method: 'GET',
     url: LIVE_PATH,
     // Runs before the upgrade: a visitor gets an HTTP 401 and no connection.
     preValidation: async (request) => {
-      const member = await findMember(request);
+      const member = await authenticate(request);
       if (!member) throw new AppError('unauthenticated');
       if (member.suspendedUntil) throw new AppError('suspended');
       members.set(request, member);

@@ -1,6 +1,6 @@
 import { type BoardEvent, LIVE_HEARTBEAT_INTERVAL_MS, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import type { Member } from '../features/sessions/member.ts';
+import type { Authenticate } from '../http/route.ts';
 import { type AfterCommit, createAfterCommit } from './after-commit.ts';
 import { type BoardSockets, createBoardSockets } from './board-sockets.ts';
 import type { Bus } from './bus.ts';
@@ -46,7 +46,7 @@ export interface Live {
 
 /** The live connections of this node. */
 export interface LiveServer extends Live {
-  addRoute(app: FastifyInstance, findMember: (request: FastifyRequest) => Promise<Member | null>): void;
+  addRoute(app: FastifyInstance, authenticate: Authenticate): void;
   start(): Promise<void>;
   /** Closes all connections with 'going away', so that browsers connect to another node. */
   closeConnections(): void;
@@ -102,7 +102,7 @@ export function createLive(bus: Bus | null, log: FastifyBaseLogger, boardInterva
     }),
     ...connectionsOf(sockets),
 
-    addRoute: (app, findMember) => addLiveRoute(app, sockets, boardSockets, findMember),
+    addRoute: (app, authenticate) => addLiveRoute(app, sockets, boardSockets, authenticate),
     async start() {
       timers.push(...startTimers(sockets));
       await bus?.start({ onEnvelope: (envelope) => publishLocally(envelope, 'bus'), onLagged: publishLagged });

@@ -1,7 +1,7 @@
 import { type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { WebSocket } from 'ws';
-import type { Member } from '../features/sessions/member.ts';
+import type { RequestMember } from '../http/route.ts';
 
 /** A browser that reads too slowly is disconnected; it reconnects and catches up. */
 const MAX_UNSENT_BYTES = 1_000_000;
@@ -9,7 +9,7 @@ const MAX_UNSENT_BYTES = 1_000_000;
 /** A live connection of a browser. */
 export interface OpenSocket {
   readonly socket: WebSocket;
-  readonly member: Member;
+  readonly member: RequestMember;
   readonly address: string;
   readonly openedAt: number;
   /** When the session expires (`performance.now()`). */

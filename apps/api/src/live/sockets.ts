@@ -1,6 +1,6 @@
 import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { WebSocket } from 'ws';
-import type { Member } from '../features/sessions/member.ts';
+import type { RequestMember } from '../http/route.ts';
 import { type OpenSocket, createSocketGroups, reconnectSpread, sendToAll } from './open-socket.ts';
 import type { RefetchQueue } from './refetch-queue.ts';
 
@@ -28,7 +28,7 @@ function sendMissed(
   opens.filter((open) => !wasConnected(open)).forEach((open) => refetchQueue.send(open, 'live.lagged'));
 }
 
-function newOpenSocket(socket: WebSocket, member: Member, address: string): OpenSocket {
+function newOpenSocket(socket: WebSocket, member: RequestMember, address: string): OpenSocket {
   const openedAt = performance.now();
   const endsAt = openedAt + member.sessionSecondsLeft * 1000;
   const state = { isAlive: true, messageCount: 0, isInUse: false, refetchAt: -Infinity };
@@ -86,11 +86,11 @@ export function createSockets(refetchQueue: RefetchQueue) {
 
   return {
     /** Whether this member or address has reached its limit. */
-    isFull: ({ id }: Member, address: string): boolean =>
+    isFull: ({ id }: RequestMember, address: string): boolean =>
       byMember.of(id).length >= MAX_SOCKETS_PER_MEMBER || byAddress.of(address).length >= MAX_SOCKETS_PER_ADDRESS,
 
     /** Adds a connection for its own member only, then sends 'live.ready': the browser fetches missed events. */
-    add(socket: WebSocket, member: Member, address: string): OpenSocket {
+    add(socket: WebSocket, member: RequestMember, address: string): OpenSocket {
       const open = newOpenSocket(socket, member, address);
       const isFirst = !byMember.has(member.id);
       all.add(open);

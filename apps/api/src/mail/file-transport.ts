@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, lstat, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { MailLog, MailTransport, Sender } from './mail.ts';
-import { headersOf, noExternalContent } from './message.ts';
+import { type MailLog, type MailTransport, type Sender, headersOf, noExternalContent } from './mail.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;

@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailTransport, Sender } from './mail.ts';
-import { headersOf, noExternalContent } from './message.ts';
+import { type MailTransport, type Sender, headersOf, noExternalContent } from './mail.ts';
 
 const MAX_CONNECTIONS = 2;
 const CONNECT_TIMEOUT_MS = 10_000;

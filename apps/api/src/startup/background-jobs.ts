@@ -22,9 +22,8 @@ import { expireRequests, selectDueRequests } from '../features/join-requests/req
 import { updateChangedCrews } from '../features/join-requests/crew/update-crew.ts';
 import { selectPostsWithChangedCrew } from '../features/join-requests/crew/waitlist-repository.ts';
 import { publishCrewRequests } from '../features/join-requests/delivery/publish-crew-requests.ts';
-import { closeDuePosts } from '../features/posts/schedule/close-due-posts.ts';
+import { closeDuePosts, restoreSuspendedPosts } from '../features/posts/schedule/due-posts.ts';
 import { selectDuePosts, selectPostsToRestore } from '../features/posts/post-repository.ts';
-import { restoreSuspendedPosts } from '../features/posts/schedule/restore-suspended-posts.ts';
 import { deleteOldPresence, PRESENCE_INTERVAL_MS } from '../features/members/presence/presence-repository.ts';
 import { deleteExpiredCounters } from '../http/rate-limiter.ts';
 import type { JobContext } from '../features/context.ts';

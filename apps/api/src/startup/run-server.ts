@@ -2,8 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { createShutdownHooks } from './shutdown.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openLog } from '../http/logger.ts';
-import { errorSummary } from '../lib/error-summary.ts';
-import { printLine } from '../lib/print-line.ts';
+import { errorSummary, printLine } from '../lib/print.ts';
 import { startNode } from './start-node.ts';
 
 /** Added to the configured drain time. */

@@ -1,67 +1,47 @@
 import {
-  changePasswordEndpoint,
+  createResetLinkEndpoint,
+  deleteMemberEndpoint,
+  disableMemberEndpoint,
+  enableMemberEndpoint,
+  getAccountEndpoint,
+  listAccountsEndpoint,
+} from '@muster/contract/admin/tables.ts';
+import {
   deleteAccountEndpoint,
-  endOtherSessionsEndpoint,
-  endSessionEndpoint,
   exportDataEndpoint,
   getDeletionSummaryEndpoint,
-  listSessionsEndpoint,
-  requestPasswordResetEndpoint,
-  resetPasswordEndpoint,
 } from '@muster/contract/members/account.ts';
-import type { AddDownloadRoute, AddRoute } from '../../http/route.ts';
-import { changePassword } from '../sessions/passwords/change-password.ts';
+import type { AddDownloadRoute, AddRoute, Context } from '../context.ts';
+import { actorOf } from '../members/insert-audit.ts';
+import { listAccounts } from './account-table-repository.ts';
 import { deleteAccount } from './delete-account.ts';
 import { summarizeDeletion } from './deletion-repository.ts';
-import { endDeviceSession, endOtherSessions, listDeviceSessions } from '../sessions/devices/device-sessions.ts';
 import { exportData } from './export-data.ts';
-import { requestPasswordReset } from '../sessions/passwords/request-password-reset.ts';
-import { resetPassword } from '../sessions/passwords/reset-password.ts';
-import type { Context } from '../context.ts';
+import { createResetLink, deleteMember, disableMember, enableMember, getAccount } from './manage-member.ts';
 
 export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, context: Context): void {
-  const { cookies, linkOrigins } = context;
-
-  addRoute(changePasswordEndpoint, async ({ member, body, request, reply }) => {
-    const { session, endedSessions } = await changePassword(
-      context,
-      member,
-      body,
-      cookies.readDevice(request),
-      linkOrigins.ofMail(request),
-    );
-    cookies.writeSession(reply, session);
-    return { endedSessions };
-  });
-
-  addRoute(requestPasswordResetEndpoint, ({ body, request }) =>
-    requestPasswordReset(context, body.email, request.ip, linkOrigins.ofMail(request)),
-  );
-
-  addRoute(resetPasswordEndpoint, async ({ body, request, reply }) => {
-    const { deviceToken, endedSessions } = await resetPassword(context, body, linkOrigins.ofMail(request));
-    cookies.writeDevice(reply, deviceToken);
-    return { endedSessions };
-  });
-
-  addRoute(listSessionsEndpoint, ({ member }) => listDeviceSessions(context, member));
-
-  addRoute(endSessionEndpoint, async ({ member, params: { sessionId }, reply }) => {
-    await endDeviceSession(context, member, sessionId);
-    if (sessionId === member.sessionId) cookies.clearSession(reply);
-    return { sessionId };
-  });
-
-  addRoute(endOtherSessionsEndpoint, async ({ member }) => ({
-    endedSessions: await endOtherSessions(context, member),
-  }));
+  const { db, cookies, linkOrigins } = context;
 
   addFileRoute(exportDataEndpoint, ({ member }) => exportData(context, member));
-
-  addRoute(getDeletionSummaryEndpoint, ({ member }) => summarizeDeletion(context.db, member.id));
+  addRoute(getDeletionSummaryEndpoint, ({ member }) => summarizeDeletion(db, member.id));
   addRoute(deleteAccountEndpoint, async ({ member, body, reply }) => {
     const deleted = await deleteAccount(context, member, body.password);
     cookies.clearSession(reply);
     return deleted;
   });
+
+  addRoute(listAccountsEndpoint, ({ querystring }) => listAccounts(db, querystring));
+  addRoute(getAccountEndpoint, ({ params }) => getAccount(context, params.memberId));
+  addRoute(deleteMemberEndpoint, ({ member, params, request }) =>
+    deleteMember(context, actorOf(member, request), params.memberId),
+  );
+  addRoute(disableMemberEndpoint, ({ member, params, body, request }) =>
+    disableMember(context, actorOf(member, request), params.memberId, body.reason),
+  );
+  addRoute(createResetLinkEndpoint, ({ member, params, request }) =>
+    createResetLink(context, actorOf(member, request), params.memberId, linkOrigins.ofResponse(request)),
+  );
+  addRoute(enableMemberEndpoint, ({ member, params, request }) =>
+    enableMember(context, actorOf(member, request), params.memberId),
+  );
 }

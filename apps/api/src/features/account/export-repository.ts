@@ -2,7 +2,7 @@ import { type SQL, and, asc, eq, gt, not, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow, hasRow } from '../../db/rows.ts';
-import { memberName } from '../members/member-name.ts';
+import { memberName } from '../members/member-columns.ts';
 import { blocks } from '../../db/schema/blocks.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { games } from '../../db/schema/games.ts';
@@ -17,7 +17,7 @@ import { reports } from '../../db/schema/reports.ts';
 import { partnerName } from '../chat/chat-repository.ts';
 import { currentlyDeleted } from '../chat/chat-settings-repository.ts';
 import { postRowColumns } from '../posts/post-columns.ts';
-import { settingsColumns } from '../members/settings-repository.ts';
+import { settingsColumns } from '../members/member-repository.ts';
 
 export const EXPORT_BATCH_SIZE = 200;
 

@@ -7,16 +7,14 @@ import {
   sendMessageEndpoint,
 } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
-import type { AddRoute } from '../../http/route.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { changeChatSettings, deleteChat } from './change-chat.ts';
 import { findParticipant, listChatsOf } from './chat-repository.ts';
 import { markChatRead } from './mark-chat-read.ts';
 import { listMessages } from './message-repository.ts';
 import { openChat } from './open-chat.ts';
-import { createNextMessageInserter } from './sending/insert-next-message.ts';
-import { sendMessage } from './sending/send-message.ts';
-import type { Context } from '../context.ts';
+import { createNextMessageInserter, sendMessage } from './sending/send-message.ts';
+import type { AddRoute, Context } from '../context.ts';
 
 export function addChatRoutes(addRoute: AddRoute, context: Context): void {
   const sendDeps = { ...context, insertNextMessage: createNextMessageInserter(context) };

@@ -2,7 +2,7 @@ import { waitInWords } from '@muster/contract/errors.ts';
 import { and, count, eq, gt, ne, not, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
-import { isRequestBetween } from '../members/is-request-between.ts';
+import { isRequestBetween } from '../members/partner-repository.ts';
 import { blocks } from '../../db/schema/blocks.ts';
 import { chatParticipants, chats } from '../../db/schema/chats.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';

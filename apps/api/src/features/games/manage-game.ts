@@ -15,7 +15,7 @@ import {
 } from './game-repository.ts';
 import { callOffPostsOfGame, deletePostsOfGame, renamePostsOfGame } from './game-posts-repository.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
-import { type Actor, insertAudit } from '../members/audit-repository.ts';
+import { type Actor, insertAudit } from '../members/insert-audit.ts';
 import { findGameRow } from './game-table-repository.ts';
 import { publishCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
 import type { Context } from '../context.ts';

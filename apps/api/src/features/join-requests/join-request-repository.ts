@@ -33,10 +33,9 @@ import {
 } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
-import { isRequestBetween } from '../members/is-request-between.ts';
-import { memberNameOf } from '../members/member-name.ts';
-import { readVersion } from '../../db/read-version.ts';
-import { pictureUrl } from '../members/pictures/picture-url.ts';
+import { isRequestBetween } from '../members/partner-repository.ts';
+import { memberNameOf, pictureUrl } from '../members/member-columns.ts';
+import { readVersion } from '#src/db/sql-expressions.ts';
 import { toPage } from '../../db/rows.ts';
 import { oneOf } from '../../db/schema/columns.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';

@@ -9,7 +9,6 @@ import {
 } from '@muster/contract/join-requests/join-requests.ts';
 import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import { requireFound } from '../../lib/app-error.ts';
-import type { AddRoute } from '../../http/route.ts';
 import { findParticipant } from '../chat/chat-repository.ts';
 import { findOwnPost } from '../posts/post-repository.ts';
 import { changeRequest, setRequestDetails } from './change-request.ts';
@@ -22,7 +21,7 @@ import {
 import { answerReadyCheck } from './ready-check/answer-ready-check.ts';
 import { listReadyChecks } from './ready-check/own-ready-checks-repository.ts';
 import { requestToJoin } from './request-to-join.ts';
-import type { Context } from '../context.ts';
+import type { AddRoute, Context } from '../context.ts';
 
 export function addJoinRequestRoutes(addRoute: AddRoute, context: Context): void {
   const { db } = context;

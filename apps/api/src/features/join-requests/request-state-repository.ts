@@ -8,7 +8,7 @@ import {
 } from '@muster/contract/join-requests/join-requests.ts';
 import { type SQL, and, asc, eq, gt, gte, inArray, lte, not, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { memberName } from '../members/member-name.ts';
+import { memberName } from '../members/member-columns.ts';
 import { firstRow, idsOf } from '../../db/rows.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';

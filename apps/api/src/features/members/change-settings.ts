@@ -3,7 +3,7 @@ import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 import { deletePresence } from './presence/presence-repository.ts';
-import { updateSettings } from './settings-repository.ts';
+import { updateSettings } from './member-repository.ts';
 import { listSeenMarkers } from './partner-repository.ts';
 import { publishPresence } from './presence/track-presence.ts';
 import type { Context } from '../context.ts';

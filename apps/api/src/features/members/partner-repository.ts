@@ -1,10 +1,11 @@
-import { and, eq, gt, gte, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { isAnyOf } from '#src/db/is-any-of.ts';
-import { readVersion } from '#src/db/read-version.ts';
+import { isAnyOf, readVersion } from '#src/db/sql-expressions.ts';
 import { chatParticipants, chats } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
 import { isNotBlocked } from './block-repository.ts';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
 
 /** Partners of conversations that have messages. They receive the member's presence. */
 export const listPartnerIds = (db: Queryable, memberId: string): Promise<string[]> => selectPartnerIds(db, memberId, 1);
@@ -58,3 +59,7 @@ export const listSeenMarkers = (db: Queryable, memberId: string, chatId?: string
         isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
       ),
     );
+
+/** Whether a request to join is between two members, in either direction. */
+export const isRequestBetween = (oneId: string | AnyPgColumn, otherId: string | AnyPgColumn): SQL =>
+  sql`(${joinRequests.authorId}, ${joinRequests.requesterId}) in ((${oneId}, ${otherId}), (${otherId}, ${oneId}))`;

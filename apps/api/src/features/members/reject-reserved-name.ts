@@ -1,7 +1,7 @@
 import { isReservedName, reservedNameMessage } from '@muster/contract/members/reserved-names.ts';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { memberName } from './member-name.ts';
+import { memberName } from './member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { validationError } from '#src/lib/app-error.ts';
 

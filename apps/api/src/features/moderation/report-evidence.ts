@@ -2,7 +2,7 @@ import { REPORT_CONTEXT_MESSAGES, type ReportDraft } from '@muster/contract/mode
 import { eq } from 'drizzle-orm';
 import type { Member } from '../sessions/member.ts';
 import type { Queryable } from '../../db/client.ts';
-import { memberName } from '../members/member-name.ts';
+import { memberName } from '../members/member-columns.ts';
 import { members } from '../../db/schema/members.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
 import { isInChat } from '../chat/chat-repository.ts';

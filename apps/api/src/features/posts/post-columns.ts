@@ -2,8 +2,7 @@ import { postSchema } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { columnsOf } from '../../db/rows.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { memberName } from '../members/member-name.ts';
-import { pictureUrl } from '../members/pictures/picture-url.ts';
+import { memberName, pictureUrl } from '../members/member-columns.ts';
 import { selectHiddenMemberIds } from '../members/block-repository.ts';
 import { selectOpenRequesterIds } from './requested-post-repository.ts';
 

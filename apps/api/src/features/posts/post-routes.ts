@@ -1,3 +1,4 @@
+import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/admin/tables.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
@@ -10,9 +11,11 @@ import {
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
-import type { AddDownloadRoute, AddRoute } from '../../http/route.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { createKeyedWorkQueue } from '../../lib/work-queue.ts';
+import { actorOf } from '../members/insert-audit.ts';
+import { deleteAnyPost } from './admin/delete-any-post.ts';
+import { listAllPosts } from './admin/post-table-repository.ts';
 import { browsePosts, getPostFacets, isUnfiltered } from './board/browse-posts.ts';
 import { getPostCalendar } from './calendar/post-calendar.ts';
 import { createPost } from './create-post.ts';
@@ -22,7 +25,7 @@ import { createSharedBoard } from './board/shared-board.ts';
 import { findVisiblePost, listActivePostsOf, listPostsOf } from './post-repository.ts';
 import { setPostVisibility } from './change-post.ts';
 import { updatePost } from './update-post.ts';
-import type { Context } from '../context.ts';
+import type { AddDownloadRoute, AddRoute, Context } from '../context.ts';
 
 /** Filtered reads of the board that one member has in progress; others get the rest of the connection pool. */
 const MEMBER_READ_CONCURRENCY = 3;
@@ -62,4 +65,8 @@ export function addPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute
     setPostVisibility(context, member, params.postId, body),
   );
   addRoute(deletePostEndpoint, ({ member, params }) => deletePost(context, member, params.postId));
+  addRoute(listAllPostsEndpoint, ({ querystring }) => listAllPosts(context.db, querystring));
+  addRoute(deleteAnyPostEndpoint, ({ member, params, request }) =>
+    deleteAnyPost(context, actorOf(member, request), params.postId),
+  );
 }

@@ -4,7 +4,7 @@ import { and, eq, gt, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../db/client.ts';
-import { isAnyOf } from '../../db/is-any-of.ts';
+import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { firstRow, idsOf } from '../../db/rows.ts';
 import { literals, oneOf } from '../../db/schema/columns.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';

@@ -1,17 +1,70 @@
+import {
+  changePasswordEndpoint,
+  endOtherSessionsEndpoint,
+  endSessionEndpoint,
+  listSessionsEndpoint,
+  requestPasswordResetEndpoint,
+  resetPasswordEndpoint,
+} from '@muster/contract/members/account.ts';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint, type Session, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import type { Member } from './member.ts';
 import { findDisabledReason } from './session-repository.ts';
-import type { AddRoute } from '#src/http/route.ts';
-import { endSession } from './end-session.ts';
+import { endDeviceSession, endOtherSessions, listDeviceSessions, endSession } from './devices/device-sessions.ts';
+import { changePassword } from './passwords/change-password.ts';
+import { requestPasswordReset } from './passwords/request-password-reset.ts';
+import { resetPassword } from './passwords/reset-password.ts';
 import { registerMember } from './register-member.ts';
 import { signInClientOf, signIn } from './sign-in.ts';
-import type { Context } from '../context.ts';
+import type { AddRoute, Context } from '../context.ts';
 
 const sessionOf = (member: Member | null): Session => ({ member });
 
+function addPasswordRoutes(addRoute: AddRoute, context: Context): void {
+  const { cookies, linkOrigins } = context;
+
+  addRoute(changePasswordEndpoint, async ({ member, body, request, reply }) => {
+    const { session, endedSessions } = await changePassword(
+      context,
+      member,
+      body,
+      cookies.readDevice(request),
+      linkOrigins.ofMail(request),
+    );
+    cookies.writeSession(reply, session);
+    return { endedSessions };
+  });
+
+  addRoute(requestPasswordResetEndpoint, ({ body, request }) =>
+    requestPasswordReset(context, body.email, request.ip, linkOrigins.ofMail(request)),
+  );
+
+  addRoute(resetPasswordEndpoint, async ({ body, request, reply }) => {
+    const { deviceToken, endedSessions } = await resetPassword(context, body, linkOrigins.ofMail(request));
+    cookies.writeDevice(reply, deviceToken);
+    return { endedSessions };
+  });
+}
+
+function addDeviceRoutes(addRoute: AddRoute, context: Context): void {
+  const { cookies } = context;
+  addRoute(listSessionsEndpoint, ({ member }) => listDeviceSessions(context, member));
+
+  addRoute(endSessionEndpoint, async ({ member, params: { sessionId }, reply }) => {
+    await endDeviceSession(context, member, sessionId);
+    if (sessionId === member.sessionId) cookies.clearSession(reply);
+    return { sessionId };
+  });
+
+  addRoute(endOtherSessionsEndpoint, async ({ member }) => ({
+    endedSessions: await endOtherSessions(context, member),
+  }));
+}
+
 export function addSessionRoutes(addRoute: AddRoute, context: Context): void {
   const { cookies, db, sessionReader } = context;
+  addPasswordRoutes(addRoute, context);
+  addDeviceRoutes(addRoute, context);
 
   addRoute(registerEndpoint, ({ body, request }) => registerMember(context, body, request.ip));
 

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type ListenAddress, listenOrExplain } from '../listen-or-explain.ts';
+import { type ListenAddress, listenOrExplain, portOf } from '../listen-or-explain.ts';
 import type { Metrics } from './metrics.ts';
-import { portOf } from '../port-of.ts';
 
 /** Serves metrics on their own port. Not authenticated. */
 export async function serveMetrics({ registry }: Metrics, place: ListenAddress) {

@@ -1,8 +1,8 @@
 import type { Message, MessageDraft } from '@muster/contract/chat/chat.ts';
 import type { Member } from '#src/features/sessions/member.ts';
-import type { Queryable } from '../../../db/client.ts';
-import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
-import { AppError, requireFound } from '../../../lib/app-error.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
 import {
   type LockedPair,
   lockActiveRequester,
@@ -10,11 +10,13 @@ import {
   updateLastActivity,
 } from '#src/features/members/member-repository.ts';
 import { insertParticipantOnce } from '../chat-repository.ts';
-import type { InsertNextMessage } from './insert-next-message.ts';
 import { findMessage, insertMessageOnce, lockChatForMessage, setHasWritten } from '../message-repository.ts';
 import { pushMessage } from '../delivery/push-message.ts';
 import { checkOpenContacts, isFirstContact } from '../open-contacts.ts';
 import type { Context, JoinRequestSettings } from '#src/features/context.ts';
+import { isDataError } from '#src/db/database-errors.ts';
+import { runInBatches } from '#src/lib/run-in-batches.ts';
+import { insertNextMessages, type NextMessage } from './next-message-repository.ts';
 
 export interface SendMessageDeps extends Context {
   readonly insertNextMessage: InsertNextMessage;
@@ -108,3 +110,19 @@ export async function sendMessage(
   if (mayNeedPush) pushMessage(context, sender, message, recipientId);
   return message;
 }
+
+const MAX_BATCH_SIZE = 50;
+/** More than one, so that a slow statement does not delay all messages. */
+const CONCURRENT_BATCHES = 2;
+
+/** Counts and stores a message as {@link insertNextMessages} does, together with those that arrive at the same time. */
+export const createNextMessageInserter = ({ db, rateLimiter }: Pick<Context, 'db' | 'rateLimiter'>) =>
+  runInBatches({
+    maxSize: MAX_BATCH_SIZE,
+    concurrency: CONCURRENT_BATCHES,
+    keysOf: ({ chatId, senderId }: NextMessage) => [chatId, senderId],
+    run: (next) => insertNextMessages(db, next, rateLimiter.counterFor('messagesPer10Seconds')),
+    mayBeDueToOneItem: isDataError,
+  });
+
+export type InsertNextMessage = ReturnType<typeof createNextMessageInserter>;

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, exists, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../../db/client.ts';
-import { memberNameOf } from '#src/features/members/member-name.ts';
+import { memberNameOf } from '#src/features/members/member-columns.ts';
 import { firstRow, idsOf } from '../../../db/rows.ts';
 import { joinRequests } from '../../../db/schema/join-requests.ts';
 import { members } from '../../../db/schema/members.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#src/db/client.ts';
 import { createBatcher } from '#src/lib/batcher.ts';
-import { chunk } from '#src/lib/chunk.ts';
+import { chunk } from '#src/lib/handle-each.ts';
 import { createWorkQueue } from '#src/lib/work-queue.ts';
 import type { LiveServer } from '#src/live/live.ts';
 import {

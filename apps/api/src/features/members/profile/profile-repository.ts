@@ -1,10 +1,9 @@
 import type { OwnProfile, ProfileChange } from '@muster/contract/members/profiles.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { readVersion } from '#src/db/read-version.ts';
+import { readVersion } from '#src/db/sql-expressions.ts';
 import { firstRow } from '#src/db/rows.ts';
-import { memberName } from '../member-name.ts';
-import { pictureUrl } from '../pictures/picture-url.ts';
+import { memberName, pictureUrl } from '../member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { requireFound } from '#src/lib/app-error.ts';

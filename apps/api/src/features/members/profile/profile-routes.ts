@@ -1,15 +1,17 @@
+import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/members.ts';
 import { deletePictureEndpoint, getPictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getOwnProfileEndpoint, getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { requireFound } from '#src/lib/app-error.ts';
-import type { AddDownloadRoute, AddRoute } from '#src/http/route.ts';
 import { rejectReservedName } from '../reject-reserved-name.ts';
 import { changeMemberSummary } from '../change-member-summary.ts';
+import { changeSettings } from '../change-settings.ts';
+import { findSettings } from '../member-repository.ts';
 import { findPicture, replacePicture } from '../pictures/picture-repository.ts';
 import { findPlayer } from './player-repository.ts';
 import { listPlayerStatuses } from './player-status-repository.ts';
 import { changeProfile, getOwnProfile } from './profile-repository.ts';
-import type { Context } from '#src/features/context.ts';
+import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.ts';
 
 /** The content of a picture address never changes. The sandbox keeps a hostile file from running scripts. */
 const pictureHeaders = {
@@ -17,10 +19,10 @@ const pictureHeaders = {
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
-export function addProfileRoutes(
+export function addMemberRoutes(
   addRoute: AddRoute,
   addFileRoute: AddDownloadRoute,
-  context: Pick<Context, 'db' | 'live' | 'rateLimiter' | 'pictures' | 'productName'>,
+  context: Context,
 ): void {
   const { db } = context;
   addRoute(getOwnProfileEndpoint, ({ member }) => getOwnProfile(db, member.id));
@@ -46,4 +48,8 @@ export function addProfileRoutes(
     const body = requireFound(await findPicture(db, pictureId, size), 'picture-not-found');
     return { body, headers: { ...pictureHeaders, etag: `"${pictureId}-${size}"` } };
   });
+  addRoute(getSettingsEndpoint, async ({ member }) =>
+    requireFound(await findSettings(db, member.id), 'member-not-found'),
+  );
+  addRoute(changeSettingsEndpoint, ({ member, body }) => changeSettings(context, member, body));
 }

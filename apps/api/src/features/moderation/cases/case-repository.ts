@@ -11,7 +11,7 @@ import { type SQL, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow } from '#src/db/rows.ts';
-import { memberName } from '#src/features/members/member-name.ts';
+import { memberName } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { reports } from '#src/db/schema/reports.ts';
 import type { Appeal } from '../suspensions/appeal-repository.ts';

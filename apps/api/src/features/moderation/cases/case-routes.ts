@@ -4,15 +4,14 @@ import {
   listAppealsEndpoint,
   listCasesEndpoint,
 } from '@muster/contract/moderation/cases.ts';
-import type { AddRoute } from '#src/http/route.ts';
 import { listAppeals } from '../suspensions/appeal-repository.ts';
-import { actorOf } from '#src/features/members/audit-repository.ts';
+import { actorOf } from '#src/features/members/insert-audit.ts';
 import { addCases, listCases } from './case-repository.ts';
 import { decideAppeal } from './decide-appeal.ts';
 import { decideCase } from './decide-case.ts';
-import type { Context } from '#src/features/context.ts';
+import type { AddRoute, Context } from '#src/features/context.ts';
 
-export function addReportRoutes(addRoute: AddRoute, context: Context): void {
+export function addCaseRoutes(addRoute: AddRoute, context: Context): void {
   const { db } = context;
   addRoute(listCasesEndpoint, ({ querystring: { state, page } }) => listCases(db, state, page));
   addRoute(decideCaseEndpoint, ({ member, params, body, request }) =>

@@ -2,9 +2,9 @@ import type { AppealRow } from '@muster/contract/moderation/cases.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
-import { prepareSuspensionEvent } from '../suspensions/suspension-event.ts';
+import { prepareSuspensionEvent } from '../suspensions/suspend-member.ts';
 import { closeAppeal, findAppeal } from '../suspensions/appeal-repository.ts';
-import { type Actor, insertAudit } from '#src/features/members/audit-repository.ts';
+import { type Actor, insertAudit } from '#src/features/members/insert-audit.ts';
 import { addCases } from './case-repository.ts';
 import {
   deleteSuspensionNotices,

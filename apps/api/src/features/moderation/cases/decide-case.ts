@@ -6,7 +6,7 @@ import { eraseMessage } from '#src/features/chat/message-repository.ts';
 import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
 import { deleteOwnPost } from '#src/features/posts/post-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
-import { type Actor, findMemberDetails, insertAudit } from '#src/features/members/audit-repository.ts';
+import { type Actor, findMemberDetails, insertAudit } from '#src/features/members/insert-audit.ts';
 import { findDecidedCase } from './case-repository.ts';
 import { publishSanction, applySanction } from '../suspensions/suspend-member.ts';
 import { closeReports, lockReports, type ReportTarget } from '../report-repository.ts';

@@ -3,7 +3,7 @@ import { type SQL, and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow } from '#src/db/rows.ts';
-import { memberName } from '#src/features/members/member-name.ts';
+import { memberName } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { appeals, sanctions } from '#src/db/schema/moderation.ts';
 import { reports } from '#src/db/schema/reports.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
-import { isAnyOf } from '#src/db/is-any-of.ts';
+import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { affectsRow, firstRow } from '#src/db/rows.ts';
 import { members } from '#src/db/schema/members.ts';
 import { appeals, notices, sanctions } from '#src/db/schema/moderation.ts';

@@ -3,10 +3,11 @@ import type { Queryable } from '#src/db/client.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
 import type { ChangedRequests } from '#src/features/posts/requested-post-repository.ts';
-import { type PublishSuspension, prepareSuspensionEvent } from './suspension-event.ts';
 import { insertNotices, insertSanction, lockTargetForUpdate, type Sanction } from './sanction-repository.ts';
 import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
 import type { Context } from '#src/features/context.ts';
+import type { Live } from '#src/live/live.ts';
+import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
 
 /** The effects of a sanction that open browsers must learn about. */
 export interface AppliedSanction {
@@ -57,4 +58,14 @@ export async function publishSanction(context: Context, sanction: AppliedSanctio
   publishSuspension?.(live);
   deactivatedPosts.forEach((post) => publishPostRemoved({ live, ...post }, post));
   await live.afterCommit(() => publishCrewRequests(context, requests));
+}
+
+/** Publishes that a member's suspension changed. Call it after the commit. */
+export type PublishSuspension = (live: Pick<Live, 'broadcast'>) => void;
+
+/** Reads the blocked viewers, who must not receive the event. Call it in the transaction of the change. */
+export async function prepareSuspensionEvent(tx: Queryable, memberId: string): Promise<PublishSuspension> {
+  const hiddenIds = await listHiddenMemberIds(tx, memberId);
+  // The event carries no state: browsers refetch the member, so late or reordered events do no harm.
+  return (live) => live.broadcast({ type: 'suspension.changed', memberId }, [memberId, ...hiddenIds]);
 }

@@ -3,7 +3,7 @@ import { requireFound } from '#src/lib/app-error.ts';
 import { publishPostRemoved } from '../publish-post.ts';
 import { deleteOwnPost, findAuthorId } from '../post-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
-import { type Actor, findMemberDetails, insertAudit } from '#src/features/members/audit-repository.ts';
+import { type Actor, findMemberDetails, insertAudit } from '#src/features/members/insert-audit.ts';
 import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
 import type { Context } from '#src/features/context.ts';
 

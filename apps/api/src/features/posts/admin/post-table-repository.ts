@@ -3,8 +3,8 @@ import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, desc, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { columnsOf } from '#src/db/rows.ts';
-import { likePattern } from '#src/db/like-pattern.ts';
-import { memberName } from '#src/features/members/member-name.ts';
+import { likePattern } from '#src/db/sql-expressions.ts';
+import { memberName } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 

@@ -2,7 +2,7 @@ import { type PostFacet, type PostFacets, startWindows } from '@muster/contract/
 import type { Platform } from '@muster/contract/values/platforms.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { isAnyOf } from '../../../db/is-any-of.ts';
+import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { planEachTime } from '../../../db/prepared-statement-client.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { isInFilter, isJoinableNow, type ResolvedFilter } from './post-filter.ts';

@@ -3,7 +3,7 @@ import { platforms, platformsOf } from '@muster/contract/values/platforms.ts';
 import { type BoardSort, FAR_FUTURE_MS, type PostFilter, STARTS_NOW_MS } from '@muster/contract/posts/board.ts';
 import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
 import { type SQL, and, eq, gt, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
-import { isAnyOf } from '../../../db/is-any-of.ts';
+import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { planEachTime } from '../../../db/prepared-statement-client.ts';
 import { freeSeats, posts } from '../../../db/schema/posts.ts';
 import { validationError } from '../../../lib/app-error.ts';

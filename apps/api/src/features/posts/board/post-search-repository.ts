@@ -1,7 +1,7 @@
 import { type Platform, platformOfAlias } from '@muster/contract/values/platforms.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { likePattern } from '../../../db/like-pattern.ts';
+import { likePattern } from '#src/db/sql-expressions.ts';
 import { createWorkQueue } from '../../../lib/work-queue.ts';
 import { type BoardRange, type ResolvedFilter, selectBoard } from './post-filter.ts';
 import { searchTerms } from './search-terms.ts';

@@ -6,10 +6,9 @@ import {
 import { requireFound } from '../../../lib/app-error.ts';
 import { noIndexHeader } from '../../../http/pages/page-head.ts';
 import { addressKey } from '../../../http/rate-limiter.ts';
-import type { AddDownloadRoute, AddRoute } from '../../../http/route.ts';
 import { findSharedPost } from './shared-post-repository.ts';
 import { setPostVisibility } from '../change-post.ts';
-import type { Context } from '#src/features/context.ts';
+import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.ts';
 
 /** Short, because the author can stop sharing at any time. */
 const previewHeaders = { 'cache-control': 'public, max-age=300' };

@@ -5,10 +5,9 @@ import {
   removeSecondFactorEndpoint,
   startSecondFactorEndpoint,
 } from '@muster/contract/sessions/admin-sign-in.ts';
-import type { AddRoute } from '#src/http/route.ts';
 import { signInClientOf } from '../sign-in.ts';
-import { endSession } from '../end-session.ts';
-import { actorOf } from '#src/features/members/audit-repository.ts';
+import { endSession } from '../devices/device-sessions.ts';
+import { actorOf } from '#src/features/members/insert-audit.ts';
 import {
   confirmSecondFactor,
   getSecondFactor,
@@ -16,7 +15,7 @@ import {
   startSecondFactor,
 } from '../two-factor/change-second-factor.ts';
 import { signInAdmin } from './sign-in-admin.ts';
-import type { Context } from '#src/features/context.ts';
+import type { AddRoute, Context } from '#src/features/context.ts';
 
 const visitor = { id: null, name: '' };
 

@@ -11,7 +11,7 @@ import { addressKey, limitWrongPasswords } from '#src/http/rate-limiter.ts';
 import { findAccount, insertAdminOnce } from '#src/features/members/member-repository.ts';
 import { failedSignInKey, type SignInClient, openSession, type SignedIn } from '../sign-in.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
-import { type Actor, insertAudit } from '#src/features/members/audit-repository.ts';
+import { type Actor, insertAudit } from '#src/features/members/insert-audit.ts';
 import { checkCode } from '../two-factor/check-code.ts';
 import { findSecondFactor } from '../two-factor/second-factor-repository.ts';
 import type { ConfiguredAdmin, Context } from '#src/features/context.ts';

@@ -1,6 +1,6 @@
 import type { DeviceSession } from '@muster/contract/members/account.ts';
 import type { Member } from '../member.ts';
-import { deleteMemberSession, deleteMemberSessions, listMemberSessions } from '../session-repository.ts';
+import { deleteMemberSession, deleteMemberSessions, listMemberSessions, deleteSession } from '../session-repository.ts';
 import { deviceOf } from './device-name.ts';
 import type { Context } from '#src/features/context.ts';
 
@@ -26,4 +26,10 @@ export async function endOtherSessions({ db, live }: Context, member: Member): P
   const ended = await deleteMemberSessions(db, member.id, member.sessionId);
   live.disconnectSessions(ended);
   return ended.length;
+}
+
+/** Deletes the session of this token, if any, and closes its live connections on every node. */
+export async function endSession({ db, live }: Pick<Context, 'db' | 'live'>, token: string | undefined): Promise<void> {
+  const ended = token ? await deleteSession(db, token) : null;
+  if (ended) live.disconnectSessions([ended]);
 }

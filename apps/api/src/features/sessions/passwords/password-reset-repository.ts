@@ -4,7 +4,7 @@ import { hashToken } from '../tokens.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
 import { affectsRow, firstRow } from '#src/db/rows.ts';
-import { memberName } from '#src/features/members/member-name.ts';
+import { memberName } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { passwordResets } from '#src/db/schema/password-resets.ts';
 

@@ -6,7 +6,7 @@ import type { Member } from '../member.ts';
 import type { Database } from '#src/db/client.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
-import { type Actor, insertAudit } from '#src/features/members/audit-repository.ts';
+import { type Actor, insertAudit } from '#src/features/members/insert-audit.ts';
 import { checkCode } from './check-code.ts';
 import {
   confirmSecret,

@@ -1,7 +1,16 @@
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { setDuePostsClosed, findAuthorId, selectPostsToRestore } from '../post-repository.ts';
+import { publishPostClosed } from '../publish-post.ts';
+import type { JobContext } from '#src/features/context.ts';
 import { handleEach } from '#src/lib/handle-each.ts';
 import { changePost } from '../change-post.ts';
-import { findAuthorId, selectPostsToRestore } from '../post-repository.ts';
-import type { JobContext } from '#src/features/context.ts';
+
+/** Closes up to `limit` overdue posts and returns their number. Several nodes may run this. */
+export async function closeDuePosts({ db, live, postLifetimeMs }: JobContext, limit: number): Promise<number> {
+  const closed = await withDeadlockRetry(db, (tx) => setDuePostsClosed(tx, postLifetimeMs > 0, limit));
+  await live.afterCommit(...closed.map((post) => () => publishPostClosed(db, { live, ...post }, post)));
+  return closed.length;
+}
 
 /** Reactivates up to `limit` posts whose author's suspension has ended or was lifted. Returns their number. */
 export async function restoreSuspendedPosts(context: JobContext, limit: number): Promise<number> {

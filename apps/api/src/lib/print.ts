@@ -1,5 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
+export const printLine = (line: string): boolean => process.stdout.write(`${line}\n`);
+
 /** An error in one line: its message, then its cause in brackets. */
 export function errorSummary(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

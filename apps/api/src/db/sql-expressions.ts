@@ -1,0 +1,24 @@
+import { type SQL, sql, type AnyColumn } from 'drizzle-orm';
+import { foldText } from '@muster/contract/values/fold-text.ts';
+
+/**
+ * An array parameter of a prepared query. PostgreSQL does not see its length when it plans. Otherwise it would plan the query
+ * for each short array again, because a plan for any length, with ten elements assumed, seems to cost more.
+ */
+export const arrayParameter = (name: string, type: 'bytea[]' | 'text[]' | 'uuid[]'): SQL =>
+  sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`;
+
+/** Whether a UUID column is one of these ids. The ids are one array parameter, because a query may have at most 65,535 parameters. */
+export const isAnyOf = (column: AnyColumn, ids: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param(ids)}::uuid[])`;
+
+/**
+ * When the statement that reads an object started, in microseconds. A read that starts after a commit includes it, so a later
+ * read never has older data. A float has all digits until the year 2255.
+ */
+export const readVersion = sql<number>`(extract(epoch from statement_timestamp()) * 1000000)::float8`;
+
+/** A `like` pattern that finds a text in folded text. '%', '_' and '\' are literal. */
+export const likePattern = (text: string): string =>
+  // Escaped last: folding turns the full-width '％' into '%'.
+  `%${foldText(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

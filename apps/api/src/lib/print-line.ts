@@ -1,1 +1,0 @@
-export const printLine = (line: string): boolean => process.stdout.write(`${line}\n`);

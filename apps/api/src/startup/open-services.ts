@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { Bus } from '../live/bus.ts';
+import { createMetrics, type MetricSources } from '../http/metrics/metrics.ts';
+import { serveMetrics } from '../http/metrics/metrics-server.ts';
+import type { Database } from '../db/client.ts';
+import { deletePushSubscriptionAt } from '../features/notifications/push-subscription-repository.ts';
+import { ensurePushKeys } from '../features/notifications/push-keys.ts';
+import { createPusher, type Pusher, type PushSettings } from '../features/notifications/pusher.ts';
+import type { Logger } from 'pino';
+import { createSecretBox, type SecretBox } from '../features/sessions/two-factor/secret-box.ts';
+import { sealSecrets } from '../features/sessions/two-factor/second-factor-secret.ts';
+
+/** The bus between nodes; null without `NATS_URL`, because a single node needs none. */
+export async function openBus({ natsUrls }: Config, log: FastifyBaseLogger): Promise<Bus | null> {
+  if (natsUrls.length === 0) return null;
+  const { createNatsBus } = await import('../live/nats-bus.ts');
+  return createNatsBus(natsUrls, log);
+}
+
+/** Serves metrics if METRICS_PORT is set. */
+export async function openMetrics({ metricsPort: port, metricsHost: host }: Config, sources: MetricSources) {
+  if (port === undefined) return { metrics: null, url: null, close: async () => {} };
+  const metrics = createMetrics(sources);
+  return { metrics, ...(await serveMetrics(metrics, { port, host })) };
+}
+
+/** Creates the pusher, with the VAPID keys from the database. */
+export async function openPusher(
+  config: Config,
+  db: Database,
+  log: FastifyBaseLogger,
+  timing: Pick<PushSettings, 'recheckDelayMs'> = {},
+): Promise<Pusher> {
+  const { isPublicHttps, publicOrigin, mailFrom, pushHosts: hosts } = config;
+  const contact = isPublicHttps && publicOrigin !== undefined ? publicOrigin : `mailto:${mailFrom.address}`;
+  const keys = await ensurePushKeys(db);
+  return createPusher({
+    keys,
+    contact,
+    hosts,
+    onSubscriptionExpired: (endpoint) => deletePushSubscriptionAt(db, endpoint),
+    log,
+    ...timing,
+  });
+}
+
+const PURPOSE = 'muster second factor';
+
+/**
+ * Creates the box for two-factor secrets and encrypts those that an older version stored in plain text. Null if no key
+ * is set.
+ */
+export async function openSecretBox(secretKey: Buffer | null, db: Database, log: Logger): Promise<SecretBox | null> {
+  if (!secretKey) log.warn('SECRET_KEY is not set: two-factor sign-in cannot be set up');
+  const secretBox = secretKey && createSecretBox(secretKey, PURPOSE);
+  await sealSecrets({ db, secretBox }, log);
+  return secretBox;
+}
