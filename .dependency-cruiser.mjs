@@ -60,18 +60,10 @@ export default {
 
     mayImport('api-lib-is-lowest', apiLib, [contract]),
     mayImport('api-db-above-lib', '^apps/api/src/db/', [apiLib, contract, apiTest]),
-    mayImport('api-http-above-db', '^apps/api/src/http/', [
-      apiLib,
-      '^apps/api/src/db/',
-      '^apps/api/src/features/sessions/member[.]ts$',
-      contract,
-      testing,
-      apiTest,
-    ]),
+    mayImport('api-http-above-db', '^apps/api/src/http/', [apiLib, '^apps/api/src/db/', contract, testing, apiTest]),
     mayImport('api-live-above-http', '^apps/api/src/live/', [
       apiLib,
       '^apps/api/src/(db|http)/',
-      '^apps/api/src/features/sessions/member[.]ts$',
       contract,
       testing,
       apiTest,
@@ -88,11 +80,7 @@ export default {
         { path: apiFeatures([group]) },
         {
           path: '^apps/api/src/features/',
-          pathNot: [
-            apiFeatures(apiFeatureGroups.slice(0, index + 1)),
-            '^apps/api/src/features/context[.]ts$',
-            '-deps[.]ts$',
-          ],
+          pathNot: [apiFeatures(apiFeatureGroups.slice(0, index + 1)), '^apps/api/src/features/context[.]ts$'],
         },
       ),
     ),

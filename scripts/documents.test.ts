@@ -55,7 +55,7 @@ test.each([
 });
 
 test('every environment variable of the server is documented', () => {
-  const environment = textOf('apps/api/src/startup/environment.ts');
+  const environment = textOf('apps/api/src/startup/settings/environment.ts');
   const names = [...environment.matchAll(/^\s+([A-Z][A-Z_]+): z\b/gm)].map(([, name = '']) => name);
   expect(names).toContain('PORT');
   expect(names.filter((name) => !textOf('README.md').includes(`\`${name}\``))).toEqual([]);

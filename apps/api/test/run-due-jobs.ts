@@ -1,4 +1,4 @@
-import { dueJobs, findDueJobs } from '#src/startup/background-jobs.ts';
+import { dueJobs, findDueJobs } from '#src/startup/jobs/background-jobs.ts';
 import type { TestApi } from './start-api.ts';
 
 /** Runs the jobs that wait for a time, until none is due. Each run handles at most `limit` rows. */

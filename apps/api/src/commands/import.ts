@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
-import type { Config } from '../startup/config.ts';
+import type { Config } from '../startup/settings/config.ts';
 import type { ConnectionTarget } from '../db/client.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { importFile } from '../import/import-file.ts';

@@ -1,8 +1,8 @@
 // npm run restore -- FILE: replaces the embedded database with a backup. If FILE is omitted, lists the backups.
 import { resolve } from 'node:path';
-import type { Config } from '../startup/config.ts';
+import type { Config } from '../startup/settings/config.ts';
 import { formatMegabytes, listBackups, resolveDataDir, restoreEmbeddedPostgres } from '@muster/embedded-postgres';
-import { backupFolderOf } from '../startup/schedule-backups.ts';
+import { backupFolderOf } from '../startup/jobs/schedule-backups.ts';
 import { printLine } from '../lib/print.ts';
 import { fileIn, runCommand } from './run-command.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '../startup/config.ts';
+import { type Config, readConfig } from '../startup/settings/config.ts';
 import { errorSummary } from '../lib/print.ts';
 
 /** Runs a command. A failure prints one line and sets exit code 1. */

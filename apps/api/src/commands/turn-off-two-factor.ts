@@ -1,6 +1,6 @@
 // npm run turn-off-two-factor: turns off two-factor sign-in if the phone and the recovery codes, or
 // the encryption key, are lost. Works whether or not Muster is running.
-import type { Config } from '../startup/config.ts';
+import type { Config } from '../startup/settings/config.ts';
 import { type ConnectionTarget, openDatabase, openPool } from '../db/client.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { turnOffAllSecondFactors } from '../features/sessions/two-factor/change-second-factor.ts';

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/client.ts';
-import type { LinkOrigins } from '../http/link-origin.ts';
+import type { LinkOrigins } from '../http/origins/link-origin.ts';
 import type { AddDownloadRoute as AddDownloadRouteOf, AddRoute as AddRouteOf } from '../http/route.ts';
-import type { RateLimiter } from '../http/rate-limiter.ts';
+import type { RateLimiter } from '../http/rate-limits/rate-limiter.ts';
 import type { LiveServer } from '../live/live.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { PictureReencoder } from './members/pictures/reencode-picture.ts';

@@ -11,8 +11,8 @@ import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, RETRY_AFTER_SECONDS } from '../lib/app-error.ts';
-import { serialize } from './documentation/json-schema.ts';
-import { type RateLimiter, addressKey } from './rate-limiter.ts';
+import { serialize } from './json-schema.ts';
+import { type RateLimiter, addressKey } from './rate-limits/rate-limiter.ts';
 
 /** What every request must know of its signed-in member. */
 export interface RequestMember {
@@ -90,7 +90,11 @@ function checkAccess({ access, isAllowedWhileSuspended }: AnyEndpoint, member: R
 }
 
 /** Returns the signed-in member. Throws if they may not call the endpoint or have reached a limit. */
-async function authorize(endpoint: AnyEndpoint, request: FastifyRequest, deps: RouteDeps): Promise<RequestMember | null> {
+async function authorize(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  deps: RouteDeps,
+): Promise<RequestMember | null> {
   const member = await deps.authenticate(request);
   await countRequest(member, request, deps);
   const expectedMemberId = request.headers[MEMBER_HEADER];

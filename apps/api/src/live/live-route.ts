@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import type { Authenticate, RequestMember } from '../http/route.ts';
 import { AppError } from '../lib/app-error.ts';
-import { addressKey } from '../http/rate-limiter.ts';
+import { addressKey } from '../http/rate-limits/rate-limiter.ts';
 import type { BoardSockets } from './board-sockets.ts';
 import type { Sockets } from './sockets.ts';
 

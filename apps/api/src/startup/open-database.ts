@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 import type { ConnectionTarget } from '../db/client.ts';
 import { type BackupSource, startEmbeddedPostgres } from '@muster/embedded-postgres';
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 import type { Bus } from '../live/bus.ts';
 import { createMetrics, type MetricSources } from '../http/metrics/metrics.ts';
 import { serveMetrics } from '../http/metrics/metrics-server.ts';

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { createShutdownHooks } from './shutdown.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './settings/config.ts';
 import { openLog } from '../http/logger.ts';
 import { errorSummary, printLine } from '../lib/print.ts';
 import { startNode } from './start-node.ts';

@@ -12,7 +12,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ApiClient } from '../api-client.ts';
 import { aChat, aMessageDraft, aPassword, aPostDraft } from '../factories.ts';
 import { startApi, type TestApi } from '../start-api.ts';
-import { limitNames } from '#src/http/limits.ts';
+import { limitNames } from '#src/http/rate-limits/limits.ts';
 import { appeals, notices, sanctions } from '#src/db/schema/moderation.ts';
 import { reports } from '#src/db/schema/reports.ts';
 

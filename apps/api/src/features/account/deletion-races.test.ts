@@ -11,7 +11,7 @@ import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { limitNames } from '#src/http/limits.ts';
+import { limitNames } from '#src/http/rate-limits/limits.ts';
 import { aChat, aMessageDraft, aPassword, aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 

@@ -26,7 +26,7 @@ import { chats, messages } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
 import { passwordResets } from '#src/db/schema/password-resets.ts';
 import { posts } from '#src/db/schema/posts.ts';
-import { limitNames } from '#src/http/limits.ts';
+import { limitNames } from '#src/http/rate-limits/limits.ts';
 import { aChat, aMessageDraft, aPassword, aPostDraft, signInAgain } from '#test/factories.ts';
 import { connectBoard, connectLive } from '#test/live-client.ts';
 import { resetTokenIn } from '#test/read-mails.ts';

@@ -17,14 +17,14 @@ import { createNextMessageInserter, sendMessage } from './sending/send-message.t
 import type { AddRoute, Context } from '../context.ts';
 
 export function addChatRoutes(addRoute: AddRoute, context: Context): void {
-  const sendDeps = { ...context, insertNextMessage: createNextMessageInserter(context) };
+  const sendContext = { ...context, insertNextMessage: createNextMessageInserter(context) };
   addRoute(listChatsEndpoint, ({ member, querystring }) => listChatsOf(context.db, member.id, querystring.search));
   addRoute(openChatEndpoint, ({ member, params }) => openChat(context, member, params.memberId));
   addRoute(listMessagesEndpoint, async ({ member, params: { chatId }, querystring }) => {
     const { deletedSeq } = requireFound(await findParticipant(context.db, chatId, member.id), 'chat-not-found');
     return listMessages(context.db, chatId, deletedSeq, querystring);
   });
-  addRoute(sendMessageEndpoint, ({ member, params, body }) => sendMessage(sendDeps, member, params.chatId, body));
+  addRoute(sendMessageEndpoint, ({ member, params, body }) => sendMessage(sendContext, member, params.chatId, body));
   addRoute(markChatReadEndpoint, ({ member, params, body }) => markChatRead(context, member, params.chatId, body.seq));
   addRoute(changeChatSettingsEndpoint, ({ member, params, body }) =>
     changeChatSettings(context, member, params.chatId, body),

@@ -11,7 +11,7 @@ import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games/ga
 import type { AddRoute, Context } from '../context.ts';
 import { actorOf } from '../members/insert-audit.ts';
 import { listVerifiedGames } from './game-repository.ts';
-import { listAllGames } from './game-table-repository.ts';
+import { listAllGames } from './admin/game-table-repository.ts';
 import {
   changeGameAliases,
   changeGameCrew,
@@ -20,7 +20,7 @@ import {
   renameGame,
   unverifyGame,
   verifyGame,
-} from './manage-game.ts';
+} from './admin/manage-game.ts';
 
 export function addGameRoutes(addRoute: AddRoute, context: Context): void {
   const { db } = context;

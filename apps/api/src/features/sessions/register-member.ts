@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { hashPassword, findPasswordWeakness } from './passwords/passwords.ts';
 import { AppError, validationError } from '#src/lib/app-error.ts';
 import { isUniqueViolation } from '#src/db/database-errors.ts';
-import { addressKey } from '#src/http/rate-limiter.ts';
+import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { insertMember } from '../members/member-repository.ts';
 import { rejectReservedName } from '../members/reject-reserved-name.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';

@@ -9,7 +9,7 @@ import { newToken } from './tokens.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError } from '#src/lib/app-error.ts';
-import { addressKey, limitWrongPasswords } from '#src/http/rate-limiter.ts';
+import { addressKey, limitWrongPasswords } from '#src/http/rate-limits/rate-limiter.ts';
 import { findAccount, lockAccountForShare, replacePasswordHash } from '../members/member-repository.ts';
 import type { Context } from '../context.ts';
 

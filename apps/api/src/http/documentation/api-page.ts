@@ -3,7 +3,7 @@ import { endpoints } from '@muster/contract/endpoints.ts';
 import { errorBodySchema, errors } from '@muster/contract/errors.ts';
 import type { z } from '@muster/contract/zod.ts';
 import { escapeHtml } from '#src/lib/escape-html.ts';
-import { wireSchema } from './json-schema.ts';
+import { wireSchema } from '../json-schema.ts';
 import { commonErrors, groupOf, possibleErrors, openApiDocument } from './openapi.ts';
 import { schemaText } from './schema-text.ts';
 import { staticPage, staticPageHeaders } from '../pages/static-page.ts';
@@ -46,7 +46,7 @@ const errorRows = Object.entries(errors).map(
 );
 
 /** The API reference as a page without scripts. */
-export function apiPage(productName: string, sessionCookie: string): string {
+function apiPage(productName: string, sessionCookie: string): string {
   const groups = [...Map.groupBy(endpoints, groupOf)];
   const links = groups.map(([name]) => `<a href="#${name}">${name}</a>`).join(' · ');
   const sections = groups.map(

@@ -2,7 +2,7 @@ import { endpoints } from '@muster/contract/endpoints.ts';
 import type { Access, AnyEndpoint } from '@muster/contract/endpoint.ts';
 import { type ErrorCode, errorBodySchema, errors } from '@muster/contract/errors.ts';
 import type { z } from '@muster/contract/zod.ts';
-import { wireSchema } from './json-schema.ts';
+import { wireSchema } from '../json-schema.ts';
 
 /** Errors of every endpoint. */
 export const commonErrors: readonly ErrorCode[] = [

@@ -1,6 +1,6 @@
 import { z } from '@muster/contract/zod.ts';
 import { expect, test } from 'vitest';
-import { wireSchema } from './json-schema.ts';
+import { wireSchema } from '../json-schema.ts';
 import { schemaText } from './schema-text.ts';
 
 test('describes a schema in TypeScript notation, with limits as comments', () => {

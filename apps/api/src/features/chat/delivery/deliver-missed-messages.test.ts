@@ -4,7 +4,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '#src/db/client.ts';
-import type { Limits } from '#src/http/limits.ts';
+import type { Limits } from '#src/http/rate-limits/limits.ts';
 import { aChat, aMessageDraft, signInAgain } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { natsIsMissing, startNatsServer } from '#test/nats-server.ts';

@@ -18,8 +18,22 @@ import { isDataError } from '#src/db/database-errors.ts';
 import { runInBatches } from '#src/lib/run-in-batches.ts';
 import { insertNextMessages, type NextMessage } from './next-message-repository.ts';
 
-export interface SendMessageDeps extends Context {
-  readonly insertNextMessage: InsertNextMessage;
+const MAX_BATCH_SIZE = 50;
+/** More than one, so that a slow statement does not delay all messages. */
+const CONCURRENT_BATCHES = 2;
+
+/** Counts and stores a message as {@link insertNextMessages} does, together with those that arrive at the same time. */
+export const createNextMessageInserter = ({ db, rateLimiter }: Pick<Context, 'db' | 'rateLimiter'>) =>
+  runInBatches({
+    maxSize: MAX_BATCH_SIZE,
+    concurrency: CONCURRENT_BATCHES,
+    keysOf: ({ chatId, senderId }: NextMessage) => [chatId, senderId],
+    run: (next) => insertNextMessages(db, next, rateLimiter.counterFor('messagesPer10Seconds')),
+    mayBeDueToOneItem: isDataError,
+  });
+
+interface SendContext extends Context {
+  readonly insertNextMessage: ReturnType<typeof createNextMessageInserter>;
 }
 
 interface SentMessage {
@@ -87,7 +101,7 @@ async function insertMessage(
 
 /** Counts and stores a message: in one statement if its sender has written in the conversation before. */
 async function storeMessage(
-  { db, rateLimiter, joinRequestSettings, insertNextMessage }: SendMessageDeps,
+  { db, rateLimiter, joinRequestSettings, insertNextMessage }: SendContext,
   sender: Member,
   chatId: string,
   draft: MessageDraft,
@@ -99,7 +113,7 @@ async function storeMessage(
 
 /** Stores a message and delivers it to both participants. A repeated id returns the stored message. */
 export async function sendMessage(
-  context: SendMessageDeps,
+  context: SendContext,
   sender: Member,
   chatId: string,
   draft: MessageDraft,
@@ -110,19 +124,3 @@ export async function sendMessage(
   if (mayNeedPush) pushMessage(context, sender, message, recipientId);
   return message;
 }
-
-const MAX_BATCH_SIZE = 50;
-/** More than one, so that a slow statement does not delay all messages. */
-const CONCURRENT_BATCHES = 2;
-
-/** Counts and stores a message as {@link insertNextMessages} does, together with those that arrive at the same time. */
-export const createNextMessageInserter = ({ db, rateLimiter }: Pick<Context, 'db' | 'rateLimiter'>) =>
-  runInBatches({
-    maxSize: MAX_BATCH_SIZE,
-    concurrency: CONCURRENT_BATCHES,
-    keysOf: ({ chatId, senderId }: NextMessage) => [chatId, senderId],
-    run: (next) => insertNextMessages(db, next, rateLimiter.counterFor('messagesPer10Seconds')),
-    mayBeDueToOneItem: isDataError,
-  });
-
-export type InsertNextMessage = ReturnType<typeof createNextMessageInserter>;

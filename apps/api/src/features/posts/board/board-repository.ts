@@ -9,7 +9,7 @@ import { posts } from '../../../db/schema/posts.ts';
 import { selectHiddenMemberIds } from '#src/features/members/block-repository.ts';
 import { boardOrder, type BoardRange, isInFilter, type ResolvedFilter, selectBoard } from './post-filter.ts';
 import { toPostPage, selectPosts } from '../post-repository.ts';
-import { matchesByIndex, matchesSearch, scanBoard, searchByIndex } from './post-search-repository.ts';
+import { matchesByIndex, matchesSearch, scanBoard, searchByIndex } from './search/post-search-repository.ts';
 
 const listIds = async (db: Queryable, query: SQL): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(query);

@@ -7,7 +7,7 @@ import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
 import { countNewerPosts, findNewestId, listActivePosts, listAllActivePosts } from './board-repository.ts';
 import { countFacets } from './post-facets.ts';
 import { parseCursor, type ResolvedFilter } from './post-filter.ts';
-import { unquotedWords } from './search-terms.ts';
+import { unquotedWords } from './search/search-terms.ts';
 import type { Context } from '#src/features/context.ts';
 
 export type BrowseContext = Pick<Context, 'db' | 'rateLimiter'>;

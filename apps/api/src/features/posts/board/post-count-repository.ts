@@ -12,7 +12,7 @@ import {
   MAX_SCANNED_POSTS,
   scanBoard,
   searchByIndex,
-} from './post-search-repository.ts';
+} from './search/post-search-repository.ts';
 
 /** Minimum matches among the scanned posts (1 in 20) at which the text index is too slow. */
 const COMMON_MATCH_COUNT = 250;

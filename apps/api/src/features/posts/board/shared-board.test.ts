@@ -19,7 +19,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { limitNames } from '#src/http/limits.ts';
+import { limitNames } from '#src/http/rate-limits/limits.ts';
 import { type ApiClient, cookieHeader } from '#test/api-client.ts';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { connectBoard } from '#test/live-client.ts';

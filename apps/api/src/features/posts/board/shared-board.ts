@@ -11,7 +11,7 @@ import { isGameOption } from '@muster/contract/games/games.ts';
 import { platformsOf } from '@muster/contract/values/platforms.ts';
 import { NIL } from 'uuid';
 import type { Member } from '#src/features/sessions/member.ts';
-import { serialize } from '../../../http/documentation/json-schema.ts';
+import { serialize } from '#src/http/json-schema.ts';
 import { createSharedReads, type SharedReads } from '../../../lib/shared-reads.ts';
 import type { Context } from '../../context.ts';
 import { browsePosts, getPostFacets } from './browse-posts.ts';

@@ -5,7 +5,7 @@ import {
 } from '@muster/contract/posts/shared-posts.ts';
 import { requireFound } from '../../../lib/app-error.ts';
 import { noIndexHeader } from '../../../http/pages/page-head.ts';
-import { addressKey } from '../../../http/rate-limiter.ts';
+import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { findSharedPost } from './shared-post-repository.ts';
 import { setPostVisibility } from '../change-post.ts';
 import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.ts';

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../passwords/passwords.ts';
 import { newToken } from '../tokens.ts';
 import { AppError } from '#src/lib/app-error.ts';
-import { addressKey, limitWrongPasswords } from '#src/http/rate-limiter.ts';
+import { addressKey, limitWrongPasswords } from '#src/http/rate-limits/rate-limiter.ts';
 import { findAccount, insertAdminOnce } from '#src/features/members/member-repository.ts';
 import { failedSignInKey, type SignInClient, openSession, type SignedIn } from '../sign-in.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';

@@ -2,7 +2,7 @@ import { errors } from '@muster/contract/errors.ts';
 import type { Member } from '../member.ts';
 import { verifyPassword } from './passwords.ts';
 import { AppError } from '#src/lib/app-error.ts';
-import { limitWrongPasswords } from '#src/http/rate-limiter.ts';
+import { limitWrongPasswords } from '#src/http/rate-limits/rate-limiter.ts';
 import { findPasswordHash } from '#src/features/members/member-repository.ts';
 import type { Context } from '#src/features/context.ts';
 

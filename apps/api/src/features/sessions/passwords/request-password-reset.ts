@@ -1,7 +1,7 @@
 import { RESET_LINK_MINUTES } from '@muster/contract/members/account.ts';
 import { newToken } from '../tokens.ts';
 import { AppError } from '#src/lib/app-error.ts';
-import { addressKey, type RateLimiter } from '#src/http/rate-limiter.ts';
+import { addressKey, type RateLimiter } from '#src/http/rate-limits/rate-limiter.ts';
 import type { Mail } from '#src/mail/mail.ts';
 import { findAccount } from '#src/features/members/member-repository.ts';
 import { resetMail } from '#src/features/notifications/account-mails.ts';

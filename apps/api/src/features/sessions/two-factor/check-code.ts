@@ -1,7 +1,7 @@
 import { verifySync } from 'otplib';
 import type { Queryable } from '#src/db/client.ts';
 import { AppError } from '#src/lib/app-error.ts';
-import { limitWrongPasswords } from '#src/http/rate-limiter.ts';
+import { limitWrongPasswords } from '#src/http/rate-limits/rate-limiter.ts';
 import { consumeRecoveryCode, consumeTimeStep } from './second-factor-repository.ts';
 import { readSecret } from './second-factor-secret.ts';
 import type { Context } from '#src/features/context.ts';

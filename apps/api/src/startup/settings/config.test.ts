@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { defaultLimits, limitNames } from '../http/limits.ts';
+import { defaultLimits, limitNames } from '#src/http/rate-limits/limits.ts';
 
 test('has a safe default for every variable', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', productName: 'Muster' });
@@ -179,7 +179,7 @@ test('accepts proxies as addresses, ranges and named ranges', () => {
 });
 
 test('.env.example lists every limit with its default', () => {
-  const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
+  const example = readFileSync(new URL('../../../../../.env.example', import.meta.url), 'utf8');
   const lines = [...example.matchAll(/^(LIMIT_\w+)=(\d+)$/gm)].map(([, name = '', value = '']) => [name, value]);
   expect(lines).toHaveLength(limitNames.length);
   expect(readConfig(Object.fromEntries(lines)).limits).toEqual(defaultLimits);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 import { ensurePassword, readFileIfExists, readPasswordFile } from '@muster/embedded-postgres';
-import type { OpenedDatabase } from './open-database.ts';
+import type { OpenedDatabase } from '../open-database.ts';
 
 const KEY_FILE = 'secret-key';
 

@@ -1,7 +1,7 @@
 import type { z } from '@muster/contract/zod.ts';
 import { environmentSchema, hostNameOf, hostOf, listOf } from './environment.ts';
-import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from '../http/limits.ts';
-import { parseSender, defaultSender } from '../mail/sender.ts';
+import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from '#src/http/rate-limits/limits.ts';
+import { parseSender, defaultSender } from '#src/mail/sender.ts';
 
 /** An invalid environment variable. The message names it and states the valid values. */
 export class ConfigError extends Error {}

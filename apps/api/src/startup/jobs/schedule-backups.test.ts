@@ -7,8 +7,8 @@ import {
   clusterOf,
   start,
   tempDir,
-} from '../../../../packages/embedded-postgres/test/started-postgres.ts';
-import { createLogger } from '../http/logger.ts';
+} from '../../../../../packages/embedded-postgres/test/started-postgres.ts';
+import { createLogger } from '#src/http/logger.ts';
 import { addScheduledBackup, backupFolderOf, checkBackupFolder, scheduleBackups } from './schedule-backups.ts';
 
 const names = (...days: number[]): string[] => days.map((day) => `muster-2026010${day}T000000000Z.tar.zst`);

@@ -1,32 +1,32 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import { deleteExpiredDevices } from '../features/sessions/devices/known-device-repository.ts';
+import { deleteExpiredDevices } from '#src/features/sessions/devices/known-device-repository.ts';
 import {
   deleteEndedSessions,
   deleteExpiredSessions,
   listEndedSessions,
-} from '../features/sessions/session-repository.ts';
-import type { Database } from '../db/client.ts';
-import { withDeadlockRetry } from '../db/with-deadlock-retry.ts';
-import { deleteOldResets } from '../features/sessions/passwords/password-reset-repository.ts';
-import { deliverMissedMessages } from '../features/chat/delivery/deliver-missed-messages.ts';
-import type { PresenceTracker } from '../features/members/presence/track-presence.ts';
-import { deliverMissedRequests } from '../features/join-requests/delivery/deliver-missed-requests.ts';
-import { finishDueChecks } from '../features/join-requests/ready-check/finish-due-checks.ts';
+} from '#src/features/sessions/session-repository.ts';
+import type { Database } from '#src/db/client.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { deleteOldResets } from '#src/features/sessions/passwords/password-reset-repository.ts';
+import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-missed-messages.ts';
+import type { PresenceTracker } from '#src/features/members/presence/track-presence.ts';
+import { deliverMissedRequests } from '#src/features/join-requests/delivery/deliver-missed-requests.ts';
+import { finishDueChecks } from '#src/features/join-requests/ready-check/finish-due-checks.ts';
 import {
   deleteOldReadyChecks,
   selectPostsToFinish,
-} from '../features/join-requests/ready-check/ready-check-repository.ts';
-import { selectPostsToCheck } from '../features/join-requests/ready-check/start-checks-repository.ts';
-import { startDueChecks } from '../features/join-requests/ready-check/start-due-checks.ts';
-import { expireRequests, selectDueRequests } from '../features/join-requests/request-state-repository.ts';
-import { updateChangedCrews } from '../features/join-requests/crew/update-crew.ts';
-import { selectPostsWithChangedCrew } from '../features/join-requests/crew/waitlist-repository.ts';
-import { publishCrewRequests } from '../features/join-requests/delivery/publish-crew-requests.ts';
-import { closeDuePosts, restoreSuspendedPosts } from '../features/posts/schedule/due-posts.ts';
-import { selectDuePosts, selectPostsToRestore } from '../features/posts/post-repository.ts';
-import { deleteOldPresence, PRESENCE_INTERVAL_MS } from '../features/members/presence/presence-repository.ts';
-import { deleteExpiredCounters } from '../http/rate-limiter.ts';
-import type { JobContext } from '../features/context.ts';
+} from '#src/features/join-requests/ready-check/ready-check-repository.ts';
+import { selectPostsToCheck } from '#src/features/join-requests/ready-check/start-checks-repository.ts';
+import { startDueChecks } from '#src/features/join-requests/ready-check/start-due-checks.ts';
+import { expireRequests, selectDueRequests } from '#src/features/join-requests/request-state-repository.ts';
+import { updateChangedCrews } from '#src/features/join-requests/crew/update-crew.ts';
+import { selectPostsWithChangedCrew } from '#src/features/join-requests/crew/waitlist-repository.ts';
+import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
+import { closeDuePosts, restoreSuspendedPosts } from '#src/features/posts/schedule/due-posts.ts';
+import { selectDuePosts, selectPostsToRestore } from '#src/features/posts/post-repository.ts';
+import { deleteOldPresence, PRESENCE_INTERVAL_MS } from '#src/features/members/presence/presence-repository.ts';
+import { deleteExpiredCounters } from '#src/http/rate-limits/rate-limiter.ts';
+import type { JobContext } from '#src/features/context.ts';
 
 export interface BackgroundContext extends JobContext {
   readonly presence: PresenceTracker;

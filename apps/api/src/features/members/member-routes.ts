@@ -3,14 +3,14 @@ import { deletePictureEndpoint, getPictureEndpoint, uploadPictureEndpoint } from
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getOwnProfileEndpoint, getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { requireFound } from '#src/lib/app-error.ts';
-import { rejectReservedName } from '../reject-reserved-name.ts';
-import { changeMemberSummary } from '../change-member-summary.ts';
-import { changeSettings } from '../change-settings.ts';
-import { findSettings } from '../member-repository.ts';
-import { findPicture, replacePicture } from '../pictures/picture-repository.ts';
-import { findPlayer } from './player-repository.ts';
-import { listPlayerStatuses } from './player-status-repository.ts';
-import { changeProfile, getOwnProfile } from './profile-repository.ts';
+import { rejectReservedName } from './reject-reserved-name.ts';
+import { changeMemberSummary } from './change-member-summary.ts';
+import { changeSettings } from './change-settings.ts';
+import { findSettings } from './member-repository.ts';
+import { findPicture, replacePicture } from './pictures/picture-repository.ts';
+import { findPlayer } from './profile/player-repository.ts';
+import { listPlayerStatuses } from './profile/player-status-repository.ts';
+import { changeProfile, getOwnProfile } from './profile/profile-repository.ts';
 import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.ts';
 
 /** The content of a picture address never changes. The sandbox keeps a hostile file from running scripts. */
@@ -19,11 +19,7 @@ const pictureHeaders = {
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
-export function addMemberRoutes(
-  addRoute: AddRoute,
-  addFileRoute: AddDownloadRoute,
-  context: Context,
-): void {
+export function addMemberRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, context: Context): void {
   const { db } = context;
   addRoute(getOwnProfileEndpoint, ({ member }) => getOwnProfile(db, member.id));
   addRoute(updateProfileEndpoint, async ({ member, body }) => {

@@ -6,10 +6,10 @@ import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow } from '#src/db/rows.ts';
 import { likePattern } from '#src/db/sql-expressions.ts';
-import { memberName } from '../members/member-columns.ts';
+import { memberName } from '#src/features/members/member-columns.ts';
 import { games } from '#src/db/schema/games.ts';
 import { members } from '#src/db/schema/members.ts';
-import { gameColumns } from './game-repository.ts';
+import { gameColumns } from '../game-repository.ts';
 
 const submittedBy = sql<string>`case when ${games.category} = 'Popular Games' then 'system'
   when ${members.id} is null then ${unknownUserName} else ${memberName} end`;

@@ -1,7 +1,7 @@
 import '@fastify/websocket';
 import { wrongAddressMessage } from '@muster/contract/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../lib/app-error.ts';
+import { AppError } from '#src/lib/app-error.ts';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -9,7 +9,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { posts } from '#src/db/schema/posts.ts';
-import { limitNames } from '#src/http/limits.ts';
+import { limitNames } from '#src/http/rate-limits/limits.ts';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 import { waitingForLocks } from '#test/test-databases.ts';

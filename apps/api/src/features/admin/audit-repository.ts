@@ -1,8 +1,8 @@
 import type { AuditQuery, AuditRow } from '@muster/contract/admin/audit.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/client.ts';
-import { auditLog } from '../../db/schema/audit-log.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { auditLog } from '#src/db/schema/audit-log.ts';
 
 const aboutMemberId = sql`${auditLog.details}->>'memberId'`;
 

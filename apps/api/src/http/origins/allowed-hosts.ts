@@ -1,12 +1,12 @@
 import { isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApiOrFilePath } from '@muster/contract/paths.ts';
-import { AppError } from '../lib/app-error.ts';
-import { sendErrorPage } from './error-handler.ts';
-import { escapeHtml } from '../lib/escape-html.ts';
-import { isHealthCheck } from './health.ts';
-import { absoluteTarget } from './request-bounds.ts';
-import { staticPage } from './pages/static-page.ts';
+import { AppError } from '#src/lib/app-error.ts';
+import { sendErrorPage } from '../error-handler.ts';
+import { escapeHtml } from '#src/lib/escape-html.ts';
+import { isHealthCheck } from '../health.ts';
+import { absoluteTarget } from '../request-bounds.ts';
+import { staticPage } from '../pages/static-page.ts';
 
 /** A host and an optional port (RFC 3986, sections 3.2.2 and 3.2.3): an IPv6 address in brackets, or a name. */
 const hostPattern = /^(?:\[([\da-f:.]+)\]|([\w.~!$&'()*+,;=%-]*))(?::\d*)?$/i;

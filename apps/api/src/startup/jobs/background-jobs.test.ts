@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { aChat } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
-import { openDatabase } from '../db/client.ts';
-import { trackPresence } from '../features/members/presence/track-presence.ts';
+import { openDatabase } from '#src/db/client.ts';
+import { trackPresence } from '#src/features/members/presence/track-presence.ts';
 import { DUE_INTERVAL_MS, dueJobs, findDueJobs, periodicJobs } from './background-jobs.ts';
 
 interface Query {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { findPasswordWeakness } from '../features/sessions/passwords/passwords.ts';
+import { findPasswordWeakness } from '#src/features/sessions/passwords/passwords.ts';
 import { type Config, ConfigError } from './config.ts';
 import { ensurePassword } from '@muster/embedded-postgres';
-import type { ConfiguredAdmin } from '../features/context.ts';
-import type { OpenedDatabase } from './open-database.ts';
+import type { ConfiguredAdmin } from '#src/features/context.ts';
+import type { OpenedDatabase } from '../open-database.ts';
 
 const PASSWORD_FILE = 'admin-password';
 

@@ -3,7 +3,7 @@ import { emailSchema } from '@muster/contract/members/members.ts';
 import { atLeast, atMost } from '@muster/contract/values/text.ts';
 import { z } from '@muster/contract/zod.ts';
 import ipaddr from 'ipaddr.js';
-import { isEmailAddress, parseSender } from '../mail/sender.ts';
+import { isEmailAddress, parseSender } from '#src/mail/sender.ts';
 
 const PRODUCT_NAME_MAX_LENGTH = 40;
 const ADMIN_PASSWORD_MIN_LENGTH = 12;

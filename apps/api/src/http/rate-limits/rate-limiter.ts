@@ -9,10 +9,10 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { Queryable } from '../db/client.ts';
-import { deleteInChunks } from '../db/in-chunks.ts';
-import { rateLimits } from '../db/schema/rate-limits.ts';
-import { AppError } from '../lib/app-error.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { deleteInChunks } from '#src/db/in-chunks.ts';
+import { rateLimits } from '#src/db/schema/rate-limits.ts';
+import { AppError } from '#src/lib/app-error.ts';
 import { type LimitName, type Limits, limitNames } from './limits.ts';
 
 /** Counted in memory, per node: too frequent for a query each. */

@@ -12,13 +12,13 @@ import {
   markGamePending,
   markGameVerified,
   type PostGame,
-} from './game-repository.ts';
-import { callOffPostsOfGame, deletePostsOfGame, renamePostsOfGame } from './game-posts-repository.ts';
-import { notifyAdmins } from '../notifications/notify-admins.ts';
-import { type Actor, insertAudit } from '../members/insert-audit.ts';
+} from '../game-repository.ts';
+import { callOffPostsOfGame, deletePostsOfGame, renamePostsOfGame } from '../game-posts-repository.ts';
+import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
+import { type Actor, insertAudit } from '#src/features/members/insert-audit.ts';
 import { findGameRow } from './game-table-repository.ts';
-import { publishCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
-import type { Context } from '../context.ts';
+import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
+import type { Context } from '#src/features/context.ts';
 
 const lockGame = async (tx: Queryable, gameId: string): Promise<PostGame> =>
   requireFound(await lockGameForUpdate(tx, gameId), 'game-not-found');

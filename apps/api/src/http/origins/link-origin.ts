@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { portOf } from './listen-or-explain.ts';
+import { portOf } from '../listen-or-explain.ts';
 
 interface OriginSettings {
   readonly publicOrigin: string | undefined;

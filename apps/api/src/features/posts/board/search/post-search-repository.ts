@@ -1,9 +1,9 @@
 import { type Platform, platformOfAlias } from '@muster/contract/values/platforms.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
+import type { Queryable } from '#src/db/client.ts';
 import { likePattern } from '#src/db/sql-expressions.ts';
-import { createWorkQueue } from '../../../lib/work-queue.ts';
-import { type BoardRange, type ResolvedFilter, selectBoard } from './post-filter.ts';
+import { createWorkQueue } from '#src/lib/work-queue.ts';
+import { type BoardRange, type ResolvedFilter, selectBoard } from '../post-filter.ts';
 import { searchTerms } from './search-terms.ts';
 
 /** A search scans this many of the first posts of the board before it uses the text index, which is slow for common words. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isHealthCheck } from './health.ts';
+import { isHealthCheck } from '../health.ts';
 import { type RateLimiter, addressKey } from './rate-limiter.ts';
 
 /** Hashed files and health checks cost almost nothing. */
