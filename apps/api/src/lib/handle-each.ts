@@ -1,4 +1,3 @@
-
 /**
  * Handles items one after the other, and calls `onError` for those that fail. Returns the number of finished items: `handle`
  * resolves to false if an item must be handled again later.

@@ -10,7 +10,12 @@ import { removeMember } from './remove-member.ts';
 import { listPartnerIds } from '../members/partner-repository.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { findAccountRecord, findAccountRow } from './account-table-repository.ts';
-import { prepareSuspensionEvent, publishSanction, lockSanctionTarget, applySanction } from '../moderation/suspensions/suspend-member.ts';
+import {
+  prepareSuspensionEvent,
+  publishSanction,
+  lockSanctionTarget,
+  applySanction,
+} from '../moderation/suspensions/suspend-member.ts';
 import { liftAppealsOf } from '../moderation/suspensions/appeal-repository.ts';
 import { type Actor, findMemberDetails, insertAudit } from '../members/insert-audit.ts';
 import {
