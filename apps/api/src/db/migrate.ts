@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DrizzleQueryError } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { applyMigrations, readSqlSources } from './apply-migrations.ts';
 import type { ConnectionTarget } from './client.ts';
@@ -9,7 +9,6 @@ import { databaseErrorCode, findDatabaseError } from './database-errors.ts';
 const OLDEST_MAJOR_VERSION = 15;
 /** Any number, but the same on every node. */
 const ADVISORY_LOCK = 7_305_171;
-const LOCK_RETRY_DELAY_MS = 100;
 /** A database that starts together with its nodes may take longer than they do. */
 const CONNECT_TIMEOUT_MS = 30_000;
 const CONNECT_RETRY_DELAY_MS = 500;
@@ -21,6 +20,7 @@ const LOCK_TIMEOUT_STATE = '55P03';
 
 /** The open transaction that locks the database for a node. It locks no tables. */
 export const LOCK_APPLICATION_NAME = 'muster lock';
+const MIGRATION_APPLICATION_NAME = 'muster migration';
 
 interface Log {
   info(line: string): void;
@@ -71,15 +71,14 @@ async function rejectUnsupportedServer(client: pg.Client): Promise<void> {
   if (encoding !== 'UTF8') throw new Error(`The database is encoded in ${encoding}, and must be in UTF8.`);
 }
 
-async function acquireMigrationLock(client: pg.Client, log: Log): Promise<void> {
-  for (let attempts = 0; ; attempts += 1) {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-      ADVISORY_LOCK,
-    ]);
-    if (rows[0]?.locked) return;
-    if (attempts === 0) log.info('waiting for another node that is migrating the schema');
-    await delay(LOCK_RETRY_DELAY_MS);
-  }
+/** Locked until the end of the transaction: behind a pooler, the lock of a session would never end. */
+async function lockMigrations(tx: NodePgDatabase, log: Log): Promise<void> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCK}) as locked`,
+  );
+  if (rows[0]?.locked) return;
+  log.info('waiting for another node that is migrating the schema');
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
 }
 
 /** Open transactions of other connections. Omits query texts, which may contain personal data. */
@@ -88,7 +87,7 @@ async function describeOpenTransactions(client: pg.Client): Promise<string> {
     `select format('%s (process %s, open for %s s)', coalesce(nullif(application_name, ''), 'unnamed'), pid,
         extract(epoch from clock_timestamp() - xact_start)::int) as transaction
       from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and application_name <> '${LOCK_APPLICATION_NAME}' and xact_start < now() - $1 * interval '1 ms'
+      where datname = current_database() and pid <> pg_backend_pid() and application_name not in ('${LOCK_APPLICATION_NAME}', '${MIGRATION_APPLICATION_NAME}') and xact_start < now() - $1 * interval '1 ms'
       order by xact_start limit 5`,
     [LOCK_TIMEOUT_MS],
   );
@@ -97,10 +96,13 @@ async function describeOpenTransactions(client: pg.Client): Promise<string> {
 
 /** Runs all migrations in one transaction. Retries if it cannot lock a table in time, and logs the open transactions. */
 async function migrateWithLockTimeout(client: pg.Client, log: Log): Promise<void> {
-  await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
   for (;;) {
     try {
-      return await drizzle(client).transaction(applyMigrations);
+      return await drizzle(client).transaction(async (tx) => {
+        await lockMigrations(tx, log);
+        await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
+        await applyMigrations(tx);
+      });
     } catch (error) {
       if (findDatabaseError(error)?.code !== LOCK_TIMEOUT_STATE) throw error;
       const lines = error instanceof DrizzleQueryError ? error.query.trim().split('\n') : [];
@@ -118,10 +120,9 @@ async function migrateWithLockTimeout(client: pg.Client, log: Log): Promise<void
  * a killed node leaves the schema unchanged.
  */
 export async function migrateDatabase(target: ConnectionTarget, log: Log): Promise<void> {
-  const client = await connect(target, log, 'muster migration');
+  const client = await connect(target, log, MIGRATION_APPLICATION_NAME);
   try {
     await rejectUnsupportedServer(client);
-    await acquireMigrationLock(client, log);
     await migrateWithLockTimeout(client, log);
   } finally {
     await client.end();
