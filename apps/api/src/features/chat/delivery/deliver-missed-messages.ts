@@ -2,8 +2,8 @@ import type { Database } from '../../../db/client.ts';
 import type { LiveServer } from '../../../live/live.ts';
 import { createLookback } from './lookback.ts';
 import { LOOKBACK_MS, listMissedMessages, listRecentChats } from './recent-messages-repository.ts';
+import { trackDelivered } from './track-delivered.ts';
 
-const DELIVERED_RETENTION_MS = 2 * LOOKBACK_MS;
 /** After a longer gap between polls clients must refetch. Half the lookback is left for slow commits. */
 const MAX_POLL_GAP_MS = LOOKBACK_MS / 2;
 
@@ -12,28 +12,14 @@ interface MissedDeps {
   readonly live: LiveServer;
 }
 
-/** Tracks the last message per conversation that this node has delivered. */
-function trackDelivered(live: LiveServer) {
-  const delivered = new Map<string, { seq: number; at: number }>();
-  const lastSeq = (chatId: string): number => delivered.get(chatId)?.seq ?? 0;
-  live.onPublished((event) => {
-    if (event.type !== 'message.sent') return;
-    const { chatId, seq } = event.message;
-    delivered.set(chatId, { seq: Math.max(seq, lastSeq(chatId)), at: performance.now() });
-  });
-  return {
-    lastSeq,
-    deleteOld(): void {
-      for (const [chatId, { at }] of delivered) {
-        if (performance.now() - at > DELIVERED_RETENTION_MS) delivered.delete(chatId);
-      }
-    },
-  };
-}
-
 /** Returns a function that polls the database for messages that the bus did not deliver to this node. */
 export function deliverMissedMessages({ db, live }: MissedDeps): () => Promise<void> {
-  const delivered = trackDelivered(live);
+  const delivered = trackDelivered(live, (event) => {
+    if (event.type !== 'message.sent') return undefined;
+    const { chatId, seq } = event.message;
+    return [chatId, Math.max(seq, lastSeq(chatId))];
+  });
+  const lastSeq = (chatId: string): number => delivered.versionOf(chatId) ?? 0;
   const lookback = createLookback();
   let lastPollAt = performance.now();
 
@@ -44,16 +30,16 @@ export function deliverMissedMessages({ db, live }: MissedDeps): () => Promise<v
     const lookbackMs = lookback.startPoll();
     const recent = connected.size > 0 ? await listRecentChats(db, lookbackMs) : [];
     const behind = recent.filter(
-      ({ chatId, seq, memberIds }) => seq > delivered.lastSeq(chatId) && memberIds.some((id) => connected.has(id)),
+      ({ chatId, seq, memberIds }) => seq > lastSeq(chatId) && memberIds.some((id) => connected.has(id)),
     );
     const recipientsOf = new Map(behind.map(({ chatId, memberIds }) => [chatId, memberIds]));
     const queriedAt = performance.now();
     const missed = await listMissedMessages(
       db,
-      behind.map(({ chatId }) => ({ chatId, lastSeq: delivered.lastSeq(chatId) })),
+      behind.map(({ chatId }) => ({ chatId, lastSeq: lastSeq(chatId) })),
     );
     for (const { ageMs, ...message } of missed) {
-      if (message.seq <= delivered.lastSeq(message.chatId)) continue; // the bus was only slow
+      if (message.seq <= lastSeq(message.chatId)) continue; // the bus was only slow
       live.publishMissed(recipientsOf.get(message.chatId) ?? [], { type: 'message.sent', message }, queriedAt - ageMs);
     }
     lookback.recordPoll();

@@ -2,12 +2,10 @@ import type { JoinRequest } from '@muster/contract/join-requests/join-requests.t
 import type { Database } from '#src/db/client.ts';
 import type { LiveServer } from '#src/live/live.ts';
 import { createLookback } from '#src/features/chat/delivery/lookback.ts';
-import { LOOKBACK_MS } from '#src/features/chat/delivery/recent-messages-repository.ts';
+import { trackDelivered } from '#src/features/chat/delivery/track-delivered.ts';
 import { listRequests } from '../join-request-repository.ts';
 import { sidesOf } from './publish-request.ts';
 import { listRecentRequests } from './recent-requests-repository.ts';
-
-const DELIVERED_RETENTION_MS = 2 * LOOKBACK_MS;
 
 interface MissedDeps {
   readonly db: Database;
@@ -21,26 +19,11 @@ function versionOf(request: JoinRequest): string {
   return JSON.stringify([state, partySize, note, role, hasPassed, expiresAt, isCalledOff, outcomes]);
 }
 
-/** Tracks the version of each request that this node has delivered last. */
-function trackDelivered(live: LiveServer) {
-  const delivered = new Map<string, { readonly version: string; readonly at: number }>();
-  live.onPublished((event) => {
-    if (event.type !== 'join-request.changed') return;
-    delivered.set(event.request.id, { version: versionOf(event.request), at: performance.now() });
-  });
-  return {
-    has: (request: JoinRequest): boolean => delivered.get(request.id)?.version === versionOf(request),
-    deleteOld(): void {
-      for (const [id, { at }] of delivered) {
-        if (performance.now() - at > DELIVERED_RETENTION_MS) delivered.delete(id);
-      }
-    },
-  };
-}
-
 /** Returns a function that polls the database for changed requests that the bus did not deliver to this node. */
 export function deliverMissedRequests({ db, live }: MissedDeps): () => Promise<void> {
-  const delivered = trackDelivered(live);
+  const delivered = trackDelivered(live, (event) =>
+    event.type === 'join-request.changed' ? [event.request.id, versionOf(event.request)] : undefined,
+  );
   const lookback = createLookback();
 
   async function poll(): Promise<void> {
@@ -55,7 +38,7 @@ export function deliverMissedRequests({ db, live }: MissedDeps): () => Promise<v
         .map(({ id, ageMs }) => [id, queriedAt - ageMs]),
     );
     for (const request of changedAt.size > 0 ? await listRequests(db, [...changedAt.keys()]) : []) {
-      if (delivered.has(request)) continue;
+      if (delivered.versionOf(request.id) === versionOf(request)) continue;
       live.publishMissed(
         sidesOf(request),
         { type: 'join-request.changed', request },
