@@ -65,6 +65,9 @@ interface FacetsOptions {
   readonly after?: string | undefined;
 }
 
+/** All counts are of one moment: a search never shows more matching posts than active ones. */
+const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
 export async function getPostFacets(
   context: BrowseContext,
   member: Viewer,
@@ -75,7 +78,7 @@ export async function getPostFacets(
   await consumeSearchLimit(context, member, filter);
   const hiddenIds = await listHiddenMemberIds(db, member.id);
   const resolved = await resolveFilter(db, member, filter);
-  const facets = shared ?? (await countFacets(db, resolved, hiddenIds));
+  const facets = shared ?? (await db.transaction((tx) => countFacets(tx, resolved, hiddenIds), snapshot));
   if (after === undefined) return facets;
   return { ...facets, newer: await countNewerPosts(db, resolved, { after, hiddenIds: [member.id, ...hiddenIds] }) };
 }
