@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { callSafely } from '#src/lib/listeners.ts';
-import { addSessionCleanup } from '#src/features/sessions/session-watch.ts';
 import * as chat from './chat-changes.ts';
+import { isOutdated } from './is-outdated.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import * as members from './member-changes.ts';
 import * as posts from './post-changes.ts';
@@ -96,23 +96,14 @@ const changes: Changes = {
   'admin.changed': [],
 };
 
-/** Version of the newest event of each type about a member or a conversation. */
-const newestVersions = new Map<string, number>();
-addSessionCleanup(() => newestVersions.clear());
-
-/** Whether a newer event has replaced this one. Names, presence and read receipts are cached without a version. */
-function isOutdated(event: LiveEvent): boolean {
-  if (!('version' in event)) return false;
-  const key = `${event.type} ${'chatId' in event ? event.chatId : event.memberId}`;
-  const newest = newestVersions.get(key) ?? 0;
-  newestVersions.set(key, Math.max(newest, event.version));
-  return event.version < newest;
-}
+/** Names, presence and read receipts are cached without a version. */
+const isReplaced = (event: LiveEvent): boolean =>
+  'version' in event && isOutdated(`${event.type} ${'chatId' in event ? event.chatId : event.memberId}`, event.version);
 
 const run = <Type extends LiveEvent['type']>(type: Type, event: EventOf<Type>, context: LiveContext): void =>
   changes[type].forEach((change) => callSafely(() => change(event, context)));
 
 /** Runs the changes of an event. If one throws, it is logged and the others still run. */
 export function applyLiveEvent(event: LiveEvent, context: LiveContext): void {
-  if (!isOutdated(event)) run(event.type, event, context);
+  if (!isReplaced(event)) run(event.type, event, context);
 }

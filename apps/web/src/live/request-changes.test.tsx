@@ -1,12 +1,14 @@
-import { type Conversation, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { type Conversation, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
+  listChatRequestsEndpoint,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
-import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
+import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
@@ -16,6 +18,7 @@ import { aLatestRequest, establishedConversation } from '#test/conversation-sett
 import { startLiveServer } from '#test/live-server.ts';
 import { mockDashboard, mockResponse, network } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { queryClient } from '#src/lib/api/query-client.ts';
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
@@ -72,17 +75,20 @@ async function openWith(address: string, requests: readonly JoinRequest[], shown
   const app = renderApp(address);
   await waitFor(() => expect(live.isConnected()).toBe(true));
   await shown();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   const gets: string[] = [];
   network.events.on('request:start', ({ request }) => {
     if (request.method === 'GET') gets.push(new URL(request.url).pathname);
   });
+  const change = (request: JoinRequest): void => live.push({ type: 'join-request.changed', request });
   const accept = (request: JoinRequest): void => {
     const { id: postId, authorId } = aPost(1, { authorId: request.author.id });
     const crew = { acceptedSeats: 1, offeredSeats: 0, acceptedByRole: [], waitingCount: 0, crewVersion: 1 };
-    live.push({ type: 'join-request.changed', request });
+    change(request);
     live.push({ type: 'crew.changed', postId, authorId, ...crew });
   };
-  return { ...app, gets, accept };
+  const block = (chatId: string): void => live.push({ type: 'chat.blocked', chatId, isBlocked: true });
+  return { ...app, gets, change, accept, block };
 }
 const findRequests = () => screen.findByRole('region', { name: 'Requests' });
 
@@ -115,6 +121,51 @@ test('an accepted request costs its requester no GET request on other screens th
   accept(accepted(request));
   await screen.findByText(/You're in/);
   expect(gets).toEqual([]);
+});
+
+test('a new request and its acceptance cost their author one GET request, for the new conversation', async () => {
+  const [request = aReceivedRequest(), other = request] = received(2);
+  const { gets, change, accept } = await openWith('/dashboard', [request], findRequests);
+  mockResponse(listChatsEndpoint, [request, other].map(conversationAbout));
+  change(other);
+  await waitFor(() =>
+    expect(within(screen.getByRole('region', { name: 'Requests' })).getAllByRole('listitem')).toHaveLength(2),
+  );
+  accept(accepted(other));
+  await waitFor(() => expect(gets).toEqual([listChatsEndpoint.path]));
+  await waitFor(() =>
+    expect(within(screen.getByRole('region', { name: 'Requests' })).getAllByRole('listitem')).toHaveLength(1),
+  );
+  expect(gets).toHaveLength(1);
+});
+
+test.each([
+  ['author', aReceivedRequest(), []],
+  ['requester', aJoinRequest(), [`/api/posts/${aPost(1).id}/join-details`]],
+])('an accepted request costs its %s at most one GET request in the open conversation', async (_, request, paths) => {
+  mockResponse(listChatRequestsEndpoint, [request]);
+  mockResponse(listMessagesEndpoint, { messages: [], hasMore: false, deletedSeq: 0 });
+  mockResponse(getPostEndpoint, aPost(1, { authorId: request.author.id }));
+  mockResponse(getJoinDetailsEndpoint, { joinDetails: '' });
+  const { gets, accept } = await openWith(`/dashboard/chat/${partner.id}`, [request], () =>
+    screen.findByRole('region', { name: /request/i }),
+  );
+  accept(accepted(request));
+  await screen.findByText(/You're in|in your crew/);
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(gets).toEqual(paths);
+});
+
+test('a late event of a request that a block has closed does not list it again', async () => {
+  const [request = aReceivedRequest()] = received(1);
+  const { gets, change, block } = await openWith('/dashboard', [request], findRequests);
+  const countFetches = (): number => gets.filter((path) => path === listReceivedRequestsEndpoint.path).length;
+  mockResponse(listReceivedRequestsEndpoint, []);
+  block(request.chatId);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
+  change({ ...request, id: idOf('019a3f6e-1111-7000-9000', 2) });
+  await waitFor(() => expect(countFetches()).toBe(2));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
 });
 
 test('ignores an older event that arrives after a newer one', async () => {

@@ -1,10 +1,11 @@
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { type JoinRequest, JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/join-requests.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
 import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
 import {
-  mayBeUnlisted,
+  isClosedWithPost,
   type RequestPages,
   withChatRequest,
   withListedRequest,
@@ -20,8 +21,10 @@ import {
   requestsKey,
   sentRequestsQuery,
 } from '#src/features/join-requests/request-queries.ts';
+import { addSessionCleanup } from '#src/features/sessions/session-watch.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { apply } from '#src/lib/api/apply.ts';
+import { isOutdated } from './is-outdated.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import { markStale } from './mark-stale.ts';
 import { applyPostNotFound } from './post-changes.ts';
@@ -56,20 +59,22 @@ function changeAndNotify(event: RequestEvent, { memberId, router }: LiveContext,
     .catch(() => undefined);
 }
 
-/**
- * Only the server knows whether it lists a request that was not listed, or may not be in the response in flight: a block or the
- * end of the post may be newer than the event.
- */
+/** Ids of posts and conversations whose requests an event without a version has closed. */
+const closedIds = new Set<string>();
+addSessionCleanup(() => closedIds.clear());
+
+/** The event may be older than the end of the post or a block. Then only the server knows whether it lists the request. */
+const mayBeUnlisted = ({ postId, chatId }: JoinRequest): boolean =>
+  [postId, chatId].some((id) => id !== null && closedIds.has(id));
+
 function changeList(
   queryKey: QueryKey,
   request: JoinRequest,
   change: (known: Requests, request: JoinRequest) => Requests,
   mayChangeOthers = false,
 ): void {
-  const isListed = queryClient.getQueryData<Requests>(queryKey)?.some(({ id }) => id === request.id) === true;
-  const mayBeRemoved = !isListed || queryClient.isFetching({ queryKey, exact: true }) > 0;
   apply<Requests>(queryKey, (known) => change(known, request));
-  if (mayBeRemoved || mayChangeOthers) void markStale(queryKey);
+  if (mayChangeOthers || mayBeUnlisted(request)) void markStale(queryKey);
 }
 
 function changeReceived(request: JoinRequest): void {
@@ -86,7 +91,7 @@ function changeOpenLists(request: JoinRequest, postId: string): void {
       .getQueryData<RequestPages>(queryKey)
       ?.pages.some(({ requests }) => requests.some(({ id }) => id === request.id)) === true;
   apply<RequestPages>(postRequestsKey(postId), (known) => withListedRequest(known, request));
-  void markStale(postRequestsKey(postId), (query) => !isListed(query));
+  void markStale(postRequestsKey(postId), (query) => mayBeUnlisted(request) || !isListed(query));
   void markStale(crewKey(postId));
 }
 
@@ -100,21 +105,25 @@ function refetchChecksOfPost({ postId, authorCheck, requesterCheck }: JoinReques
 export const changeRequest = (event: EventOf<'join-request.changed'>, context: LiveContext): void =>
   changeAndNotify(event, context, async () => {
     const { request } = event;
-    const { chatId, postId, author } = request;
+    const { id, version, chatId, postId, author } = request;
+    if (isOutdated(id, version)) return;
     changeList(chatRequestsQuery(chatId).queryKey, request, withChatRequest);
     if (author.id === context.memberId) changeReceived(request);
-    else changeList(sentRequestsQuery.queryKey, request, withSentRequest, mayBeUnlisted(request));
+    else changeList(sentRequestsQuery.queryKey, request, withSentRequest, isClosedWithPost(request));
     if (postId !== null) changeOpenLists(request, postId);
     refetchChecksOfPost(request);
   });
 
 /** The event closes requests between the two members. */
-export const closeRequestsOfPair = (event: EventOf<'chat.blocked' | 'member.left'>, context: LiveContext): void =>
+export function closeRequestsOfPair(event: EventOf<'chat.blocked' | 'member.left'>, context: LiveContext): void {
+  closedIds.add(event.type === 'member.left' ? chatIdOf(context.memberId, event.memberId) : event.chatId);
   changeAndNotify(event, context, refetchRequests);
+}
 
 export const closeRequestsOfPost = (event: EventOf<'post.removed'>, context: LiveContext): void =>
   changeAndNotify(event, context, () => {
     const { postId } = event;
+    closedIds.add(postId);
     if (!isLoaded(postId)) return Promise.resolve();
     applyPostNotFound(postRequestsKey(postId));
     return markStale(requestsKey, ({ queryKey }) => !queryKey.includes(postId));

@@ -1,11 +1,13 @@
 import { type Conversation, type Message, chatIdOf } from '@muster/contract/chat/chat.ts';
 import { expect, test } from 'vitest';
-import { establishedConversation } from '#test/conversation-settings.ts';
+import { aJoinRequest } from '#test/a-join-request.ts';
+import { aLatestRequest, establishedConversation } from '#test/conversation-settings.ts';
 import {
   partnerIdOf,
   unconfirmedReadMarkers,
   unreadTotal,
   mergeConversations,
+  withLatestRequest,
   withMessage,
   withReadMarker,
   withSeenMarker,
@@ -117,4 +119,29 @@ test('lists an opened conversation once', () => {
 
 test('adds up the unread messages of all conversations', () => {
   expect(unreadTotal([aConversation(ada, { unread: 2 }), aConversation(carl, { unread: 5 })])).toBe(7);
+});
+
+test.each([
+  ['a new request replaces an ended one', 'declined', 2, 'pending', 2],
+  ['a new request on the waitlist does not replace a pending one', 'pending', 2, 'waitlisted', 1],
+  ['of two pending requests, shows the newer one', 'pending', 0, 'pending', 1],
+  ['an offer replaces a newer pending request', 'pending', 0, 'offered', 0],
+] as const)('%s', (_, shownState, id, state, shown) => {
+  const latestRequest = { ...aLatestRequest, id: '1', state: shownState };
+  const known = [aConversation(ada, { latestRequest, lastRequestAt: new Date() })];
+  const request = aJoinRequest({ id: `${id}`, chatId: chatIdOf(me, ada), state });
+  const [conversation] = withLatestRequest(known, request, me) ?? [];
+  expect(conversation?.latestRequest).toMatchObject({ id: `${shown}`, isOnly: false });
+});
+
+test('only the server knows which of several requests is shown after the shown one was decided', () => {
+  const latestRequest = { ...aLatestRequest, id: '1', state: 'pending', isOnly: false } as const;
+  const request = aJoinRequest({ id: '1', chatId: chatIdOf(me, ada), state: 'accepted' });
+  expect(withLatestRequest([aConversation(ada, { latestRequest })], request, me)).toBeUndefined();
+  const only = withLatestRequest(
+    [aConversation(ada, { latestRequest: { ...latestRequest, isOnly: true } })],
+    request,
+    me,
+  );
+  expect(only?.[0]?.latestRequest).toMatchObject({ state: 'accepted', isOnly: true });
 });

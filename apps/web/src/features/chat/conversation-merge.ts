@@ -1,3 +1,4 @@
+import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { type ChatSettings, type Conversation, type Message, UNREAD_MAX_COUNT } from '@muster/contract/chat/chat.ts';
 
@@ -142,6 +143,21 @@ export const withDeletedMessages = (
         },
   );
 
+/** The conversation shows the first of these, else an ended request; of several the newest. */
+const shownStates: readonly JoinRequestState[] = ['offered', 'pending', 'accepted', 'waitlisted'];
+const rankOf = ({ state }: { readonly state: JoinRequestState }): number =>
+  shownStates.includes(state) ? shownStates.indexOf(state) : shownStates.length;
+
+type LatestRequest = NonNullable<Conversation['latestRequest']>;
+
+/** Which of two requests the conversation shows; undefined if it may be a third one. */
+function latestOf(before: LatestRequest | null, request: LatestRequest): LatestRequest | undefined {
+  if (!before || (before.id === request.id && before.isOnly)) return request;
+  if (before.id === request.id) return rankOf(request) > rankOf(before) ? undefined : { ...request, isOnly: false };
+  const isNewer = rankOf(request) < rankOf(before) || (rankOf(request) === rankOf(before) && request.id > before.id);
+  return { ...(isNewer ? request : before), isOnly: false };
+}
+
 /**
  * The list after a change of a request; undefined if only the server knows which request the conversation shows. A new
  * request brings an archived or deleted conversation back, like a message.
@@ -153,14 +169,17 @@ export function withLatestRequest(
 ): readonly Conversation[] | undefined {
   const { id, chatId, version, postId, game, requester, isCalledOff, createdAt } = request;
   const before = known.find((conversation) => conversation.id === chatId);
-  const latest = before?.latestRequest;
-  if (!before || (latest && (latest.id !== id || !latest.isOnly))) return undefined;
-  if (latest && latest.version > version) return known;
+  if (!before) return undefined;
+  if (before.latestRequest && before.latestRequest.version > version) return known;
   const state = isCalledOff && request.state === 'accepted' ? 'closed' : request.state;
+  const isOwn = requester.id === memberId;
+  const latestRequest = latestOf(before.latestRequest, { id, version, isOnly: true, postId, game, isOwn, state });
+  if (!latestRequest) return undefined;
+  const isNew = !before.lastRequestAt || createdAt > before.lastRequestAt;
   return newestFirst(
     withChange(known, chatId, (conversation) => ({
-      ...(!latest && { ...afterMessage(conversation), lastRequestAt: createdAt }),
-      latestRequest: { id, version, isOnly: true, postId, game, isOwn: requester.id === memberId, state },
+      ...(isNew && { ...afterMessage(conversation), lastRequestAt: createdAt }),
+      latestRequest,
       isEstablished: conversation.isEstablished || state === 'accepted',
     })),
   );

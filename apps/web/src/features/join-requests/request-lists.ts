@@ -13,6 +13,9 @@ const openFirst: Order = (a, b) => Number(isOpenRequest(b)) - Number(isOpenReque
 
 const find = (known: Requests, id: string): JoinRequest | undefined => known.find((request) => request.id === id);
 
+const newerRequest = (before: JoinRequest, request: JoinRequest): JoinRequest =>
+  before.id === request.id && before.version <= request.version ? request : before;
+
 /** Inserts or replaces a request, unless the known one is newer. */
 function withRequest(known: Requests, request: JoinRequest, order: Order): Requests {
   const before = find(known, request.id);
@@ -29,7 +32,7 @@ export const withChatRequest = (known: Requests, request: JoinRequest): Requests
   withRequest(known, request, openFirst);
 
 /** Closed requests are listed while their post is active, which only the server knows, or if it was called off. */
-export const mayBeUnlisted = ({ state, isCalledOff, postId }: JoinRequest): boolean =>
+export const isClosedWithPost = ({ state, isCalledOff, postId }: JoinRequest): boolean =>
   !isCalledOff && (state === 'closed' || postId === null);
 
 /** The sent requests after a change: the latest one for each post. */
@@ -38,20 +41,22 @@ export function withSentRequest(known: Requests, request: JoinRequest): Requests
   const others = known.filter((other) => other.id === id || other.postId !== postId || postId === null);
   const hasNewer = known.some((other) => other.postId === postId && postId !== null && other.id > id);
   if (hasNewer) return known;
-  if (mayBeUnlisted(request)) return others.filter((other) => other.id !== id);
+  if (isClosedWithPost(request)) return others.filter((other) => other.id !== id);
   return withRequest(others, request, newestFirst);
 }
 
 /** The loaded pages of the requests to join a post. */
 export type RequestPages = InfiniteData<ResponseOf<typeof listPostRequestsEndpoint>>;
 
-/** The loaded pages after a change of a request that they list. */
-export const withListedRequest = (known: RequestPages, request: JoinRequest): RequestPages => ({
-  ...known,
-  pages: known.pages.map((page) => ({
-    ...page,
-    requests: page.requests.map((before) =>
-      before.id === request.id && before.version <= request.version ? request : before,
-    ),
-  })),
-});
+/** The loaded pages after a change of a request that they list, or after a new request. */
+export function withListedRequest(known: RequestPages, request: JoinRequest): RequestPages {
+  const isListed = known.pages.some(({ requests }) => find(requests, request.id));
+  const newestId = known.pages[0]?.requests[0]?.id ?? '';
+  return {
+    ...known,
+    pages: known.pages.map((page, index) => {
+      if (isListed) return { ...page, requests: page.requests.map((before) => newerRequest(before, request)) };
+      return index === 0 && request.id > newestId ? { ...page, requests: [request, ...page.requests] } : page;
+    }),
+  };
+}
