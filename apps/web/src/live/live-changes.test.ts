@@ -26,7 +26,7 @@ import { conversationsQuery, messagesQuery } from '#src/features/chat/chat-queri
 import { chatRequestsQuery, receivedRequestsQuery } from '#src/features/join-requests/request-queries.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { publishLocally, subscribeLive } from '#src/lib/live/live-client.ts';
-import { postQuery } from '#src/lib/post-query.ts';
+import { postQuery } from '#src/features/posts/single-post.ts';
 import { sessionKey } from '#src/lib/api/session-cache.ts';
 import { clearMemberState } from '#src/features/sessions/session-watch.ts';
 // Otherwise loaded by the first event.

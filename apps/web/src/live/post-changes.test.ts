@@ -30,7 +30,7 @@ import { newPostsIn, type PostPages, type PostRef, postsIn } from '#src/features
 import { myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionKey } from '#src/lib/api/session-cache.ts';
-import { postQuery } from '#src/lib/post-query.ts';
+import { postQuery } from '#src/features/posts/single-post.ts';
 import { applyLiveEvent } from './live-changes.ts';
 
 const noPages: PostPages = { pages: [], pageParams: [] };

@@ -19,7 +19,13 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { apply } from '#src/lib/api/apply.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';
-import { newerPost, singlePostKey, singlePostsKey, withNewerCrew, withResponses } from '#src/lib/post-query.ts';
+import {
+  newerPost,
+  singlePostKey,
+  singlePostsKey,
+  withNewerCrew,
+  withResponses,
+} from '#src/features/posts/single-post.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import { boardPace, countsPace, markStale } from './mark-stale.ts';
 

@@ -16,7 +16,7 @@ import { apply } from '#src/lib/api/apply.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { shareWithNextPage } from '#src/lib/api/share-unchanged.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
-import { postQuery, singlePostKey } from '#src/lib/post-query.ts';
+import { postQuery, singlePostKey } from './single-post.ts';
 import { setSharesPosts } from '#src/features/sessions/session.ts';
 import { type PostPages, postsIn, withoutPosts } from './post-pages.ts';
 

@@ -6,7 +6,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
-import { postQuery } from '#src/lib/post-query.ts';
+import { postQuery } from '#src/features/posts/single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';

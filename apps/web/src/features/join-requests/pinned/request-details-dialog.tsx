@@ -16,7 +16,7 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
-import { postQuery } from '#src/lib/post-query.ts';
+import { postQuery } from '#src/features/posts/single-post.ts';
 import { publishRequest } from '../request-queries.ts';
 import { changeFailed, partySize, requestTexts, roleDetail, pinnedTexts } from '../request-texts.ts';
 

@@ -11,7 +11,7 @@ import type { ButtonStyle } from '#src/components/button-class.ts';
 import { actionName, declineLabels, requestTexts } from '../request-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
-import { postQuery } from '#src/lib/post-query.ts';
+import { postQuery } from '#src/features/posts/single-post.ts';
 import { exceedRoleText } from '../confirm-texts.ts';
 
 interface UndoButtonProps {

@@ -9,7 +9,7 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { isPostNotFound } from '#src/lib/post-query.ts';
+import { isPostNotFound } from '#src/features/posts/single-post.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { RequestActions } from '../request-actions.tsx';
 import { postRequestsKey } from '../request-queries.ts';

@@ -2,7 +2,7 @@ import type { JoinRequest } from '@muster/contract/join-requests/join-requests.t
 import { countFreeSeats, type CrewRoles, fitsRole, type Seats } from '@muster/contract/join-requests/seats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
-import { postQuery } from '#src/lib/post-query.ts';
+import { postQuery } from '#src/features/posts/single-post.ts';
 
 /** Whether the requester may take a free seat after declining an offer. The answer bar offers seats. */
 export const mayTakeSeat = (request: JoinRequest, post: (Seats & CrewRoles) | undefined): boolean =>

@@ -11,7 +11,7 @@ import { aPageOf, aPost } from '#test/a-post.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { field, gameField, press, alertText } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { singlePostKey } from '#src/lib/post-query.ts';
+import { singlePostKey } from '../single-post.ts';
 
 const post = aPost(1, {
   authorId: aMember.id,

@@ -11,7 +11,7 @@ import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { postQuery } from '#src/lib/post-query.ts';
+import { postQuery } from '../single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { gamesQuery, useUpdatePost } from '../post-queries.ts';
 import { CallOffDialog, useCrewNotice } from '../my-posts/call-off-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { postQuery } from '#src/lib/post-query.ts';
+import { postQuery } from '../single-post.ts';
 import { CardSkeletons } from '../card/card-states.tsx';
 import { gamesQuery } from '../post-queries.ts';
 import { editorTexts } from './editor-texts.ts';

@@ -9,7 +9,7 @@ import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
-import { postQuery } from '#src/lib/post-query.ts';
+import { postQuery } from '../single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { CalendarButton } from '../../join-requests/calendar-button.tsx';
 import { BoardCard } from '../board/board-card.tsx';

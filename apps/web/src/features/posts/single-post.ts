@@ -1,7 +1,7 @@
 import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from './api/api-error.ts';
-import { callApi } from './api/call-api.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
 
 type Crew = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'acceptedByRole' | 'waitingCount' | 'crewVersion'>;
 
