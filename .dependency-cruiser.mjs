@@ -44,6 +44,8 @@ const apiFeatures = (/** @type {string[]} */ groups) => `^apps/api/src/features/
 const webLayers = ['^apps/web/src/(lib|components)/', contract, webTest];
 const webFeature = '^apps/web/src/features/([^/]+)/';
 const webBase = '^apps/web/src/features/(?:members|sessions|notifications)/';
+/** A post by id, which join requests show too. */
+const webSinglePost = '^apps/web/src/features/posts/single-post[.]ts$';
 /** Tabs of the admin panel that belong to a noun. */
 const webAdminTab = '^apps/web/src/features/(games/admin|members/admin|posts/admin|moderation/cases)/';
 
@@ -92,6 +94,15 @@ export default {
     mayImport('api-is-server-only', '^apps/api/', [contract, '^packages/embedded-postgres/', testing]),
 
     mayImport('web-lib-is-lowest', '^apps/web/src/lib/', [contract, webTest]),
+    // Requests carry the id of the session's member.
+    forbid(
+      'web-lib-knows-no-noun',
+      { path: '^apps/web/src/lib/', pathNot: tests },
+      {
+        path: '^packages/contract/src/(members|sessions|posts|join-requests|chat|notifications|moderation|games|admin)/',
+        pathNot: '^packages/contract/src/(members/members|sessions/session|posts/schedule)[.]ts$',
+      },
+    ),
     // Values that the server shares, and two helpers without a product noun.
     mayImport('web-components-are-product-agnostic', '^apps/web/src/components/', [
       '^packages/contract/src/values/(emblem|fold-text|tags)[.]ts$',
@@ -107,7 +118,7 @@ export default {
     forbid(
       'web-features-are-isolated',
       { path: webFeature, pathNot: [webBase, webAdminTab, '^apps/web/src/features/(posts|chat)/'] },
-      { path: webFeature, pathNot: ['^apps/web/src/features/$1/', webBase] },
+      { path: webFeature, pathNot: ['^apps/web/src/features/$1/', webBase, webSinglePost] },
     ),
     forbid(
       'web-posts-and-chat-above-join-requests',

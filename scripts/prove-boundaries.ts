@@ -47,6 +47,7 @@ const table = `
   api-is-server-only: apps/api/test -> e2e/planted.ts
   web-lib-is-lowest: apps/web/src/lib -> apps/web/src/features/sessions/planted.ts
   web-lib-is-lowest: apps/web/src/lib -> apps/web/src/routes/planted.ts (types)
+  web-lib-knows-no-noun: apps/web/src/lib -> packages/contract/src/posts/posts.ts as @muster/contract/posts/posts.ts
   web-components-are-product-agnostic: apps/web/src/components -> apps/web/src/features/posts/planted.ts
   web-components-are-product-agnostic: apps/web/src/components -> packages/contract/src/posts/posts.ts as @muster/contract/posts/posts.ts
   web-features-import-lower-layers: apps/web/src/features/posts -> apps/web/src/routes/planted.ts
