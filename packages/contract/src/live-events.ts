@@ -171,6 +171,3 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('game.verified'), game: gameSchema }),
 ]);
 export type LiveEvent = z.output<typeof liveEventSchema>;
-
-export const isPostEvent = (event: LiveEvent): event is PostEvent =>
-  event.type === 'post.created' || event.type === 'post.changed' || event.type === 'post.removed';

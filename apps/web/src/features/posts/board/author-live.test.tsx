@@ -138,12 +138,6 @@ test('removes the posts of a deleted author from the board and its counts', asyn
   expect(listed).toEqual([]);
 });
 
-test('ignores the posts of a deleted author in an older response', async () => {
-  const { push } = await open([zoes, bens], 300);
-  push({ type: 'member.left', memberId: ben });
-  await waitFor(() => expect(cards().map(({ evening }) => evening)).toEqual(['3']));
-});
-
 test('updates author names after missed events', async () => {
   const { push } = await open();
   mockResponse(

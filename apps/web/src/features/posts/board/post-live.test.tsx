@@ -137,14 +137,6 @@ test.each([BOARD, SEARCH, `${BOARD}?platform=PC`])(
   },
 );
 
-test('ignores an older version of a post', async () => {
-  const { pushPostEvent } = await openBoard();
-  const earlier = new Date(Date.now() - 60_000);
-  pushPostEvent('post.changed', aPost(2, { description: 'An older text of the post', updatedAt: earlier }));
-  await advanceTime();
-  expect(descriptions()).toEqual(['evening 3', 'evening 2', 'evening 1']);
-});
-
 test('offers neither the member’s own post, nor an edited post that is older than the board', async () => {
   const { pushPostEvent } = await openBoard();
   pushPostEvent('post.created', aPost(5, { authorId: aMember.id }));
