@@ -1,13 +1,12 @@
-import { expect, test } from 'vitest';
-import { runInBatches } from './run-in-batches.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { MAX_WAIT_MS, runInBatches } from './run-in-batches.ts';
 
 /** Each call adds an item such as 'a1', whose key is its letter. Its batch ends with `finish`. */
-function startBatches({ concurrency = 1, maxWaitMs = 60_000 } = {}) {
+function startBatches({ concurrency = 1 } = {}) {
   const batches: { readonly items: string; readonly finish: (error?: Error) => void }[] = [];
   const add = runInBatches({
     maxSize: 3,
     concurrency,
-    maxWaitMs,
     keysOf: (item: string) => [item.slice(0, 1)],
     mayBeDueToOneItem: (error) => error instanceof TypeError,
     run(items) {
@@ -98,10 +97,14 @@ test('rejects all calls of a batch that fails otherwise, and runs later ones', a
 });
 
 test('rejects calls that wait too long behind a batch that never ends, and no others', async () => {
-  const { add, started, finish } = startBatches({ maxWaitMs: 50 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { add, started, finish } = startBatches();
   const first = add('a1');
   await started();
-  const results = await Promise.allSettled([add('a2'), add('b1')]);
+  const waiting = Promise.allSettled([add('a2'), add('b1')]);
+  vi.advanceTimersByTime(MAX_WAIT_MS);
+  const results = await waiting;
   const rejected = { status: 'rejected', reason: { code: 'unavailable', retryAfterSeconds: 2 } };
   expect(results).toMatchObject([rejected, rejected]);
   finish(0);

@@ -6,8 +6,6 @@ interface Options<Item, Result> {
   /** Whether an error may be due to one item. Then each half of the batch runs again. Otherwise all its items fail. */
   readonly mayBeDueToOneItem?: (error: unknown) => boolean;
   readonly maxSize: number;
-  /** A call that has waited this long for its batch to start is rejected as 'unavailable'. */
-  readonly maxWaitMs?: number;
   /** Number of batches that run at once. */
   readonly concurrency: number;
   /** Items with a common key never run at once. They run in the order in which they were added. */
@@ -40,11 +38,10 @@ function takeCalls<Item, Result>(queue: Set<Call<Item, Result>>, busy: Iterable<
 
 /**
  * Combines calls: those of one turn of the event loop run as one batch, and those that arrive while `concurrency` batches
- * run share the next one.
+ * run share the next one. A call whose batch does not start within {@link MAX_WAIT_MS} is rejected as 'unavailable'.
  */
 export function runInBatches<Item, Result>(options: Options<Item, Result>): (item: Item) => Promise<Result> {
   const { run, maxSize, concurrency, keysOf = () => [], mayBeDueToOneItem = () => false } = options;
-  const { maxWaitMs = MAX_WAIT_MS } = options;
   const queue = new Set<Call<Item, Result>>();
   const busy = new Set<string>();
   let running = 0;
@@ -89,7 +86,7 @@ export function runInBatches<Item, Result>(options: Options<Item, Result>): (ite
       const timer = setTimeout(() => {
         queue.delete(call);
         reject(new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
-      }, maxWaitMs);
+      }, MAX_WAIT_MS);
       const call: Call<Item, Result> = { item, keys: keysOf(item), resolve, reject, timer };
       queue.add(call);
       schedule();
