@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startApi } from '#test/start-api.ts';
 import { defaultLimits } from './limits.ts';
-import { addressKey, countEvents, createRateLimiter } from './rate-limiter.ts';
+import { countEvents } from '#src/db/count-events.ts';
+import { addressKey, createRateLimiter } from './rate-limiter.ts';
 
 test('counts each IPv4 address separately, even if mapped to IPv6', () => {
   expect(addressKey('192.0.2.7')).toBe('192.0.2.7');

@@ -1,4 +1,4 @@
-import { type SQL, lt, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import { waitInWords } from '@muster/contract/errors.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import ipaddr from 'ipaddr.js';
@@ -10,6 +10,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { Queryable } from '#src/db/client.ts';
+import type { Counter } from '#src/db/count-events.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
 import { rateLimits } from '#src/db/schema/rate-limits.ts';
 import { AppError } from '#src/lib/app-error.ts';
@@ -47,36 +48,6 @@ export interface RateLimiter {
   /** Counts events in a statement that contains `countEvents`. */
   readonly counterFor: (limit: SharedLimit) => Counter;
 }
-
-export interface Counter {
-  /** Values of the placeholders, as of now. */
-  readonly values: () => CounterValues;
-  /** Throws 'too-many-requests' if the limit was exceeded. */
-  readonly check: (counted: Counted, key: string) => void;
-}
-type CounterValues = Readonly<Record<'keyPrefix' | 'countedAt' | 'expiresAt' | 'maxCount', string | number>>;
-interface Counted {
-  readonly points: number;
-  readonly expire: number;
-}
-
-const { placeholder } = sql;
-
-/** Key of the row in which `countEvents` counts. */
-export const counterKey = (memberId: SQL): SQL => sql`(${placeholder('keyPrefix')}::text || ${memberId}::text)`;
-
-/**
- * Part of a statement: counts one event per member id, which must be distinct. Later CTEs must check that
- * `points <= maxCount`. Counts in the same rows and in the same way as the library.
- */
-export const countEvents = (memberIds: SQL): SQL => sql`
-  insert into ${rateLimits} as counter (key, points, expire)
-  select ${counterKey(sql`member_id`)}, 1, ${placeholder('expiresAt')}::bigint
-  from (${memberIds}) as event (member_id) order by member_id
-  on conflict (key) do update set
-    points = case when counter.expire <= ${placeholder('countedAt')} then 1 else counter.points + 1 end,
-    expire = case when counter.expire <= ${placeholder('countedAt')} then excluded.expire else counter.expire end
-  returning key, points, expire`;
 
 function createLimiter(pool: Pool, name: LimitName, limits: Limits): RateLimiterAbstract {
   const { points, seconds } = limits[name];

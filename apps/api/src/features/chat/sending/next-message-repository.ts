@@ -8,7 +8,7 @@ import { members } from '../../../db/schema/members.ts';
 import { pushSubscriptions } from '../../../db/schema/push.ts';
 import { sessions } from '../../../db/schema/sessions.ts';
 import { retryDeadlocks } from '../../../db/with-deadlock-retry.ts';
-import { type Counter, countEvents, counterKey } from '#src/http/rate-limits/rate-limiter.ts';
+import { type Counter, countEvents, counterKey } from '#src/db/count-events.ts';
 import { isBlockBetween } from '#src/features/members/block-repository.ts';
 import { isAccountActive, isActivityStale } from '#src/features/members/member-repository.ts';
 
