@@ -1,5 +1,4 @@
-import type { Database } from '../../../db/client.ts';
-import type { LiveServer } from '../../../live/live.ts';
+import type { Context } from '#src/features/context.ts';
 import { createLookback } from './lookback.ts';
 import { LOOKBACK_MS, listMissedMessages, listRecentChats } from './recent-messages-repository.ts';
 import { trackDelivered } from './track-delivered.ts';
@@ -7,13 +6,8 @@ import { trackDelivered } from './track-delivered.ts';
 /** After a longer gap between polls clients must refetch. Half the lookback is left for slow commits. */
 const MAX_POLL_GAP_MS = LOOKBACK_MS / 2;
 
-interface MissedDeps {
-  readonly db: Database;
-  readonly live: LiveServer;
-}
-
 /** Returns a function that polls the database for messages that the bus did not deliver to this node. */
-export function deliverMissedMessages({ db, live }: MissedDeps): () => Promise<void> {
+export function deliverMissedMessages({ db, live }: Pick<Context, 'db' | 'live'>): () => Promise<void> {
   const delivered = trackDelivered(live, (event) => {
     if (event.type !== 'message.sent') return undefined;
     const { chatId, seq } = event.message;

@@ -1,16 +1,10 @@
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
-import type { Database } from '#src/db/client.ts';
-import type { LiveServer } from '#src/live/live.ts';
+import type { Context } from '#src/features/context.ts';
 import { createLookback } from '#src/features/chat/delivery/lookback.ts';
 import { trackDelivered } from '#src/features/chat/delivery/track-delivered.ts';
 import { listRequests } from '../join-request-repository.ts';
 import { sidesOf } from './publish-request.ts';
 import { listRecentRequests } from './recent-requests-repository.ts';
-
-interface MissedDeps {
-  readonly db: Database;
-  readonly live: LiveServer;
-}
 
 /** Equal for two reads of a request between which nothing changed that its sides see. */
 function versionOf(request: JoinRequest): string {
@@ -20,7 +14,7 @@ function versionOf(request: JoinRequest): string {
 }
 
 /** Returns a function that polls the database for changed requests that the bus did not deliver to this node. */
-export function deliverMissedRequests({ db, live }: MissedDeps): () => Promise<void> {
+export function deliverMissedRequests({ db, live }: Pick<Context, 'db' | 'live'>): () => Promise<void> {
   const delivered = trackDelivered(live, (event) =>
     event.type === 'join-request.changed' ? [event.request.id, versionOf(event.request)] : undefined,
   );

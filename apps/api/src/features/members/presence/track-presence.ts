@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#src/db/client.ts';
 import { createBatcher } from '#src/lib/batcher.ts';
 import { chunk } from '#src/lib/handle-each.ts';
 import { createWorkQueue } from '#src/lib/work-queue.ts';
-import type { LiveServer } from '#src/live/live.ts';
+import type { Context } from '#src/features/context.ts';
 import {
   listNewlyOnline,
   listOnlineElsewhere,
@@ -23,15 +21,9 @@ const OFFLINE_DELAY_MS = 3000;
 const BATCH_INTERVAL_MS = 250;
 const MAX_MEMBERS_PER_QUERY = 200;
 
-interface PresenceDeps {
-  readonly db: Database;
-  readonly live: LiveServer;
-  readonly log: FastifyBaseLogger;
-}
-
 /** Publishes the presence of these members to their conversation partners. */
 export async function publishPresence(
-  { db, live }: Pick<PresenceDeps, 'db'> & { readonly live: Pick<LiveServer, 'publish'> },
+  { db, live }: Pick<Context, 'db' | 'live'>,
   memberIds: readonly string[],
 ): Promise<void> {
   for (const ids of chunk(memberIds, MAX_MEMBERS_PER_QUERY)) {
@@ -49,7 +41,7 @@ const chunked =
   };
 
 /** Stores presence of members of this node, and publishes what changed for their partners. */
-function createPresenceUpdates({ db, live }: Omit<PresenceDeps, 'log'>, nodeId: string) {
+function createPresenceUpdates({ db, live }: Pick<Context, 'db' | 'live'>, nodeId: string) {
   const publish = (memberIds: readonly string[], excludedIds: ReadonlySet<string>): Promise<void> =>
     publishPresence(
       { db, live },
@@ -107,7 +99,7 @@ export interface PresenceTracker {
 }
 
 /** Stores and publishes which members are connected to this node. */
-export function trackPresence({ db, live, log }: PresenceDeps): PresenceTracker {
+export function trackPresence({ db, live, log }: Pick<Context, 'db' | 'live' | 'log'>): PresenceTracker {
   const nodeId = randomUUID();
   const { connect, disconnect, refresh, storeUse } = createPresenceUpdates({ db, live }, nodeId);
   const offlineTimers = new Map<string, NodeJS.Timeout>();
