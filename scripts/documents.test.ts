@@ -54,6 +54,13 @@ test.each([
   expect(paths.filter((path) => !existsSync(join(root, expandPath(path))))).toEqual([]);
 });
 
+test('the server knows every page of the web app', () => {
+  const [, keys = ''] = /interface FileRoutesByTo \{(.*?)\n\}/s.exec(textOf('apps/web/src/route-tree.gen.ts')) ?? [];
+  const pages = [...keys.matchAll(/'(.+)':/g)].map(([, path = '']) => path);
+  const known = [...textOf('packages/contract/src/paths.ts').matchAll(/^  '(.+)',$/gm)].map(([, path = '']) => path);
+  expect(pages.toSorted()).toEqual(['/', '/posts/$postId', ...known].toSorted());
+});
+
 test('every environment variable of the server is documented', () => {
   const environment = textOf('apps/api/src/startup/settings/environment.ts');
   const names = [...environment.matchAll(/^\s+([A-Z][A-Z_]+): z\b/gm)].map(([, name = '']) => name);

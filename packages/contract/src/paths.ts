@@ -3,3 +3,22 @@ export const isApiOrFilePath = (path: string): boolean => /^\/api(?:\/|$)/.test(
 
 /** In this file because the home page needs it without the schemas. */
 export const SESSION_PATH = '/api/session';
+
+/** The pages of the web app besides the home page and the pages of posts. `$` starts the name of a variable part. */
+export const pagePaths = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/admin-login',
+  '/admin-panel',
+  '/dashboard',
+  '/dashboard/create-post',
+  '/dashboard/edit-post/$postId',
+  '/dashboard/browse-posts',
+  '/dashboard/profile',
+  '/dashboard/settings',
+  '/dashboard/players/$memberId',
+  '/dashboard/chat',
+  '/dashboard/chat/$userId',
+];

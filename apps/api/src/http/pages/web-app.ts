@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { isApiOrFilePath } from '@muster/contract/paths.ts';
+import { isApiOrFilePath, pagePaths } from '@muster/contract/paths.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { compressPage } from './compressed-page.ts';
 import { sendNotFound } from '../error-handler.ts';
@@ -11,9 +11,16 @@ import { escapeHtml } from '../../lib/escape-html.ts';
 import { type PageHead, type Site, noIndexHeader, withHead } from './page-head.ts';
 
 const builtWebApp = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
-/** Pages of the web app. It shows its 'not found' page at any other path, with status 404. */
-const pagePaths =
-  /^\/(?:login|register|forgot-password|reset-password|admin-login|admin-panel|dashboard(?:\/(?:create-post|edit-post\/[\w-]+|browse-posts|profile|settings|players\/[\w-]+|chat(?:\/[\w-]+)?))?)?\/?$/;
+/** Whether the web app has a page at this path. At any other path it shows its 'not found' page, with status 404. */
+function isPage(path: string): boolean {
+  const parts = path.replace(/\/$/, '').split('/');
+  const isAt = (expected: string, part: string | undefined): boolean =>
+    expected.startsWith('$') ? part !== '' : part === expected;
+  return pagePaths
+    .map((pagePath) => pagePath.split('/'))
+    .some((expected) => expected.length === parts.length && expected.every((name, index) => isAt(name, parts[index])));
+}
+
 /** Posts: for visitors only shared ones exist; a signed-in member may be able to see others. */
 const postPath = /^\/posts\/[\w-]+\/?$/;
 /** Placeholder in the built files. */
@@ -91,7 +98,7 @@ export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise
         .type(HTML)
         .headers({ 'cache-control': 'no-cache', ...(head.isIndexable ? {} : noIndexHeader) })
         .send(withHead(page, site, head));
-    const isPage = pagePaths.test(path) || (postPath.test(path) && hasSessionCookie(request));
-    return sendPage(request, reply.headers(noIndexHeader).code(head === undefined ? 503 : isPage ? 200 : 404));
+    const isShown = isPage(path) || (postPath.test(path) && hasSessionCookie(request));
+    return sendPage(request, reply.headers(noIndexHeader).code(head === undefined ? 503 : isShown ? 200 : 404));
   });
 }
