@@ -3,7 +3,7 @@ import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { recentCommands } from '#src/frame/command-palette/recent-commands.ts';
 import { lastBoardFilter, ownPostsHidden } from '#src/features/posts/board/filters/stored-board-settings.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
-import { deleteStoredProfileForm } from '#src/features/members/profile/stored-profile-form.ts';
+import { storedProfileForm } from '#src/features/members/profile/stored-profile-form.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 
@@ -11,7 +11,7 @@ import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 function deleteLocalData(memberId: string): void {
   forgetDrafts();
   deleteStoredPostForms(memberId);
-  deleteStoredProfileForm(memberId);
+  storedProfileForm.remove(memberId);
   lastBoardFilter.remove(memberId);
   ownPostsHidden.remove(memberId);
   recentCommands.remove(memberId);

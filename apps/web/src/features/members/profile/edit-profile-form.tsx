@@ -8,7 +8,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { guardUnsavedWork } from '#src/lib/storage/unsaved-work.ts';
 import { BioField, DiscordVisibilityField, PlatformsField, ProfileTextField } from './profile-fields.tsx';
 import { profileTexts } from './profile-texts.ts';
-import { deleteStoredProfileForm } from './stored-profile-form.ts';
+import { storedProfileForm } from './stored-profile-form.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
 interface EditProfileFormProps {
@@ -61,7 +61,7 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
         cancelLabel={profileTexts.stay}
         danger
         onConfirm={() => {
-          deleteStoredProfileForm(profile.id);
+          storedProfileForm.remove(profile.id);
           answer(true);
         }}
       />

@@ -11,7 +11,7 @@ import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from '../player/pla
 import { cardTexts } from '../player/player-texts.ts';
 import { EditProfileForm } from './edit-profile-form.tsx';
 import { profileTexts } from './profile-texts.ts';
-import { deleteStoredProfileForm, readStoredProfileForm } from './stored-profile-form.ts';
+import { storedProfileForm } from './stored-profile-form.ts';
 
 export const PROFILE_NOTICE_MS = 3_000;
 
@@ -29,13 +29,13 @@ function useTemporaryNotice() {
 /** The member's card, which they can edit in place. */
 export function OwnProfile({ profile }: { readonly profile: Profile }) {
   const member = useCurrentMember();
-  const [isEditing, setIsEditing] = useState(() => readStoredProfileForm(profile.id) !== undefined);
+  const [isEditing, setIsEditing] = useState(() => storedProfileForm.read(profile.id) !== undefined);
   const { isVisible, show } = useTemporaryNotice();
   const editButton = useRestoreFocusOnClose(isEditing);
   const name = profile.name || member.name || profileTexts.defaultName;
   const email = profile.email || member.email;
   const finish = (isSaved: boolean): void => {
-    deleteStoredProfileForm(profile.id);
+    storedProfileForm.remove(profile.id);
     setIsEditing(false);
     if (isSaved) show();
   };

@@ -13,8 +13,8 @@ import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { useField } from '#src/lib/use-field.ts';
 import { profileTexts } from './profile-texts.ts';
+import { useField } from '#src/lib/api/use-contract-form.ts';
 
 interface FieldProps {
   readonly control: Control<ProfileForm, unknown, ProfileForm>;

@@ -4,23 +4,18 @@ import {
   type ProfileForm,
   profileFormSchema,
 } from '@muster/contract/members/profiles.ts';
+import { z } from '@muster/contract/zod.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { contractResolver, fieldErrors } from '#src/lib/api/contract-resolver.ts';
 import { useUpdateProfile } from './profile-queries.ts';
 import { saveFailedText } from './profile-texts.ts';
-import { deleteStoredProfileForm, readStoredProfileForm, storeProfileForm } from './stored-profile-form.ts';
+import { storedProfileForm } from './stored-profile-form.ts';
 
-const fieldNames = ['name', 'bio', 'location', 'discordId', 'discordVisibility', 'platforms'] as const;
+const fieldNames = z.keyof(profileFormSchema).options;
 type FieldName = (typeof fieldNames)[number];
-const fields = {
-  name: 'name',
-  bio: 'bio',
-  location: 'location',
-  discordId: 'discordId',
-  discordVisibility: 'discordVisibility',
-  platforms: 'platforms',
-} as const satisfies Record<FieldName, FieldName>;
+/** The request has the names of the form. */
+const fields = Object.fromEntries(fieldNames.map((name) => [name, name]));
 
 const formValuesOf = ({ name, bio, location, discordId, discordVisibility, platforms }: OwnProfile): ProfileForm => ({
   name,
@@ -34,16 +29,16 @@ const formValuesOf = ({ name, bio, location, discordId, discordVisibility, platf
 const isEqual = (a: ProfileForm, b: ProfileForm, name: FieldName): boolean =>
   name === 'platforms' ? a.platforms.toSorted().join() === b.platforms.toSorted().join() : a[name] === b[name];
 
-/** The fields in which the form differs from the profile; null if none. */
-function changeOf(form: ProfileForm, profile: OwnProfile): ProfileChange | null {
+/** The fields in which the form differs from the profile; undefined if none. */
+function changeOf(form: ProfileForm, profile: OwnProfile): ProfileChange | undefined {
   const known = formValuesOf(profile);
   const changed = fieldNames.filter((name) => !isEqual(form, known, name));
-  return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, form[name]]));
+  return changed.length === 0 ? undefined : Object.fromEntries(changed.map((name) => [name, form[name]]));
 }
 
 /** Restores unsaved changes of this tab, then stores every change. Returns whether there were any. */
 function useStoredForm(form: UseFormReturn<ProfileForm, unknown, ProfileForm>, profile: OwnProfile): boolean {
-  const [stored] = useState(() => readStoredProfileForm(profile.id));
+  const [stored] = useState(() => storedProfileForm.read(profile.id));
   const restore = useEffectEvent(() => {
     for (const name of fieldNames) {
       const value = stored?.[name];
@@ -53,8 +48,7 @@ function useStoredForm(form: UseFormReturn<ProfileForm, unknown, ProfileForm>, p
   useEffect(() => restore(), []);
   const change = useWatch({ control: form.control, compute: (values: ProfileForm) => changeOf(values, profile) });
   useEffect(() => {
-    if (change) storeProfileForm(profile.id, change);
-    else deleteStoredProfileForm(profile.id);
+    storedProfileForm.write(profile.id, change);
   }, [change, profile.id]);
   return stored !== undefined;
 }
