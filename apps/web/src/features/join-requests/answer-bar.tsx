@@ -2,7 +2,6 @@ import type { JoinRequest } from '@muster/contract/join-requests/join-requests.t
 import type { CrewCheck } from '@muster/contract/join-requests/ready-checks.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { Button } from '#src/components/button.tsx';
 import { CountBadge } from '#src/components/identity/badge.tsx';
 import { announce } from '#src/components/overlay/show-toast.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
@@ -10,15 +9,15 @@ import { setTitleAlert } from '#src/lib/navigation/use-title-and-focus.ts';
 import { alertMember } from '#src/features/notifications/alert-member.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { useHeightVariable } from '#src/lib/use-height-variable.ts';
 import { CheckButtons } from './ready-check/check-buttons.tsx';
 import { answerBy, checkTag, readyCheckTexts, stillIn } from './ready-check/ready-check-texts.ts';
-import { actionName, answersNeeded, offerAnswered, offeredSeat, requestTexts, timeLeftText } from './request-texts.ts';
+import { RequestButton } from './request-button.tsx';
+import { answersNeeded, offerAnswered, offeredSeat, requestTexts, timeLeftText } from './request-texts.ts';
 import { useChangeOrToast } from './sent/sent-request-status.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '#src/lib/time/server-clock.ts';
-import { useRenderAt } from '#src/lib/time/use-render-at.ts';
 import { readyChecksQuery } from './ready-check/ready-check-queries.ts';
 import { sentRequestsQuery } from './request-queries.ts';
 
@@ -83,24 +82,22 @@ function CheckRow({ check }: { readonly check: CrewCheck }) {
 
 function OfferRow({ offer, until }: { readonly offer: JoinRequest; readonly until: Date }) {
   const { change, isPending } = useChangeOrToast(offer.id, offerAnswered);
-  const buttons = [
-    { label: requestTexts.takeSeat, variant: 'primary', state: 'accepted' },
-    { label: requestTexts.passOffer, variant: 'ghost', state: 'waitlisted' },
-  ] as const;
   return (
     <AnswerRow requestId={offer.id} question={offeredSeat(offer)} until={until}>
-      {buttons.map(({ label, variant, state }) => (
-        <Button
-          key={state}
-          size="sm"
-          variant={variant}
-          busy={isPending}
-          aria-label={actionName(label, offer, false)}
-          onClick={() => change({ state })}
-        >
-          {label}
-        </Button>
-      ))}
+      <RequestButton
+        label={requestTexts.takeSeat}
+        request={offer}
+        variant="primary"
+        busy={isPending}
+        onClick={() => change({ state: 'accepted' })}
+      />
+      <RequestButton
+        label={requestTexts.passOffer}
+        request={offer}
+        variant="ghost"
+        busy={isPending}
+        onClick={() => change({ state: 'waitlisted' })}
+      />
     </AnswerRow>
   );
 }

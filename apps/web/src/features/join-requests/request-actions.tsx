@@ -15,7 +15,8 @@ import {
   sentRequestsQuery,
   useRequestToJoin,
 } from './request-queries.ts';
-import { actionName, changeFailed, requestTexts, withdrawOthers, requestFailed, pinnedTexts } from './request-texts.ts';
+import { RequestButton } from './request-button.tsx';
+import { changeFailed, requestTexts, withdrawOthers, requestFailed, pinnedTexts } from './request-texts.ts';
 import type { useStatusFocus } from './use-status-focus.ts';
 import { useUndoable } from './use-undoable.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -81,16 +82,14 @@ function RequesterActions({ request, isBusy, onChange }: RequesterActionsProps) 
     [state === 'waitlisted' ? requestTexts.leaveWaitlist : requestTexts.withdraw, { state: 'withdrawn' }],
   ];
   return actions.map(([label, change]) => (
-    <Button
+    <RequestButton
       key={label}
-      size="sm"
+      label={label}
+      request={request}
       variant={change.state === 'accepted' ? 'primary' : 'ghost'}
       busy={isBusy}
-      aria-label={actionName(label, request, false)}
       onClick={() => onChange(change)}
-    >
-      {label}
-    </Button>
+    />
   ));
 }
 
@@ -110,14 +109,13 @@ function EndCrew({ request, isAuthor, statusLine, onEnd }: EndCrewProps) {
   return (
     <>
       {canEnd && (
-        <Button
-          size="sm"
+        <RequestButton
+          label={label}
+          request={request}
+          isAuthor={isAuthor}
           variant="ghost"
-          aria-label={actionName(label, request, isAuthor)}
           onClick={() => setIsConfirming(true)}
-        >
-          {label}
-        </Button>
+        />
       )}
       <ConfirmDialog
         isOpen={isConfirming}

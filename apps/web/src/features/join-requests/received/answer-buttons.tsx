@@ -8,9 +8,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import type { ButtonStyle } from '#src/components/button-class.ts';
-import { actionName, declineLabels, requestTexts } from '../request-texts.ts';
+import { RequestButton } from '../request-button.tsx';
+import { declineLabels, requestTexts } from '../request-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { postQuery } from '#src/features/posts/single-post.ts';
 import { exceedRoleText } from '../confirm-texts.ts';
 
@@ -22,15 +24,14 @@ interface UndoButtonProps {
 
 /** Undoes an acceptance. Shown for a short time. */
 export const UndoButton = ({ request, isBusy, onAnswer }: UndoButtonProps) => (
-  <Button
-    size="sm"
+  <RequestButton
+    label={requestTexts.undo}
+    request={request}
+    isAuthor
     variant="ghost"
     busy={isBusy}
-    aria-label={actionName(requestTexts.undo, request, true)}
     onClick={() => onAnswer({ state: 'pending' })}
-  >
-    {requestTexts.undo}
-  </Button>
+  />
 );
 
 interface AnswerButtonsProps extends UndoButtonProps {
@@ -50,39 +51,31 @@ export function AnswerButtons(props: AnswerButtonsProps) {
     decline.current?.focus();
   };
   if (isDeclining) return <DeclineReasons isBusy={isBusy} onChoose={onAnswer} onCancel={cancelDeclining} />;
+  const button = { request, isAuthor: true, busy: isBusy };
   return (
     <div className="flex items-center gap-1">
       {changeableStates('accepted', 'author').includes(request.state) && (
-        <Button
-          size="sm"
+        <RequestButton
+          {...button}
+          label={requestTexts.accept}
           variant={acceptVariant}
-          busy={isBusy}
-          aria-label={actionName(requestTexts.accept, request, true)}
           onClick={() => onAnswer({ state: 'accepted' })}
-        >
-          {requestTexts.accept}
-        </Button>
+        />
       )}
       {changeableStates('waitlisted', 'author').includes(request.state) && (
-        <Button
-          size="sm"
-          busy={isBusy}
-          aria-label={actionName(requestTexts.offerNextSeat, request, true)}
+        <RequestButton
+          {...button}
+          label={requestTexts.offerNextSeat}
           onClick={() => onAnswer({ state: 'waitlisted' })}
-        >
-          {requestTexts.offerNextSeat}
-        </Button>
+        />
       )}
-      <Button
+      <RequestButton
+        {...button}
         ref={decline}
-        size="sm"
+        label={requestTexts.decline}
         variant="ghost"
-        busy={isBusy}
-        aria-label={actionName(requestTexts.decline, request, true)}
         onClick={() => setIsDeclining(true)}
-      >
-        {requestTexts.decline}
-      </Button>
+      />
       <ExceedRoleDialog
         request={request}
         isOpen={exceedsRole}
@@ -131,10 +124,8 @@ function DeclineReasons({ isBusy, onChoose, onCancel }: DeclineReasonsProps) {
   );
 }
 
-interface ExceedRoleDialogProps {
+interface ExceedRoleDialogProps extends DialogState {
   readonly request: JoinRequest;
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
   readonly onConfirm: (change: JoinRequestChange) => void;
 }
 

@@ -5,7 +5,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
@@ -31,10 +31,8 @@ const postRequestsQuery = (postId: string) =>
     select: ({ pages }) => pages.flatMap(({ requests }) => requests),
   });
 
-interface PostRequestsDialogProps {
+interface PostRequestsDialogProps extends DialogState {
   readonly post: Pick<Post, 'id' | 'game'>;
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
 }
 
 /** Everyone who asked to join a post, with the state of their request. */

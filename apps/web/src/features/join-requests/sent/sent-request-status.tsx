@@ -1,12 +1,11 @@
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { CrewRoles, Seats } from '@muster/contract/join-requests/seats.ts';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { Button } from '#src/components/button.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
-import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { useRenderAt } from '#src/lib/time/use-render-at.ts';
+import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { mayTakeSeat } from './may-take-seat.ts';
-import { actionName, cardStatus, isOfferOpen, offerAnswered, requestTexts, changeFailed } from '../request-texts.ts';
+import { RequestButton } from '../request-button.tsx';
+import { cardStatus, isOfferOpen, offerAnswered, requestTexts, changeFailed } from '../request-texts.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useChangeRequest } from '../request-queries.ts';
 
@@ -50,23 +49,8 @@ export function SentRequestAction({ request, post }: SentRequestProps) {
   return <TakeSeatButton request={request} label={requestTexts.takeSeat} />;
 }
 
-interface TakeSeatButtonProps {
-  readonly request: JoinRequest;
-  readonly label: string;
-}
-
 /** Takes a free seat after a declined or missed offer or check. */
-export function TakeSeatButton({ request, label }: TakeSeatButtonProps) {
-  const { change, isPending } = useChangeOrToast(request.id, offerAnswered);
-  return (
-    <Button
-      size="sm"
-      variant="primary"
-      busy={isPending}
-      aria-label={actionName(label, request, false)}
-      onClick={() => change({ state: 'accepted' })}
-    >
-      {label}
-    </Button>
-  );
+export function TakeSeatButton(props: { readonly request: JoinRequest; readonly label: string }) {
+  const { change, isPending } = useChangeOrToast(props.request.id, offerAnswered);
+  return <RequestButton {...props} variant="primary" busy={isPending} onClick={() => change({ state: 'accepted' })} />;
 }
