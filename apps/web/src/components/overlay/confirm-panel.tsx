@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { AlertPanel, type AlertPanelProps } from '#src/components/page/alert-panel.tsx';
+import { Dialog, type DialogProps, type DialogState } from './dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 
-export interface ConfirmDialogProps {
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
+export interface ConfirmDialogProps extends DialogState {
   readonly title: string;
   readonly body: ReactNode;
   /** Content below the body, such as a list of what is deleted. */
@@ -15,7 +13,7 @@ export interface ConfirmDialogProps {
   readonly cancelLabel?: string;
   /** The action cannot be undone. */
   readonly danger?: boolean;
-  readonly finalFocus?: AlertPanelProps['finalFocus'];
+  readonly finalFocus?: DialogProps['finalFocus'];
   /** Text shown after `onConfirm` failed, from the error's message; default: the message. */
   readonly describeFailure?: (reason: string) => string;
   /** The dialog closes on success and shows the error otherwise. */
@@ -47,7 +45,8 @@ export function ConfirmPanel(props: ConfirmDialogProps) {
   };
 
   return (
-    <AlertPanel
+    <Dialog
+      isAlert
       isOpen={isOpen}
       onOpenChange={setOpen}
       title={title}
@@ -69,6 +68,6 @@ export function ConfirmPanel(props: ConfirmDialogProps) {
           {confirmLabel}
         </Button>
       </div>
-    </AlertPanel>
+    </Dialog>
   );
 }

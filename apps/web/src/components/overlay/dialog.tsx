@@ -1,37 +1,51 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import type { ComponentProps, ReactNode } from 'react';
-import { backdropClass, dialogClass } from './dialog-class.ts';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { classNames } from '#src/components/class-names.ts';
 
-interface DialogProps {
+export const backdropClass =
+  'fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+/** A centred dialog that scrolls if it is higher than the window. */
+const dialogClass = classNames(
+  'float-panel fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))]',
+  '-translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-lg p-6 wrap-anywhere',
+);
+
+/** Whether a dialog is open; its opener holds this state. */
+export interface DialogState {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+export interface DialogProps extends DialogState {
   readonly title: string;
   readonly description: ReactNode;
+  /** An alert dialog, which an outside click does not close. */
+  readonly isAlert?: boolean;
   /** Keeps the dialog open on an outside click, because a form may be filled in. */
   readonly disablePointerDismissal?: boolean;
+  /** Takes the focus first; default: the first control. */
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** Takes the focus after closing; default: the previously focused element. */
   readonly finalFocus?: ComponentProps<typeof BaseDialog.Popup>['finalFocus'];
   readonly children: ReactNode;
 }
 
-/** A dialog with a form or notice. `children` must include the buttons. */
-export const Dialog = ({
-  isOpen,
-  onOpenChange,
-  title,
-  description,
-  disablePointerDismissal = false,
-  finalFocus,
-  children,
-}: DialogProps) => (
-  <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange} disablePointerDismissal={disablePointerDismissal}>
-    <BaseDialog.Portal>
-      <BaseDialog.Backdrop className={backdropClass} />
-      <BaseDialog.Popup className={dialogClass} finalFocus={finalFocus}>
-        <BaseDialog.Title className="font-display text-xl font-bold">{title}</BaseDialog.Title>
-        <BaseDialog.Description className="text-soft">{description}</BaseDialog.Description>
-        {children}
-      </BaseDialog.Popup>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
-);
+/** A modal dialog. `children` must include the buttons. */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onOpenChange, title, description, isAlert = false, disablePointerDismissal = false } = props;
+  const Root = isAlert ? AlertDialog.Root : BaseDialog.Root;
+  return (
+    <Root open={isOpen} onOpenChange={onOpenChange} {...(!isAlert && { disablePointerDismissal })}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={backdropClass} />
+        <BaseDialog.Popup className={dialogClass} initialFocus={props.initialFocus} finalFocus={props.finalFocus}>
+          <BaseDialog.Title className="font-display text-xl font-bold">{title}</BaseDialog.Title>
+          <BaseDialog.Description className="text-soft">{description}</BaseDialog.Description>
+          {props.children}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </Root>
+  );
+}

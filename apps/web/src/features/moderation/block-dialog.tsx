@@ -1,13 +1,12 @@
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import type { Player } from '#src/features/members/safety.ts';
 import { useBlock } from './safety-queries.ts';
 import { blockedNotice, blockFailed, blockDescription, blockTitle, safetyTexts } from './safety-texts.ts';
 
-interface BlockDialogProps {
+interface BlockDialogProps extends DialogState {
   readonly player: Player;
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
   readonly onBlocked: (() => void) | undefined;
 }
 

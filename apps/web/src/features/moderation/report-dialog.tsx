@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { RadioList } from '#src/components/form/radio-list.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
@@ -17,12 +17,10 @@ import type { ReportTarget } from '#src/features/members/safety.ts';
 import { useReport } from './safety-queries.ts';
 import { reportFailed, reportDescriptions, reportTitles, safetyTexts } from './safety-texts.ts';
 
-interface ReportDialogProps {
+interface ReportDialogProps extends DialogState {
   readonly target: ReportTarget;
   /** The reported player's name. */
   readonly name: string;
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
 }
 
 /** Reports a player, post or message to the administrators. */

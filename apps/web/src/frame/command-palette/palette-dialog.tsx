@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
-import { backdropClass } from '#src/components/overlay/dialog-class.ts';
+import { backdropClass } from '#src/components/overlay/dialog.tsx';
 import { paletteTexts } from './palette-texts.ts';
 
 interface PaletteDialogProps {

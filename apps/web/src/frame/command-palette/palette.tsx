@@ -18,6 +18,7 @@ import { conversationPreview } from '#src/features/chat/conversation-list/conver
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
 import { CommandSearch } from './command-search.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
+import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { paletteTexts } from './palette-texts.ts';
 import { dashboardTexts, sidebarItems } from '#src/frame/dashboard/sidebar.tsx';
 import { readFilter, rememberedFilter } from '#src/features/posts/board/filters/board-filter.ts';
@@ -33,9 +34,7 @@ import type { Command, CommandKind } from './find-commands.ts';
 
 const BOARD = '/dashboard/browse-posts';
 
-interface PaletteProps {
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
+interface PaletteProps extends DialogState {
   /** Opens the list of shortcuts. */
   readonly onShowShortcuts: () => void;
 }

@@ -1,14 +1,12 @@
 import { Button } from '#src/components/button.tsx';
-import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { Keys } from './keys.tsx';
 import { paletteTexts, shortcutTexts } from './palette-texts.ts';
 import { paletteKeys } from './shortcut-keys.ts';
 import { useSingleKeys, type Shortcut } from './use-shortcuts.ts';
 import { SingleKeysSwitch } from './single-keys-switch.tsx';
 
-interface ShortcutsDialogProps {
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
+interface ShortcutsDialogProps extends DialogState {
   readonly shortcuts: readonly Shortcut[];
 }
 

@@ -5,7 +5,7 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -54,10 +54,8 @@ const crewQuery = (postId: string) =>
 
 type SentIds = ReadonlyMap<JoinRequest, string>;
 
-interface CrewMessageDialogProps {
+interface CrewMessageDialogProps extends DialogState {
   readonly postId: string;
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
 }
 
 /** Sends one text to the conversation with each accepted member, and shows who got it. Closing keeps what was typed. */

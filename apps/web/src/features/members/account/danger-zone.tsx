@@ -2,7 +2,7 @@ import { useState, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { accountTexts, deletionFailed } from './account-texts.ts';
 import { accountDeletionSchema } from '@muster/contract/members/account.ts';
-import { AlertPanel } from '#src/components/page/alert-panel.tsx';
+import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
@@ -31,10 +31,7 @@ export function DangerZone() {
   );
 }
 
-interface DeleteAccountDialogProps {
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
-}
+interface DeleteAccountDialogProps extends DialogState {}
 
 function DeleteAccountDialog({ isOpen, onOpenChange }: DeleteAccountDialogProps) {
   const deletion = useDeleteAccount();
@@ -47,7 +44,8 @@ function DeleteAccountDialog({ isOpen, onOpenChange }: DeleteAccountDialogProps)
     onOpenChange(next);
   };
   return (
-    <AlertPanel
+    <Dialog
+      isAlert
       isOpen={isOpen}
       onOpenChange={setOpen}
       title={accountTexts.deleteTitle}
@@ -56,7 +54,7 @@ function DeleteAccountDialog({ isOpen, onOpenChange }: DeleteAccountDialogProps)
     >
       <DeletionSummary ref={summary} />
       <PasswordForm deletion={deletion} isBusy={isBusy} onCancel={() => setOpen(false)} />
-    </AlertPanel>
+    </Dialog>
   );
 }
 

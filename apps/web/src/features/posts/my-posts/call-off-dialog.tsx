@@ -1,6 +1,7 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { crewNotice } from '#src/features/members/crew-notice.ts';
 import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
 import { postTexts } from '../post-texts.ts';
@@ -14,10 +15,8 @@ export function useCrewNotice({ id, isActive, acceptedSeats, offeredSeats, waiti
   return isActive ? crewNotice(acceptedSeats, waitingCount + offeredSeats + pending) : null;
 }
 
-interface CallOffDialogProps {
+interface CallOffDialogProps extends DialogState {
   readonly notice: string | null;
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
   readonly onConfirm: () => void;
 }
 

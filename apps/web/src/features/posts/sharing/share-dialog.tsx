@@ -1,17 +1,15 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { copyPostLink, postUrl, shareTexts, sharingFailed } from './share-texts.ts';
 import { useSetPostShared } from '../post-queries.ts';
 import { SharingSwitches } from './sharing-switches.tsx';
 
-interface ShareDialogProps {
+interface ShareDialogProps extends DialogState {
   readonly post: Post;
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
 }
 
 export const ShareDialog = ({ post, isOpen, onOpenChange }: ShareDialogProps) => (

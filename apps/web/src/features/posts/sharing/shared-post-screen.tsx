@@ -5,10 +5,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
-import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
+import { SiteHeader } from '#src/components/page/site-header.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
@@ -25,13 +24,7 @@ import { lookingForPlayers, sharedFailed, shareTexts } from './share-texts.ts';
 /** A shared post as visitors see it. */
 export const SharedPostScreen = ({ postId }: { readonly postId: string }) => (
   <div className="flex min-h-dvh flex-col">
-    <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-4 sm:px-6">
-      <Link to="/" className="flex items-center gap-2.5 rounded-md font-display text-xl font-extrabold tracking-tight">
-        <CrewRing seats={5} filled={1} size={34} />
-        {productName}
-      </Link>
-      <ThemeToggle />
-    </header>
+    <SiteHeader productName={productName} />
     <main
       id="main"
       tabIndex={-1}

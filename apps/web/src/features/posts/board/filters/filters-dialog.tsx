@@ -1,14 +1,11 @@
 import { Button } from '#src/components/button.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
-import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { boardTexts } from '../board-texts.ts';
 import { type FilterBarProps, FilterControls } from './filter-controls.tsx';
 import { activeFilters } from './filter-options.ts';
 
-interface FiltersDialogProps extends FilterBarProps {
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
-}
+interface FiltersDialogProps extends FilterBarProps, DialogState {}
 
 /** The filters of a narrow window. */
 export const FiltersDialog = ({
