@@ -1,7 +1,7 @@
 import { sentence } from '#src/lib/sentence.ts';
 import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat/chat.ts';
 import { plural } from '#src/lib/plural.ts';
-import { unreadText } from './unread-texts.ts';
+import { unreadText } from './notifications/unread-count.tsx';
 
 export const chatTexts = {
   heading: 'Messages',

@@ -1,6 +1,6 @@
 import { type JoinRequest, undoTimeLeft } from '@muster/contract/join-requests/join-requests.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
-import { useRenderAt } from '#src/lib/time/use-render-at.ts';
+import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 
 export const isUndoable = (request: JoinRequest): boolean => undoTimeLeft(request, serverNow()) > 0;
 

@@ -4,13 +4,15 @@ import { plural } from '#src/lib/plural.ts';
 import { productName } from '#src/lib/product.ts';
 import { tabStorage, useHasUnstoredValues } from '#src/lib/storage/browser-storage.ts';
 import { clockAheadMs, onClockChange } from '#src/lib/time/server-clock.ts';
-import { connectionTexts } from './connection-texts.ts';
 
 const MINUTE_MS = 60_000;
 /** Smaller differences are ignored. */
 const MIN_DIFFERENCE_MS = 2 * MINUTE_MS;
 const STORAGE_KEY = 'clock-notice';
 const WARNING_MS = 60_000;
+
+const unstored =
+  "Your browser's storage is full or blocked. Unsent messages, drafts and settings are lost when you reload or close this page.";
 
 function clockIsOff(aheadMs: number): string {
   const minutes = Math.round(Math.abs(aheadMs) / MINUTE_MS);
@@ -39,7 +41,7 @@ export function useStorageWarning(): void {
     if (!hasUnstoredValues) return undefined;
     const storedAgain = new AbortController();
     const { signal } = storedAgain;
-    showToast(connectionTexts.unstored, { id: 'unstored', durationMs: WARNING_MS, signal });
+    showToast(unstored, { id: 'unstored', durationMs: WARNING_MS, signal });
     return () => storedAgain.abort();
   }, [hasUnstoredValues]);
 }

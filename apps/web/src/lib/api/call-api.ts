@@ -2,10 +2,28 @@ import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.
 import { ApiError, cancelledError, networkError, sessionChangedError, timeoutError } from './api-error.ts';
 import { buildUrl, type RawResponse, buildBody, buildHeaders, type RequestParts, readResponse } from './api-request.ts';
 import { takeEarlyResponse } from './early-responses.ts';
-import { startTimeout } from '#src/lib/time/start-timeout.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { callAsMember } from '#src/lib/api/member-calls.ts';
 import { recordServerTime } from '#src/lib/time/server-clock.ts';
+
+interface Timeout {
+  /** Aborts when the time is up. */
+  readonly signal: AbortSignal;
+  readonly restart: () => void;
+  readonly stop: () => void;
+}
+
+/** An `AbortSignal.timeout` that can be restarted while data still arrives. */
+export function startTimeout(ms: number): Timeout {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout>;
+  const restart = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.abort(), ms);
+  };
+  restart();
+  return { signal: controller.signal, restart, stop: () => clearTimeout(timer) };
+}
 
 export const CALL_TIMEOUT_MS = 15_000;
 

@@ -2,8 +2,7 @@ import type { Endpoint, ResponseOf, Upload } from '@muster/contract/endpoint.ts'
 import { errors } from '@muster/contract/errors.ts';
 import { ApiError, cancelledError, networkError, timeoutError } from './api-error.ts';
 import { buildUrl, type RawResponse, buildHeaders, readResponse } from './api-request.ts';
-import { CALL_TIMEOUT_MS } from './call-api.ts';
-import { startTimeout } from '#src/lib/time/start-timeout.ts';
+import { CALL_TIMEOUT_MS, startTimeout } from './call-api.ts';
 import { callAsMember } from '#src/lib/api/member-calls.ts';
 
 type UploadEndpoint = Endpoint & { readonly upload: Upload };

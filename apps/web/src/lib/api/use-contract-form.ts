@@ -1,5 +1,12 @@
 import type { z } from '@muster/contract/zod.ts';
-import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  useForm,
+  type Control,
+  useController,
+} from 'react-hook-form';
 import { contractResolver } from './contract-resolver.ts';
 import { fieldErrors } from './contract-resolver.ts';
 
@@ -27,4 +34,17 @@ export function useContractForm<Input extends FieldValues, Output>(
         form.setError(name, { type: 'server', message }, { shouldFocus: true });
     };
   return { ...form, errors, field, showFieldErrors };
+}
+
+/** A form field that also calls `onEdit` when it changes. */
+export function useField<Form extends FieldValues, Name extends FieldPath<Form>, Output>(
+  { control, onEdit }: { readonly control: Control<Form, unknown, Output>; readonly onEdit: () => void },
+  name: Name,
+) {
+  const { field } = useController({ control, name });
+  const onChange: typeof field.onChange = (value) => {
+    field.onChange(value);
+    onEdit();
+  };
+  return { ...field, onChange };
 }

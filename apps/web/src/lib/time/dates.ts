@@ -1,5 +1,6 @@
 import { hourCycle, once, pageLanguage } from '#src/lib/page-language.ts';
 import { serverNow } from './server-clock.ts';
+import type { Schedule } from '@muster/contract/posts/schedule.ts';
 
 /** The offsets of the time zone in winter and summer. Its name, from Intl, would take 35 µs. */
 const zoneOffsets = (): string => [0, 6].map((month) => new Date(2026, month, 1).getTimezoneOffset()).join();
@@ -143,4 +144,20 @@ export const NIGHT_ENDS_HOUR = 5;
 export function endOfNight(now: Date, nightsLater = 0): Date {
   const days = nightsLater + (now.getHours() < NIGHT_ENDS_HOUR ? 0 : 1);
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, NIGHT_ENDS_HOUR);
+}
+
+/** Whether it has started and not ended. */
+export const isRunning = ({ startsAt, closesAt }: Schedule, now: Date = serverNow()): boolean =>
+  startsAt !== null && startsAt <= now && (closesAt === null || closesAt > now);
+
+/** 'Today 21:30 · in 2 hours', the second part on the last day only. Null for any time. */
+export function scheduleText({ startsAt, closesAt }: Schedule, now: Date = serverNow()): string | null {
+  if (startsAt && startsAt > now) {
+    const start = capitalize(formatDayAndTime(startsAt, now));
+    return startsAt.getTime() - now.getTime() < DAY_MS ? `${start} · ${formatTimeLeft(startsAt, now)}` : start;
+  }
+  if (!closesAt) return null;
+  const close = formatDayAndTime(closesAt, now);
+  if (closesAt <= now) return `Closed ${close}`;
+  return startsAt ? `Now · until ${close}` : `Until ${close}`;
 }

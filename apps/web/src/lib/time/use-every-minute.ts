@@ -1,17 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, useEffect, useReducer } from 'react';
 import { createListeners } from '#src/lib/listeners.ts';
 import { onClockChange, serverNow } from './server-clock.ts';
+import { DAY_MS } from './dates.ts';
 
 const MINUTE_MS = 60_000;
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+let minuteTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = createListeners(() => {
-  clearTimeout(timer);
-  timer = undefined;
+  clearTimeout(minuteTimer);
+  minuteTimer = undefined;
 });
 
 const waitForNextMinute = (): void => {
-  timer = setTimeout(
+  minuteTimer = setTimeout(
     () => {
       waitForNextMinute();
       listeners.notify();
@@ -22,7 +23,7 @@ const waitForNextMinute = (): void => {
 
 /** All components share one timer: a board has a time on every card. */
 const subscribe = (listener: () => void): (() => void) => {
-  if (timer === undefined) waitForNextMinute();
+  if (minuteTimer === undefined) waitForNextMinute();
   const stop = listeners.subscribe(listener);
   const stopClock = onClockChange(listener);
   return () => {
@@ -35,3 +36,19 @@ const currentMinute = (): number => Math.floor(serverNow().getTime() / MINUTE_MS
 
 /** Renders the calling component when the minute of the clock changes, so that relative times stay current. */
 export const useEveryMinute = (): void => void useSyncExternalStore(subscribe, currentMinute);
+
+/** A timer may fire slightly early. */
+const TOLERANCE_MS = 50;
+
+/** Renders the calling component again as soon as a time of the next day has passed, so that it shows nothing outdated. */
+export function useRenderAt(time: Date | null | undefined): void {
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const timeMs = time?.getTime();
+  useEffect(() => {
+    const leftMs = (timeMs ?? Infinity) - serverNow().getTime();
+    if (leftMs > DAY_MS) return undefined;
+    // It may have passed since the component was rendered.
+    const timer = setTimeout(render, Math.max(0, leftMs) + TOLERANCE_MS);
+    return () => clearTimeout(timer);
+  }, [timeMs]);
+}

@@ -11,10 +11,10 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { chatTexts, archiveTexts } from '../chat-texts.ts';
 import { lastActivityOf, partnerIdOf } from '../conversation-merge.ts';
-import { unreadLabel, unreadText } from '../unread-texts.ts';
 import { conversationPreview, isDraftShown } from './conversation-preview.ts';
 import { isUnsent, outgoingQuery } from '../sending/outgoing-messages.ts';
 import { useStoredDraft } from '../sending/draft-storage.ts';
+import { unreadLabel, unreadText } from '../notifications/unread-count.tsx';
 
 interface ConversationLinkProps {
   readonly conversation: Conversation;

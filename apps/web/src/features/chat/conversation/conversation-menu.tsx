@@ -10,6 +10,7 @@ import Trash2 from 'lucide-react/icons/trash';
 import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { Menu, type MenuAction } from '#src/components/overlay/menu.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
@@ -148,9 +149,7 @@ function useSettingActions({ id, isMuted, isArchived }: Conversation) {
   return { mute, archive };
 }
 
-interface DeleteDialogProps extends ConversationMenuProps {
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
+interface DeleteDialogProps extends ConversationMenuProps, DialogState {
   readonly onDeleted: () => void;
 }
 

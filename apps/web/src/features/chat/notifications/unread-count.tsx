@@ -4,8 +4,12 @@ import { setTitleCount } from '#src/lib/navigation/use-title-and-focus.ts';
 import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 import { CountBadge } from '#src/components/identity/badge.tsx';
-import { unreadLabel, unreadText } from '../unread-texts.ts';
 import { unreadTotal } from '../conversation-merge.ts';
+import { UNREAD_MAX_COUNT } from '@muster/contract/chat/chat.ts';
+
+export const unreadText = (count: number): string =>
+  count >= UNREAD_MAX_COUNT ? `${UNREAD_MAX_COUNT - 1}+` : String(count);
+export const unreadLabel = (count: number): string => `${unreadText(count)} unread`;
 
 /** Sets the count on the app's icon, if supported; 0 removes it. */
 function setAppBadge(count: number): void {

@@ -9,9 +9,7 @@ import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '#src/features/posts/single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
-import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { useRenderAt } from '#src/lib/time/use-render-at.ts';
-import { isRunning, scheduleText } from '#src/lib/time/schedule-text.ts';
+import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { CalendarButton } from '../calendar-button.tsx';
 import { CrewSeats } from '../crew-seats.tsx';
 import { checkStatus } from '../ready-check/ready-check-texts.ts';
@@ -31,6 +29,7 @@ import {
   showAnother,
 } from '../request-texts.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
+import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
 
 interface PinnedCardProps {
   readonly request: JoinRequest;

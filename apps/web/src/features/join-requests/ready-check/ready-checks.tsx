@@ -9,13 +9,13 @@ import { ListSection } from '#src/components/page/panel.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
-import { useRenderAt } from '#src/lib/time/use-render-at.ts';
 import { useMayTakeSeat } from '../sent/may-take-seat.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { sentRequestsQuery } from '../request-queries.ts';
 import { TakeSeatButton } from '../sent/sent-request-status.tsx';
 import { readyChecksQuery } from './ready-check-queries.ts';
 import { checkTitle, confirmedCount, crewOutcome, readyCheckTexts } from './ready-check-texts.ts';
+import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 
 /** Answers to the ready checks of posts that start soon. Renders nothing without any. The answer bar has the buttons. */
 export function ReadyChecks() {

@@ -9,12 +9,29 @@ import { DesktopSwitch, SoundSwitch } from '#src/features/notifications/notifica
 import { notificationTexts } from '#src/features/notifications/notification-texts.ts';
 import { PushSwitch } from '#src/features/notifications/push-switch.tsx';
 import { settingsQuery, useChangeSetting } from './settings-queries.ts';
-import { settingFailed, settingsFailed, settingsTexts } from './settings-texts.ts';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
 import { useThemeChoice } from '#src/components/page/use-theme.ts';
+
+const settingsTexts = {
+  appearance: 'Appearance',
+  privacy: 'Privacy',
+  keyboard: 'Keyboard',
+  theme: 'Theme',
+  themes: { system: 'System', dark: 'Dark', light: 'Light' },
+  readReceipts: 'Read receipts',
+  readReceiptsHint: "Others see when you've read their messages.",
+  presence: "Show when I'm online",
+  presenceHint:
+    "Players you've chatted with see when you're online. Other players see when you were last active. Everyone can see how quickly you answer requests.",
+  pushText: 'Show message text in push notifications',
+  pushTextHint: 'When off, notifications only show who wrote. When on, the text may appear on your lock screen.',
+} as const;
+
+const settingsFailed = (reason: string): string => `Couldn't load your settings: ${reason}`;
+const settingFailed = (reason: string): string => `Couldn't save your settings: ${reason}`;
 
 interface SettingsSectionsProps {
   /** The settings of the section 'Keyboard'. */

@@ -6,14 +6,13 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
+import { formatAge, formatDateTime, scheduleText } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewSeats } from '../../join-requests/crew-seats.tsx';
 import { CardDetails, type DetailedPost, PostDescription } from './card-details.tsx';
 import { cardFrameClass, cardLooks, cardSizes } from './card-frame.ts';
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
 import Clock from 'lucide-react/icons/clock';
-import { scheduleText } from '#src/lib/time/schedule-text.ts';
 
 /** The rendered fields of a post. `gameId` is '' in the preview of a post without a game. */
 type ShownPost = Pick<Post, 'gameId' | 'game' | 'description' | 'authorName' | 'authorPictureUrl' | 'createdAt'> &

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useRenderedCardCount } from './use-rendered-card-count.ts';
+import { useRenderedCardCount } from './card-rows.tsx';
 
 interface CountProps {
   readonly ids: readonly number[];

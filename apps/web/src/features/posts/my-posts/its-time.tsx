@@ -5,15 +5,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { ListSection } from '#src/components/page/panel.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
-import { isRunning, scheduleText } from '#src/lib/time/schedule-text.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
-import { useRenderAt } from '#src/lib/time/use-render-at.ts';
 import { OpenChatLink } from '../../join-requests/open-chat-link.tsx';
 import { JoinDetails } from '../../join-requests/join-details.tsx';
 import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
 import { requestTexts } from '../../join-requests/request-texts.ts';
 import { myPostsQuery } from '../post-queries.ts';
 import { postTexts, runningTitle } from '../post-texts.ts';
+import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
+import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
 
 interface CrewGame extends Schedule {
   readonly postId: string;

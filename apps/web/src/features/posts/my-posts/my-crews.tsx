@@ -11,7 +11,6 @@ import { likelyGameId } from '@muster/contract/values/emblem.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Panel } from '#src/components/page/panel.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
-import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewSeats } from '../../join-requests/crew-seats.tsx';
 import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
@@ -19,6 +18,7 @@ import { partySuffix } from '../../join-requests/request-texts.ts';
 import { SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { myPostsQuery } from '../post-queries.ts';
 import { moreCrews, postTexts, withAuthor } from '../post-texts.ts';
+import { scheduleText } from '#src/lib/time/dates.ts';
 
 const MAX_SHOWN = 6;
 

@@ -18,10 +18,10 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { editorTexts, removeTag, tagTooLong, tooManyTags } from '../editor-texts.ts';
-import { useField } from '#src/lib/use-field.ts';
 import { SharingSwitches } from '#src/features/posts/sharing/sharing-switches.tsx';
 import type { GameChoice } from './game-choices.ts';
 import type { PostFormControl } from '../use-post-form.ts';
+import { useField } from '#src/lib/api/use-contract-form.ts';
 
 export interface FieldProps {
   readonly control: PostFormControl;

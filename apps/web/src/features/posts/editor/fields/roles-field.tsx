@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import { RoleRows } from '#src/components/form/role-rows.tsx';
 import { Select } from '#src/components/form/select.tsx';
-import { useField } from '#src/lib/use-field.ts';
 import { editorTexts, unnamedRole, usualRolesOf } from '../editor-texts.ts';
 import type { GameChoice } from './game-choices.ts';
 import type { PostFormState } from '../use-post-form.ts';
+import { useField } from '#src/lib/api/use-contract-form.ts';
 
 /** Its value is not an index of a role. */
 const anyRole = { value: '-1', label: editorTexts.anyRole };

@@ -8,11 +8,11 @@ import {
 } from '@muster/contract/join-requests/seats.ts';
 import { FieldError } from '#src/components/form/form-field.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
-import { useField } from '#src/lib/use-field.ts';
 import { ownPartyText } from '../../post-texts.ts';
 import { crewSize, editorTexts, usualFor } from '../editor-texts.ts';
 import type { GameChoice } from './game-choices.ts';
 import type { FieldProps } from './post-fields.tsx';
+import { useField } from '#src/lib/api/use-contract-form.ts';
 
 const anySize = { value: 'any', label: editorTexts.anyCrewSize };
 const sizes = numberOptions(SEATS_MAX_COUNT, crewSize).slice(SEATS_MIN_COUNT - 1);

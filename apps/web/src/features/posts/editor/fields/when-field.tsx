@@ -3,11 +3,11 @@ import { classNames } from '#src/components/class-names.ts';
 import { Select } from '#src/components/form/select.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { DAY_MS } from '#src/lib/time/dates.ts';
-import { useField } from '#src/lib/use-field.ts';
 import { editorTexts } from '../editor-texts.ts';
 import { eveningOf, fromDateInput, fromTimeInput, isTonight, toDateInput, toTimeInput } from './local-times.ts';
 import type { FieldProps } from './post-fields.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
+import { useField } from '#src/lib/api/use-contract-form.ts';
 
 const choices = [
   { value: 'any', label: editorTexts.whenAny },
