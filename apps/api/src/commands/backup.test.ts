@@ -104,16 +104,12 @@ test('reports a folder without a database and creates none', async () => {
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test.each(['backup', 'restore'] as const)('%s rejects unknown arguments', async (name) => {
+test.each([
+  ['backup', ['--help'], "Unknown option '--help'"],
+  ['restore', ['one', 'two'], 'Pass at most one file: npm run restore -- FILE'],
+] as const)('%s rejects the arguments %s', async (name, args, message) => {
   const dataDir = await makeDataDir();
-  const [help, two] = [
-    await runCommand(name, { DATA_DIR: dataDir }, ['--help']),
-    await runCommand(name, { DATA_DIR: dataDir }, ['one', 'two']),
-  ];
-  expect([help.code, help.output]).toEqual([1, expect.stringContaining("Unknown option '--help'")]);
-  expect([two.code, two.output]).toEqual([
-    1,
-    expect.stringContaining(`Pass at most one file: npm run ${name} -- FILE`),
-  ]);
+  const { code, output } = await runCommand(name, { DATA_DIR: dataDir }, args);
+  expect([code, output]).toEqual([1, expect.stringContaining(message)]);
   expect(await readdir(dataDir)).toEqual([]);
 });
