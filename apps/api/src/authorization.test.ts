@@ -99,5 +99,7 @@ test('returns the listed status to each kind of caller on every route, and chang
     }
   }
   expect(faults).toEqual([]);
+  // Accepted requests wrote rows.
+  expect(await writesIn(scene)).toBeGreaterThan(100);
   expect(checks).toBe(endpoints.length * identities.length);
 }, 240_000);
