@@ -92,8 +92,9 @@ export function changeMessage({ message }: { readonly message: Message }): void 
 export function moveReadMarker({ chatId, readSeq }: EventOf<'chat.read'>): void {
   const before = listedConversations().find(({ id }) => id === chatId);
   applyToConversations((known) => withReadMarker(known, chatId, readSeq));
-  // Messages after the marker may be the member's own, which are not unread.
-  const isCountUnknown = before && before.unread > 0 && readSeq > before.readSeq && readSeq < before.lastSeq;
+  // Messages after the marker may be the member's own, which are not unread. A marker of this page arrives twice: the list
+  // that the first event fetched may not contain it yet.
+  const isCountUnknown = before && before.unread > 0 && readSeq >= before.readSeq && readSeq < before.lastSeq;
   if (isCountUnknown) void markStale(conversationsKey);
 }
 

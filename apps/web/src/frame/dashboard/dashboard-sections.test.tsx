@@ -1,4 +1,4 @@
-import { chatIdOf, type Conversation, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { chatIdOf, type Conversation, listChatsEndpoint, markChatReadEndpoint } from '@muster/contract/chat/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
@@ -168,6 +168,19 @@ test('shows a message that arrives, and moves the focus when it is read in anoth
   read(second?.textContent?.includes('Player 1') ? 1 : 2);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Unread messages' })).toBeNull());
   expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
+});
+
+test('corrects a count of unread messages that was fetched before the server had the read marker', async () => {
+  mockResponse(listChatsEndpoint, [unread(1)]);
+  mockResponse(markChatReadEndpoint, { readSeq: 8 });
+  await openDashboard();
+  expect((await linksIn('Unread messages'))[0]?.textContent).toContain('2 unread');
+  const outdated = mockResponse(listChatsEndpoint, [unread(1)]);
+  publish({ type: 'chat.read', chatId: aConversation(1).id, readSeq: 8 });
+  await waitFor(() => expect(outdated).toHaveLength(1));
+  mockResponse(listChatsEndpoint, [unread(1, { readSeq: 8, unread: 1 })]);
+  publish({ type: 'chat.read', chatId: aConversation(1).id, readSeq: 8 });
+  await waitFor(async () => expect((await linksIn('Unread messages'))[0]?.textContent).toContain('1 unread'));
 });
 
 test('lists partners who are online, crews first', async () => {
