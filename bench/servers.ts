@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres, withClient } from '@muster/embedded-postgres';
 import { createDataFolder, deleteDataFolder } from '@muster/testing/data-folder.ts';
 import { startNatsServer } from '@muster/testing/nats-server.ts';
-import { raisedLimits } from '@muster/testing/raised-limits.ts';
-import { startNode } from '@muster/testing/start-node.ts';
+import { type RunningNode, startNode } from '@muster/testing/start-node.ts';
 import pg from 'pg';
 import pidusage from 'pidusage';
 import { type ConnectionTarget, openDatabase } from '../apps/api/src/db/client.ts';
@@ -44,10 +43,7 @@ export async function openCluster() {
 
 const baselineFile = join(import.meta.dirname, 'baseline-server.ts');
 
-export interface Server extends AsyncDisposable {
-  readonly origin: string;
-  readonly pid: number;
-}
+export type Server = Pick<RunningNode, 'origin' | 'pid' | typeof Symbol.asyncDispose>;
 
 /** CPU time of servers since their start. */
 export async function processorMsOf(...servers: readonly Server[]): Promise<number> {
@@ -55,17 +51,8 @@ export async function processorMsOf(...servers: readonly Server[]): Promise<numb
   return used.reduce((sum, { ctime }) => sum + ctime, 0);
 }
 
-export async function startServer(environment: NodeJS.ProcessEnv, file?: string): Promise<Server> {
-  const { origin, child, exited } = await startNode({ ...raisedLimits, NODE_ENV: 'production', ...environment }, file);
-  return {
-    origin,
-    pid: child.pid ?? 0,
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM');
-      await exited;
-    },
-  };
-}
+export const startServer = (environment: NodeJS.ProcessEnv, file?: string): Promise<Server> =>
+  startNode({ NODE_ENV: 'production', ...environment }, file);
 
 const urlOf = ({ user, password, database, host, port }: SocketTarget): string =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;

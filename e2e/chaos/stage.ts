@@ -5,7 +5,6 @@ import { createDataFolder } from '@muster/testing/data-folder.ts';
 import { freePort } from '@muster/testing/free-port.ts';
 import { startHaproxy } from '@muster/testing/haproxy.ts';
 import { type NatsServer, startNatsServer } from '@muster/testing/nats-server.ts';
-import { raisedLimits } from '@muster/testing/raised-limits.ts';
 import { type RunningNode, startNode } from '@muster/testing/start-node.ts';
 import { retry } from '@muster/testing/until.ts';
 import type { Client } from 'pg';
@@ -17,10 +16,11 @@ import type { ChaosTools } from './tools.ts';
 
 /** Restarts the node and reports a failure if it exits unexpectedly. */
 function manageNode(environment: NodeJS.ProcessEnv, report: (failure: string) => void) {
+  const DATA_DIR = createDataFolder();
   let running: RunningNode | null = null;
 
   async function start(more: NodeJS.ProcessEnv = {}): Promise<void> {
-    const node = await startNode({ ...environment, ...more });
+    const node = await startNode({ DATA_DIR, ...environment, ...more });
     running = node;
     void node.exited.then(() => {
       if (running !== node) return;
@@ -38,8 +38,8 @@ function manageNode(environment: NodeJS.ProcessEnv, report: (failure: string) =>
     async stop(how: (pid: number) => void = (pid) => process.kill(pid, 'SIGTERM')): Promise<void> {
       const node = running;
       running = null;
-      if (node?.child.pid === undefined) return;
-      how(node.child.pid);
+      if (!node) return;
+      how(node.pid);
       await node.exited;
     },
   };
@@ -59,7 +59,7 @@ export const stageNeeds: Readonly<Record<StageName, readonly (keyof ChaosTools)[
 };
 
 /** Short enough that unanswered join requests expire and offers run out during a run. */
-const settings = { ...raisedLimits, REQUEST_LIFETIME_MINUTES: '0.2', OFFER_LIFETIME_MINUTES: '0.02' };
+const settings = { REQUEST_LIFETIME_MINUTES: '0.2', OFFER_LIFETIME_MINUTES: '0.02' };
 
 /** Nothing listens on this port. */
 const UNREACHABLE = 'http://127.0.0.1:9';
@@ -107,7 +107,7 @@ export async function startEmbeddedStage(tools: ChaosTools, nodeCount = 1): Prom
   const report = (failure: string): unknown => failures.push(failure);
   const nats = nodeCount > 1 ? await startNatsServer() : null;
   const environment = { ...settings, ...(nats && { NATS_URL: nats.url }) };
-  const first = manageNode({ ...environment, DATA_DIR: createDataFolder() }, report);
+  const first = manageNode(environment, report);
   await first.start();
   const database = embeddedDatabase(first.running()?.dataFolder ?? '');
   const nodes = [first];
@@ -152,8 +152,7 @@ async function startServerStage(tools: ChaosTools): Promise<Stage> {
     NATS_URL: nats.url,
   };
   const start = async (port: number): Promise<ManagedNode> => {
-    const own = { PORT: String(port), DATA_DIR: createDataFolder() };
-    const node = manageNode({ ...environment, ...own }, (failure) => failures.push(failure));
+    const node = manageNode({ ...environment, PORT: String(port) }, (failure) => failures.push(failure));
     await node.start();
     return node;
   };

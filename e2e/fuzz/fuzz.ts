@@ -1,8 +1,6 @@
 // Sends hostile input to the product, and exits with 1 on any finding. docs/fuzz.md describes the options.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { createDataFolder } from '@muster/testing/data-folder.ts';
-import { raisedLimits } from '@muster/testing/raised-limits.ts';
 import { startNode } from '@muster/testing/start-node.ts';
 import { adminCredentials } from '../support/admin.ts';
 import { ANSWER_TIMEOUT_MS, type FindingRecord, createRecord } from './finding.ts';
@@ -30,7 +28,8 @@ async function checkAlive(origin: string): Promise<FindingRecord> {
 
 console.log(`Sending ${cases} requests with seed ${seed} ...\n`);
 const admin = { ADMIN_EMAIL: adminCredentials.email, ADMIN_PASSWORD: adminCredentials.password };
-const { origin, child, exited } = await startNode({ ...raisedLimits, ...admin, DATA_DIR: createDataFolder() });
+const node = await startNode(admin);
+const { origin } = node;
 try {
   const records: FindingRecord[] = [];
   const parts = [
@@ -48,6 +47,5 @@ try {
   console.log(`\n${[...counts, `findings ${found}`].join(', ')}`);
   process.exitCode = found === 0 ? 0 : 1;
 } finally {
-  child.kill('SIGTERM');
-  await exited;
+  await node[Symbol.asyncDispose]();
 }

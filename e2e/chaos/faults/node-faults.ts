@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDataFolder } from '@muster/testing/data-folder.ts';
-import { raisedLimits } from '@muster/testing/raised-limits.ts';
 import { spawnNode, startNode } from '@muster/testing/start-node.ts';
 import { type FaultContext, fault, freeze, wait, waitBriefly } from '../fault.ts';
 import { processTree, signalAll } from '../processes.ts';
@@ -45,7 +44,7 @@ async function restartAll({ stage }: FaultContext): Promise<void> {
 
 /** As when an event loop is blocked. */
 async function freezeNode(context: FaultContext): Promise<void> {
-  const pid = context.random.pick(context.stage.nodes).running()?.child.pid;
+  const pid = context.random.pick(context.stage.nodes).running()?.pid;
   if (pid !== undefined) await freeze(context, [pid], FROZEN_MAX_MS);
 }
 
@@ -72,14 +71,13 @@ async function skewClock(context: FaultContext): Promise<void> {
 
 /** Kills another node while it starts. The next start must succeed. */
 async function killStart(environment: NodeJS.ProcessEnv, delayMs: number): Promise<void> {
-  const complete = { ...raisedLimits, DATA_DIR: createDataFolder(), ...environment };
+  const complete = { DATA_DIR: createDataFolder(), ...environment };
   const killed = spawnNode(complete);
   await sleep(delayMs);
   killed.kill('SIGKILL');
   if (killed.exitCode === null && killed.signalCode === null) await once(killed, 'exit');
   const node = await startNode(complete);
-  node.child.kill('SIGTERM');
-  await node.exited;
+  await node[Symbol.asyncDispose]();
 }
 
 async function killMigration({ stage: { server }, random }: FaultContext): Promise<void> {

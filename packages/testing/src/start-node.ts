@@ -1,13 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createDataFolder } from './data-folder.ts';
 import { retry } from './until.ts';
 
-const mainFile = join(import.meta.dirname, '../../../apps/api/src/main.ts');
+const root = join(import.meta.dirname, '../../..');
+const mainFile = join(root, 'apps/api/src/main.ts');
 
-/** A running process of the product. */
-export interface RunningNode {
-  readonly child: ChildProcess;
+/** Raises every rate limit, so that a few test members can act as often as thousands do. */
+const raisedLimits = Object.fromEntries(
+  [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^(LIMIT_\w+)=/gm)].map(([, name = '']) => [
+    name,
+    '100000000',
+  ]),
+);
+
+/** A running process of the product. Disposing it waits until it has drained. */
+export interface RunningNode extends AsyncDisposable {
+  readonly pid: number;
   readonly origin: string;
   readonly dataFolder: string;
   readonly exited: Promise<unknown>;
@@ -27,14 +38,12 @@ export function spawnAttached(
   return child;
 }
 
-/** Starts the product, or `file` in its place, without waiting until it is ready. */
-export const spawnNode = (environment: NodeJS.ProcessEnv, file = mainFile): ChildProcess =>
-  spawnAttached(
-    process.execPath,
-    [file],
-    { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...environment },
-    'pipe',
-  );
+/** Starts the product, or `file` in its place, without waiting until it is ready. By default it has a data folder of its own. */
+export function spawnNode(environment: NodeJS.ProcessEnv, file = mainFile): ChildProcess {
+  const fixed = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...raisedLimits };
+  const DATA_DIR = environment.DATA_DIR ?? createDataFolder();
+  return spawnAttached(process.execPath, [file], { ...fixed, ...environment, DATA_DIR }, 'pipe');
+}
 
 async function startOnce(environment: NodeJS.ProcessEnv, file?: string): Promise<RunningNode> {
   const child = spawnNode(environment, file);
@@ -52,7 +61,16 @@ async function startOnce(environment: NodeJS.ProcessEnv, file?: string): Promise
     child.once('close', () => reject(new Error(`The product did not start: ${output}`)));
   });
   const { port, dataFolder } = await listening;
-  return { child, origin: `http://127.0.0.1:${port}`, dataFolder, exited };
+  return {
+    pid: child.pid ?? 0,
+    origin: `http://127.0.0.1:${port}`,
+    dataFolder,
+    exited,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
 }
 
 /** Starts the product and waits until it listens. Retries, because a killed predecessor can block the first attempts. */
