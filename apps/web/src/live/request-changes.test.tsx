@@ -177,3 +177,15 @@ test('ignores an older event that arrives after a newer one', async () => {
   accept(received(2)[1] ?? request);
   expect(within(await findRequests()).getAllByRole('listitem')).toHaveLength(1);
 });
+
+test('ignores an older event after the list was fetched without its request', async () => {
+  const [request = aReceivedRequest(), other = request, next = request] = received(3);
+  const { change, block } = await openWith('/dashboard', [request, other], findRequests);
+  change({ ...request, version: 3, state: 'withdrawn', decidedAt: new Date() });
+  mockResponse(listReceivedRequestsEndpoint, []);
+  block(other.chatId);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
+  change({ ...request, version: 2 });
+  change(next);
+  expect(within(await findRequests()).getAllByRole('listitem')).toHaveLength(1);
+});
