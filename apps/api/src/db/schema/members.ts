@@ -9,8 +9,9 @@ import {
   NAME_MAX_LENGTH,
 } from '@muster/contract/members/members.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { lengthCheck, literals, moment, oneOf } from './columns.ts';
+import { boolean, check, index, pgTable, text, uuid, primaryKey } from 'drizzle-orm/pg-core';
+import { lengthCheck, literals, moment, oneOf, bytes } from './columns.ts';
+import { STORED_PICTURE_MAX_BYTES } from '@muster/contract/members/pictures.ts';
 
 export const members = pgTable(
   'members',
@@ -73,3 +74,34 @@ export const memberReference = (column: string) =>
   uuid(column)
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
+
+/** Profile pictures as WebP, encoded by the server. Rows are immutable: a new picture is a new row. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    id: uuid().primaryKey(),
+    memberId: memberReference('member_id'),
+    large: bytes('large').notNull(),
+    small: bytes('small').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('pictures_by_member').on(table.memberId),
+    check('pictures_size', sql`greatest(length(large), length(small)) <= ${sql.raw(String(STORED_PICTURE_MAX_BYTES))}`),
+  ],
+);
+
+/** Blocked members. A block hides both members from each other. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerId: memberReference('blocker_id'),
+    blockedId: memberReference('blocked_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index('blocks_by_blocked').on(table.blockedId),
+    check('blocks_are_of_others', sql`blocker_id <> blocked_id`),
+  ],
+);

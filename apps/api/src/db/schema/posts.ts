@@ -1,5 +1,9 @@
 import { platforms } from '@muster/contract/values/platforms.ts';
-import { DESCRIPTION_MAX_LENGTH, DESCRIPTION_MIN_LENGTH } from '@muster/contract/posts/posts.ts';
+import {
+  DESCRIPTION_MAX_LENGTH,
+  DESCRIPTION_MIN_LENGTH,
+  JOIN_DETAILS_MAX_LENGTH,
+} from '@muster/contract/posts/posts.ts';
 import { closedReasons } from '@muster/contract/posts/schedule.ts';
 import {
   PARTY_MAX_SIZE,
@@ -191,4 +195,16 @@ export const postCounts = pgTable(
     count: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.platform, table.slot] })],
+);
+
+/** How accepted players join. A table of its own, so that no query of posts returns it. No row: the post has none. */
+export const joinDetails = pgTable(
+  'join_details',
+  {
+    postId: uuid('post_id')
+      .primaryKey()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    joinDetails: text('join_details').notNull(),
+  },
+  (table) => [lengthCheck('join_details_length', table.joinDetails, 1, JOIN_DETAILS_MAX_LENGTH)],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, uuid, bigint, boolean } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
 import { memberReference } from './members.ts';
 
@@ -45,4 +45,31 @@ export const knownDevices = pgTable(
     primaryKey({ columns: [table.memberId, table.tokenHash] }),
     index('known_devices_by_time').on(table.createdAt),
   ],
+);
+
+/** Two-factor sign-in of administrators. */
+export const secondFactors = pgTable('second_factors', {
+  memberId: memberReference('member_id').primaryKey(),
+  /** Encrypted (`auth/secret-box.ts`). Older versions stored it unencrypted (base32); startup encrypts those secrets. */
+  secret: text().notNull(),
+  /** Null until the first code proves that the app has the secret. */
+  confirmedAt: moment('confirmed_at'),
+  /** Time step of the last accepted code: no code is accepted twice. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  /** SHA-256 of the unused recovery codes. */
+  recoveryHashes: text('recovery_hashes').array().notNull(),
+});
+
+/** Password reset links. A new one replaces the previous one. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    memberId: memberReference('member_id').primaryKey(),
+    /** SHA-256 of the token in the link, so that a leaked table resets no password. */
+    tokenHash: bytes('token_hash').notNull().unique(),
+    expiresAt: moment('expires_at').notNull(),
+    /** Whether an administrator created the link, to hand it over. */
+    isByAdmin: boolean('is_by_admin').notNull().default(false),
+  },
+  (table) => [index('password_resets_by_expiry').on(table.expiresAt)],
 );

@@ -24,7 +24,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#src/db/schema/audit-log.ts';
 import { chats, messages } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
-import { passwordResets } from '#src/db/schema/password-resets.ts';
+import { passwordResets } from '#src/db/schema/sessions.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { limitNames } from '#src/http/rate-limits/limits.ts';
 import { aChat, aMessageDraft, aPassword, aPostDraft, signInAgain } from '#test/factories.ts';

@@ -3,7 +3,7 @@ import { and, count, eq, gt, ne, not, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isRequestBetween } from '../members/partner-repository.ts';
-import { blocks } from '../../db/schema/blocks.ts';
+import { blocks } from '#src/db/schema/members.ts';
 import { chatParticipants, chats } from '../../db/schema/chats.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { AppError } from '../../lib/app-error.ts';

@@ -4,9 +4,8 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow } from '#src/db/rows.ts';
 import { memberName, pictureUrl } from './member-columns.ts';
-import { blocks } from '#src/db/schema/blocks.ts';
+import { blocks, members } from '#src/db/schema/members.ts';
 import { chats } from '#src/db/schema/chats.ts';
-import { members } from '#src/db/schema/members.ts';
 
 const either = alias(blocks, 'either');
 

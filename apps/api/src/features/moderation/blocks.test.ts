@@ -21,7 +21,7 @@ import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/post
 import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
 import { gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { blocks } from '#src/db/schema/blocks.ts';
+import { blocks } from '#src/db/schema/members.ts';
 import { messages } from '#src/db/schema/chats.ts';
 import { aChat, aMessageDraft, aPassword, aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';

@@ -1,7 +1,7 @@
 import { STORED_PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { pictures } from '#src/db/schema/pictures.ts';
+import { pictures } from '#src/db/schema/members.ts';
 import { startApi } from '#test/start-api.ts';
 import { makeHostileFiles } from '#test/hostile-pictures.ts';
 

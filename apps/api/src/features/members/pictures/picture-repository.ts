@@ -2,8 +2,7 @@ import type { PictureSize } from '@muster/contract/members/pictures.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
-import { members } from '#src/db/schema/members.ts';
-import { pictures } from '#src/db/schema/pictures.ts';
+import { members, pictures } from '#src/db/schema/members.ts';
 import type { ReencodedPicture } from './reencode-picture.ts';
 
 /** Replaces the member's picture, or removes it if `picture` is null. Does nothing if the member does not exist. */

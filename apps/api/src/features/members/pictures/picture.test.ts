@@ -10,7 +10,7 @@ import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { pictures } from '#src/db/schema/pictures.ts';
+import { pictures } from '#src/db/schema/members.ts';
 import { aPostDraft } from '#test/factories.ts';
 import { connectBoard } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';

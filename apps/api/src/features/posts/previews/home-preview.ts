@@ -1,8 +1,7 @@
 import { homePageTexts } from '@muster/contract/home-page-texts.ts';
 import { container, image } from '@takumi-rs/helpers';
-import { crewRing } from './crew-ring.ts';
+import { crewRing, colours, heading, renderPreview } from './render-preview.ts';
 import { renderableText } from './preview-fonts.ts';
-import { colours, heading, renderPreview } from './render-preview.ts';
 
 export const renderHomePreview = (productName: string): Promise<Buffer> =>
   renderPreview([

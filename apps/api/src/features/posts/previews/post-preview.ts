@@ -3,10 +3,9 @@ import { countPlayers } from '@muster/contract/join-requests/seats.ts';
 import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
 import { type Node, container, image } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';
-import { crewRing } from './crew-ring.ts';
+import { crewRing, body, colours, heading, renderPreview } from './render-preview.ts';
 import { describeStartAndSeats } from './describe-start-and-seats.ts';
 import { renderableText } from './preview-fonts.ts';
-import { body, colours, heading, renderPreview } from './render-preview.ts';
 
 const EMBLEM_PX = 128;
 const SHOWN_TAGS = 4;

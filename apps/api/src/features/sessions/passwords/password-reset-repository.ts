@@ -6,7 +6,7 @@ import { deleteInChunks } from '#src/db/in-chunks.ts';
 import { affectsRow, firstRow } from '#src/db/rows.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
-import { passwordResets } from '#src/db/schema/password-resets.ts';
+import { passwordResets } from '#src/db/schema/sessions.ts';
 
 /** The token is in the fragment, which browsers send to no server and in no Referer header. */
 export const resetLink = (origin: string, token: string): string => `${origin}/reset-password#${token}`;

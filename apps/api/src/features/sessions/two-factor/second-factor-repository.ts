@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { hashToken } from '../tokens.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow } from '#src/db/rows.ts';
-import { secondFactors } from '#src/db/schema/second-factors.ts';
+import { secondFactors } from '#src/db/schema/sessions.ts';
 
 const hashCode = (code: string): string => hashToken(code).toString('base64url');
 

@@ -11,7 +11,7 @@ import { asc } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { expect, test, vi } from 'vitest';
 import { auditLog } from '#src/db/schema/audit-log.ts';
-import { secondFactors } from '#src/db/schema/second-factors.ts';
+import { secondFactors } from '#src/db/schema/sessions.ts';
 import { connectLive } from '#test/live-client.ts';
 import { runCommand } from '#test/run-command.ts';
 import { startApi } from '#test/start-api.ts';
