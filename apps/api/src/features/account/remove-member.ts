@@ -4,7 +4,7 @@ import { inChunks } from '../../db/in-chunks.ts';
 import { countConversationsOf, deleteChats, listEmptyChats, lockChatsForUpdate } from '../chat/chat-repository.ts';
 import { deleteMessagesOf, clearSender } from '../chat/message-repository.ts';
 import { callOffPostsOf, deletePostsOf } from '../posts/post-repository.ts';
-import { insertCalledOffNotices } from '../posts/requested-post-repository.ts';
+import { insertCalledOffNotices } from '../join-requests/post-requests-repository.ts';
 import { deleteMember } from '../members/member-repository.ts';
 import { prepareCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
 import type { Context } from '../context.ts';

@@ -4,7 +4,7 @@ import { inChunks } from '#src/db/in-chunks.ts';
 import { idsOf } from '#src/db/rows.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import type { PostGame } from './game-repository.ts';
-import { callOffRequests } from '../posts/requested-post-repository.ts';
+import { callOffRequests } from '../join-requests/post-requests-repository.ts';
 
 /** Calls off the active posts of a game. Returns the ids of their requests. Lock the game first. */
 export const callOffPostsOfGame = async (tx: Queryable, gameId: string): Promise<string[]> => {

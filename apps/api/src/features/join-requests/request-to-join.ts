@@ -12,7 +12,7 @@ import { insertChatOnce, insertParticipantOnce } from '../chat/chat-repository.t
 import { updateLastRequestAt } from '../chat/chat-settings-repository.ts';
 import { checkOpenContacts } from '../chat/open-contacts.ts';
 import { findVisiblePost } from '../posts/post-repository.ts';
-import { incrementResponses, lockActivePostForNoKeyUpdate } from '../posts/requested-post-repository.ts';
+import { incrementResponses, lockActivePostForNoKeyUpdate } from './post-requests-repository.ts';
 import { lockChatForNoKeyUpdate } from '../members/block-repository.ts';
 import { lockActiveMember, lockActiveRequester, updateLastActivity } from '../members/member-repository.ts';
 import { findRequest, listRequestStates } from './join-request-repository.ts';

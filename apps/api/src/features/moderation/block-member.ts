@@ -4,7 +4,7 @@ import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { deleteBlock, findBlock, insertBlockOnce, isBlocked, updateChatVersion } from '../members/block-repository.ts';
-import { closeRequestsOfPair } from '../posts/requested-post-repository.ts';
+import { closeRequestsOfPair } from '../join-requests/post-requests-repository.ts';
 import type { Context } from '../context.ts';
 
 /** Hides two members from each other, on the board and in messages. */

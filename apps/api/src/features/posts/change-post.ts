@@ -11,7 +11,7 @@ import {
   findOwnPost,
   lockOwnPostForUpdate,
 } from './post-repository.ts';
-import { changeRequestsOfPost, shortenRequests } from './requested-post-repository.ts';
+import { changeRequestsOfPost, shortenRequests } from '../join-requests/post-requests-repository.ts';
 import { changedPostState } from './schedule/post-schedule.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
 import { publishCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';

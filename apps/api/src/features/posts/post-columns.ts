@@ -4,7 +4,7 @@ import { columnsOf } from '../../db/rows.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { memberName, pictureUrl } from '../members/member-columns.ts';
 import { selectHiddenMemberIds } from '../members/block-repository.ts';
-import { selectOpenRequesterIds } from './requested-post-repository.ts';
+import { selectOpenRequesterIds } from '../join-requests/post-requests-repository.ts';
 
 const { authorId, ...ownColumns } = columnsOf(posts, postSchema);
 

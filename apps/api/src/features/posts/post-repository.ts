@@ -7,7 +7,7 @@ import { endOfPost, posts } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 import { isAccountActive } from '../members/member-repository.ts';
 import { postColumns, postRefColumns, postRowColumns, recipientColumns, removedPostColumns } from './post-columns.ts';
-import { callOffRequests, type ChangedRequests } from './requested-post-repository.ts';
+import { callOffRequests, type ChangedRequests } from '../join-requests/post-requests-repository.ts';
 
 /** Posts with their authors, by default newest first. */
 export const selectPosts = (db: Queryable, condition: SQL | undefined, order: readonly SQL[] = [desc(posts.id)]) =>

@@ -1,6 +1,6 @@
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { Queryable } from '#src/db/client.ts';
-import type { ChangedRequests } from '#src/features/posts/requested-post-repository.ts';
+import type { ChangedRequests } from '#src/features/join-requests/post-requests-repository.ts';
 import { listRequests } from '../join-request-repository.ts';
 import { publishRead, publishRequests } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';

@@ -23,7 +23,7 @@ import { notices } from '../../../db/schema/moderation.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { READY_CHECK_RETENTION, readyChecks } from '../../../db/schema/ready-checks.ts';
 import { postRefColumns } from '../../posts/post-columns.ts';
-import { callOffRequests } from '../../posts/requested-post-repository.ts';
+import { callOffRequests } from '../post-requests-repository.ts';
 
 const now = sql`clock_timestamp()`;
 const isOpen = isNull(readyChecks.outcome);

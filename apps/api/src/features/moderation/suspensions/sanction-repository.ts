@@ -7,7 +7,7 @@ import { members } from '#src/db/schema/members.ts';
 import { appeals, notices, sanctions } from '#src/db/schema/moderation.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { removedPostColumns } from '#src/features/posts/post-columns.ts';
-import { callOffRequests } from '#src/features/posts/requested-post-repository.ts';
+import { callOffRequests } from '#src/features/join-requests/post-requests-repository.ts';
 
 type Kind = (typeof sanctions.$inferSelect)['kind'];
 

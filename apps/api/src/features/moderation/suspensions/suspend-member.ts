@@ -2,7 +2,7 @@ import { listMemberSessionIds } from '#src/features/sessions/session-repository.
 import type { Queryable } from '#src/db/client.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
-import type { ChangedRequests } from '#src/features/posts/requested-post-repository.ts';
+import type { ChangedRequests } from '#src/features/join-requests/post-requests-repository.ts';
 import { insertNotices, insertSanction, lockTargetForUpdate, type Sanction } from './sanction-repository.ts';
 import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
 import type { Context } from '#src/features/context.ts';

@@ -3,13 +3,13 @@ import { RESTORE_PERIOD_MS } from '@muster/contract/posts/schedule.ts';
 import { and, eq, gt, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
-import type { Queryable } from '../../db/client.ts';
+import type { Queryable } from '#src/db/client.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
-import { firstRow, idsOf } from '../../db/rows.ts';
-import { literals, oneOf } from '../../db/schema/columns.ts';
-import { joinRequests } from '../../db/schema/join-requests.ts';
-import { notices } from '../../db/schema/moderation.ts';
-import { posts } from '../../db/schema/posts.ts';
+import { firstRow, idsOf } from '#src/db/rows.ts';
+import { literals, oneOf } from '#src/db/schema/columns.ts';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
+import { notices } from '#src/db/schema/moderation.ts';
+import { posts } from '#src/db/schema/posts.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 
 /** Locks an active post that this member can see; null if there is none. */
