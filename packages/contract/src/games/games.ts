@@ -45,10 +45,6 @@ const gameOptions: ReadonlySet<string> = new Set([...Object.keys(gameFilters), o
 /** Whether a filter option is a fixed one, which may stand for several games. Any other is the name of one game. */
 export const isGameOption = (option: string): boolean => gameOptions.has(option);
 
-/** Whether the filter option matches a game. */
-export const isInGame = (option: string, game: string): boolean =>
-  isGameOption(option) ? gameFilterOf(game) === option : comparisonKey(game) === comparisonKey(option);
-
 const reservedGameNames: ReadonlySet<string> = new Set([otherGame, otherGamesFilter, allGames].map(comparisonKey));
 
 /** Whether a name is equal to a fixed option of the game lists. */

@@ -114,7 +114,7 @@ export function formatDayAndTime(date: Date, now: Date = serverNow()): string {
   return `${name} ${time().format(date)}`;
 }
 
-export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** 'Today 21:30', 'Yesterday 21:30', 'Monday 21:30' within a week, then 'Nov 13, 2026 21:30'. */
 export function formatPastDayAndTime(date: Date, now: Date = serverNow()): string {
