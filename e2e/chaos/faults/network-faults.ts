@@ -68,5 +68,5 @@ export const networkFaults = [
   fault('F9 packet loss', ['one', 'two'], losePackets, ['isolation', 'nftables']),
   databaseConnection('connections reset', (connection) => connection.cut()),
   databaseConnection('network partition', (connection) => connection.stall()),
-  databaseConnection('network slow', (connection) => connection.slow(slowDatabase)),
+  databaseConnection('slow network', (connection) => connection.slow(slowDatabase)),
 ];
