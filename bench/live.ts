@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { Pool } from 'undici';
 import { type Benchmark, type BenchmarkOptions, type Figure, type Side, ratioToBaseline } from './benchmark.ts';
 import { type Pair, insertConversations, type SignedIn, cookieHeaderOf, insertMembers, signIn } from './data.ts';
-import { sendRequest, doneFigures, type LoadResult, keepBusy } from './load.ts';
+import { sendRequest, doneFigures, type LoadResult, runWorkers } from './load.ts';
 import { openLiveConnections } from './open-live-connections.ts';
 import { type Server, openCluster, startBaseline, startProduct } from './servers.ts';
 import { measureAlternating, quantile } from './statistics.ts';
@@ -106,7 +106,7 @@ function latencyFigures(
 }
 
 const sendAtSaturation = ({ server, pairs }: Place, seconds: number): Promise<LoadResult> =>
-  keepBusy(server, { workers: SATURATING_SENDERS, seconds }, (worker) => pairs.send(2 * worker));
+  runWorkers(server, { workers: SATURATING_SENDERS, seconds }, (worker) => pairs.send(2 * worker));
 
 async function measure(places: Record<Side, Place>, { isQuick, repetitions }: BenchmarkOptions): Promise<Figure[]> {
   const calmSeconds = isQuick ? 0.5 : 10;

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import type { BenchmarkOptions, Figure, Side } from './benchmark.ts';
-import { type Server, processorMsOf } from './servers.ts';
+import { type Server, cpuMsOf } from './servers.ts';
 import { measureAlternating } from './statistics.ts';
 
 export interface HttpRequest {
@@ -27,15 +27,17 @@ export interface Load {
 
 export interface LoadResult {
   readonly perSecond: number;
-  readonly processorMs: number;
+  /** CPU time of the server per call. */
+  readonly cpuMs: number;
 }
 
-export async function keepBusy(
+/** Calls `work` from concurrent workers until the time is over. */
+export async function runWorkers(
   server: Server,
   { workers, seconds }: Load,
   work: (worker: number) => Promise<unknown>,
 ): Promise<LoadResult> {
-  const processorBefore = await processorMsOf(server);
+  const cpuBeforeMs = await cpuMsOf(server);
   const from = performance.now();
   const until = from + seconds * 1000;
   let count = 0;
@@ -47,8 +49,8 @@ export async function keepBusy(
   };
   await Promise.all(Array.from({ length: workers }, (_, worker) => workOn(worker)));
   const tookMs = performance.now() - from;
-  const processorMs = (await processorMsOf(server)) - processorBefore;
-  return { perSecond: (count / tookMs) * 1000, processorMs: processorMs / count };
+  const cpuMs = (await cpuMsOf(server)) - cpuBeforeMs;
+  return { perSecond: (count / tookMs) * 1000, cpuMs: cpuMs / count };
 }
 
 /** More than the database connections, so that the server is the bottleneck. */
@@ -61,7 +63,7 @@ export function doneFigures(name: string, side: Side, done: readonly LoadResult[
       name: `${name}, server CPU time per request`,
       side,
       unit: 'ms',
-      values: done.map(({ processorMs }) => processorMs),
+      values: done.map(({ cpuMs }) => cpuMs),
     },
   ];
 }
@@ -76,7 +78,7 @@ export async function compareLoad(
   const measure = (side: Side) => async (): Promise<LoadResult> => {
     const client = new Pool(servers[side].origin, { connections: CONNECTIONS });
     try {
-      return await keepBusy(servers[side], load, (connection) => sendRequest(client, requestBy(connection)));
+      return await runWorkers(servers[side], load, (connection) => sendRequest(client, requestBy(connection)));
     } finally {
       await client.close();
     }

@@ -46,7 +46,7 @@ const baselineFile = join(import.meta.dirname, 'baseline-server.ts');
 export type Server = Pick<RunningNode, 'origin' | 'pid' | typeof Symbol.asyncDispose>;
 
 /** CPU time of servers since their start. */
-export async function processorMsOf(...servers: readonly Server[]): Promise<number> {
+export async function cpuMsOf(...servers: readonly Server[]): Promise<number> {
   const used = await Promise.all(servers.map(({ pid }) => pidusage(pid)));
   return used.reduce((sum, { ctime }) => sum + ctime, 0);
 }

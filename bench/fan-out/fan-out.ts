@@ -69,7 +69,7 @@ async function fill(client: pg.Client, { boardPosts, loads, pages }: Size): Prom
 }
 
 function resultOf(title: string, deliveries: readonly Delivery[], { maxPercent }: Load): Measured {
-  const percents = deliveries.map(({ processorPercent }) => processorPercent);
+  const percents = deliveries.map(({ cpuPercent }) => cpuPercent);
   const delays = (share: number): number[] => deliveries.map(({ delaysMs }) => quantile(delaysMs, share));
   const figure = (name: string, unit: string, values: readonly number[]) =>
     ({ name: `${title}: ${name}`, side: 'product', unit, values }) as const;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from '@muster/contract/zod.ts';
-import { type Server, processorMsOf } from '../servers.ts';
+import { type Server, cpuMsOf } from '../servers.ts';
 import { type Worker, sharedClockMs, startWorker } from '../worker.ts';
 
 export interface Window {
@@ -21,7 +21,7 @@ const watchedSchema = z.object({
 
 export interface Delivery {
   /** CPU time of all nodes, as a share of one core. */
-  readonly processorPercent: number;
+  readonly cpuPercent: number;
   /** Milliseconds from sending the HTTP request of a post until an open board receives it. */
   readonly delaysMs: readonly number[];
 }
@@ -39,13 +39,13 @@ export function startCommunity(nodes: readonly Server[], cookies: readonly strin
 
   async function watch({ leadMs, lengthMs }: Window) {
     await pause(leadMs);
-    const [usedBeforeMs, fromMs] = [await processorMsOf(...nodes), sharedClockMs()];
+    const [usedBeforeMs, fromMs] = [await cpuMsOf(...nodes), sharedClockMs()];
     await pause(lengthMs);
-    const [usedMs, untilMs] = [(await processorMsOf(...nodes)) - usedBeforeMs, sharedClockMs()];
+    const [usedMs, untilMs] = [(await cpuMsOf(...nodes)) - usedBeforeMs, sharedClockMs()];
     const { count, samples, arrivals } = await watchers.request({ kind: 'read' }, watchedSchema);
     if (count !== sockets) throw new Error(`Of ${sockets} sockets ${count} are open.`);
-    const processorPercent = (usedMs / (untilMs - fromMs)) * 100;
-    return { untilMs, samples, arrivals: new Map(arrivals), processorPercent };
+    const cpuPercent = (usedMs / (untilMs - fromMs)) * 100;
+    return { untilMs, samples, arrivals: new Map(arrivals), cpuPercent };
   }
 
   return {
@@ -62,13 +62,13 @@ export function startCommunity(nodes: readonly Server[], cookies: readonly strin
       await watchers.request({ kind: 'read' }, watchedSchema);
       const creating = createPosts(perSecond, (window.leadMs + window.lengthMs) / 1000);
       const [posts, watched] = await Promise.all([creating, watch(window)]);
-      const { untilMs, samples, arrivals, processorPercent } = watched;
+      const { untilMs, samples, arrivals, cpuPercent } = watched;
       const seen = posts.filter(({ sentMs }) => sentMs < untilMs - window.maxDelayMs);
       // A post that does not arrive at a sampled board is infinitely late.
       const delaysMs = seen.flatMap(({ id, sentMs }) =>
         Array.from({ length: samples }, (_, sample) => (arrivals.get(id)?.[sample] ?? Infinity) - sentMs),
       );
-      return { processorPercent, delaysMs };
+      return { cpuPercent, delaysMs };
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

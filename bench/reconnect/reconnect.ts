@@ -8,7 +8,7 @@ import { withStack, type Benchmark, atMost, requirePrograms } from '../benchmark
 import { fillBoard, cookieHeaderOf, insertMembers, signIn } from '../data.ts';
 import { insertPairedChats } from '../live.ts';
 import { sendRequest } from '../load.ts';
-import { type Server, processorMsOf, openCluster, startNats, startProduct } from '../servers.ts';
+import { type Server, cpuMsOf, openCluster, startNats, startProduct } from '../servers.ts';
 import { quantile, median } from '../statistics.ts';
 import { type Worker, startWorker } from '../worker.ts';
 
@@ -89,18 +89,18 @@ const measureFailover = (
     const reading = stack.use(startReading(survivor.origin, others));
     await pause(quietMs);
     await reading.take();
-    const usedBeforeMs = await processorMsOf(survivor);
+    const usedBeforeMs = await cpuMsOf(survivor);
     const diedMs = performance.now();
     process.kill(victim.pid, 'SIGKILL');
     const progress = await worker.request({ kind: 'recovered', count: lost, waitsForCatchUp }, progressSchema);
     const tookMs = performance.now() - diedMs;
-    const usedMs = (await processorMsOf(survivor)) - usedBeforeMs;
+    const usedMs = (await cpuMsOf(survivor)) - usedBeforeMs;
     const reads = await reading.take();
     return {
       ...progress,
       seconds: tookMs / 1000,
       /** CPU time of the surviving node, as a share of one core. */
-      processorPercent: (usedMs / tookMs) * 100,
+      cpuPercent: (usedMs / tookMs) * 100,
       othersP99Ms: quantile(
         reads.map(({ ms }) => ms),
         0.99,
@@ -121,7 +121,7 @@ async function fill(client: pg.Client, { posts, lost, surviving }: Size): Promis
 
 const measures: readonly (readonly [string, string, (failover: Failover) => number])[] = [
   ['time since the death of the node', 's', ({ seconds }) => seconds],
-  ['CPU of the surviving node', '% of a core', ({ processorPercent }) => processorPercent],
+  ['CPU of the surviving node', '% of a core', ({ cpuPercent }) => cpuPercent],
   ['failed attempts to connect', '', ({ failedAttempts }) => failedAttempts],
   ['their HTTP requests', '', ({ requests }) => requests],
   ['their HTTP requests, p99', 'ms', ({ p99Ms }) => p99Ms ?? Number.NaN],

@@ -116,13 +116,13 @@ function findIllegal(observed: readonly JoinRequest[]): string[] {
 const countFree = ({ seats, party, accepted }: CrewReading): number =>
   seats === null ? Infinity : seats - party - accepted;
 
-const isWaitingInVain = (crew: CrewReading): boolean =>
+const isOfferMissing = (crew: CrewReading): boolean =>
   crew.isActive && crew.smallestWaiting > 0 && crew.smallestWaiting <= countFree(crew) - crew.offered;
 
 const isOverdue = ({ isActive, overdueMs }: CrewReading): boolean => isActive && overdueMs > 0;
 
 /** Whether the scheduled jobs have nothing to do for this post. */
-export const isSwept = (crew: CrewReading): boolean => !isWaitingInVain(crew) && !isOverdue(crew) && crew.offered === 0;
+export const isSwept = (crew: CrewReading): boolean => !isOfferMissing(crew) && !isOverdue(crew) && crew.offered === 0;
 
 function judgeCrews(crews: readonly CrewReading[]): Finding[] {
   const describe = (isBroken: (crew: CrewReading) => boolean): string[] =>
@@ -138,7 +138,7 @@ function judgeCrews(crews: readonly CrewReading[]): Finding[] {
     ),
     ...find(
       'not-offered',
-      describe((crew) => crew.isFinal && isWaitingInVain(crew)),
+      describe((crew) => crew.isFinal && isOfferMissing(crew)),
     ),
     ...find(
       'open-too-long',

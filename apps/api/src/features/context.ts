@@ -28,7 +28,7 @@ export interface Context {
   /** Encrypts two-factor secrets; null if the server has no key. */
   readonly secretBox: SecretBox | null;
   readonly productName: string;
-  /** How long a post without a closing time stays active after its author's last change. 0: indefinitely. */
+  /** Time after its author's last change until a post without a closing time closes. 0: never. */
   readonly postLifetimeMs: number;
   readonly joinRequestSettings: JoinRequestSettings;
 }
@@ -48,13 +48,13 @@ export interface JoinRequestSettings {
   readonly maxOpen: number;
   /** Limit for accounts younger than 24 hours. */
   readonly maxOpenOfNewMember: number;
-  /** After this time without an answer, a request expires. */
+  /** Time until an unanswered request expires. */
   readonly lifetimeMs: number;
-  /** How long a seat is reserved for the party that it is offered to. */
+  /** Time for which an offered seat is reserved. */
   readonly offerLifetimeMs: number;
-  /** How long before the start of a post its crew is asked. */
+  /** Time between the start of the ready check and the start of the post. */
   readonly readyCheckMs: number;
-  /** How long before the start the deadline is. */
+  /** Time between the deadline of the ready check and the start of the post. */
   readonly readyCheckDeadlineMs: number;
 }
 

@@ -102,7 +102,7 @@ async function authorize(
   if (isOther && isAboutMember(endpoint)) throw new AppError('session-changed');
   checkAccess(endpoint, member);
   const isAdminChange = endpoint.access === 'admin' && endpoint.method !== 'GET';
-  if (member && isAdminChange) await deps.rateLimiter.consume('adminActsPerMinute', member.id);
+  if (member && isAdminChange) await deps.rateLimiter.consume('adminActionsPerMinute', member.id);
   return member;
 }
 

@@ -36,22 +36,22 @@ const json = { 'content-type': 'application/json; charset=utf-8' };
 const save = () => saveFile(exportDataEndpoint, 'fallback.json');
 const respond = (handler: Parameters<typeof http.get>[1]) => network.use(http.get(address, handler));
 
-/** A body that comes in pieces, each after a while; broken off at the end if it is said so. */
-const inPieces = (pieces: readonly string[], waitMs: number, isBrokenOff = false) =>
+/** A body whose chunks each arrive after `delayMs`. If `isAborted`, it ends with an error. */
+const delayedBody = (chunks: readonly string[], delayMs: number, isAborted = false) =>
   new ReadableStream({
     async start(controller) {
-      for (const piece of pieces) {
-        if (waitMs > 0) await delay(waitMs);
-        controller.enqueue(new TextEncoder().encode(piece));
+      for (const chunk of chunks) {
+        if (delayMs > 0) await delay(delayMs);
+        controller.enqueue(new TextEncoder().encode(chunk));
       }
-      if (isBrokenOff) controller.error(new TypeError('cut'));
+      if (isAborted) controller.error(new TypeError('cut'));
       else controller.close();
     },
   });
 
 test("saves the complete file under the server's file name", async () => {
   const headers = { ...json, 'content-disposition': 'attachment; filename="muster-ada.json"' };
-  respond(() => new HttpResponse(inPieces(['{"posts":', '[]}'], 0), { headers }));
+  respond(() => new HttpResponse(delayedBody(['{"posts":', '[]}'], 0), { headers }));
   await save();
   expect(saved.map(({ name }) => name)).toEqual(['muster-ada.json']);
   expect(await saved[0]?.text).toBe('{"posts":[]}');
@@ -96,7 +96,7 @@ test('rejects a page in place of the file', async () => {
 });
 
 test('does not save an incomplete file', async () => {
-  respond(() => new HttpResponse(inPieces(['{"posts":'], 0, true), { headers: json }));
+  respond(() => new HttpResponse(delayedBody(['{"posts":'], 0, true), { headers: json }));
   await expect(save()).rejects.toMatchObject({ kind: 'unavailable' });
   expect(saved).toEqual([]);
 });
@@ -108,10 +108,10 @@ test('a network failure is unavailable', async () => {
 
 test('waits as long as data arrives', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const pieceMs = CALL_TIMEOUT_MS * 0.8;
-  respond(() => new HttpResponse(inPieces(['{"a":', '1', '}'], pieceMs), { headers: json }));
+  const chunkDelayMs = CALL_TIMEOUT_MS * 0.8;
+  respond(() => new HttpResponse(delayedBody(['{"a":', '1', '}'], chunkDelayMs), { headers: json }));
   const saving = save();
-  for (const _ of [1, 2, 3]) await vi.advanceTimersByTimeAsync(pieceMs + 50);
+  for (const _ of [1, 2, 3]) await vi.advanceTimersByTimeAsync(chunkDelayMs + 50);
   await saving;
   expect(await saved[0]?.text).toBe('{"a":1}');
 });

@@ -9,7 +9,7 @@ import { isNotBlocked } from '../members/block-repository.ts';
 export const currentlyArchived = sql<boolean>`(${chatParticipants.archivedSeq} is not null
   and (${chatParticipants.isMuted} or ${chats.lastSeq} <= ${chatParticipants.archivedSeq}))`;
 
-/** A message after deleting puts the conversation back into the list. */
+/** A message after the deletion lists the conversation again. */
 export const currentlyDeleted = sql<boolean>`(${chatParticipants.isDeleted}
   and ${chats.lastSeq} <= ${chatParticipants.deletedSeq})`;
 

@@ -36,7 +36,7 @@ export const defaultLimits = {
   /** Uploads of a member, counted before the file is read. */
   uploadsPerHour: { points: 10, seconds: 3600 },
   /** Changes by an administrator: limits the damage of a stolen session. */
-  adminActsPerMinute: { points: 60, seconds: 60 },
+  adminActionsPerMinute: { points: 60, seconds: 60 },
   reportsPerHour: { points: 20, seconds: 3600 },
   /** Each makes the browsers of both members reload. */
   blocksPerHour: { points: 60, seconds: 3600 },

@@ -131,8 +131,8 @@ function EndCrew({ request, isAuthor, statusLine, onEnd }: EndCrewProps) {
   );
 }
 
-/** Lets an accepted member withdraw their other undecided requests. */
-export function WithdrawOthers({ request }: { readonly request: JoinRequest }) {
+/** Withdraws the other undecided requests of an accepted member. */
+export function WithdrawOthersButton({ request }: { readonly request: JoinRequest }) {
   const { requester, state, isCalledOff } = request;
   const isInCrew = useCurrentMember().id === requester.id && state === 'accepted' && !isCalledOff;
   const { data: others = [] } = useQuery({

@@ -13,7 +13,7 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useSwitchPush } from './push-queries.ts';
 import { offerTexts, pushFailed, notificationTexts } from './notification-texts.ts';
 
-/** Kept across sign-outs. */
+/** Persists after sign-out. */
 const offerAnswered = createMemberValue('notification-offer', z.boolean(), false);
 
 /** Offers notifications once, before the browser's own prompt. Part of the page, so that it covers nothing. */

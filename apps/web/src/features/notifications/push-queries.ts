@@ -12,7 +12,7 @@ import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { supportsPush, hasPushSubscription, subscribeToPush, unsubscribeFromPush } from './push-subscription.ts';
 import { createMemberValue } from '#src/features/sessions/member-value.ts';
 
-/** Whether a member enabled push in this browser; kept across sign-outs. */
+/** Whether a member enabled push in this browser. Persists after sign-out. */
 const pushEnabled = createMemberValue('push', z.boolean(), false);
 
 /** Whether this browser receives push notifications: browser and server must agree. */

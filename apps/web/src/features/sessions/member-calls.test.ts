@@ -28,7 +28,7 @@ const signOut = () =>
     markSignedOut();
   });
 
-/** A change of the session that ends when the test says so. */
+/** Starts a change of the session. The returned function ends it. */
 function beginChange() {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   void runExclusively(() => promise);

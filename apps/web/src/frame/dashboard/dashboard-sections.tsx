@@ -14,7 +14,7 @@ import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
 import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
 import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';
 import { myPostsQuery } from '#src/features/posts/post-queries.ts';
-import { ItsTime } from '#src/features/posts/my-posts/its-time.tsx';
+import { RunningGames } from '#src/features/posts/my-posts/running-games.tsx';
 import { MyCrews } from '#src/features/posts/my-posts/my-crews.tsx';
 import { Outbox } from '#src/features/posts/offline/outbox.tsx';
 import { NotificationOffer } from '#src/features/notifications/notification-offer.tsx';
@@ -40,7 +40,7 @@ export function DashboardSections() {
   if (!useAreSectionsFetched()) return <MyPostsLoading />;
   return (
     <>
-      <ItsTime />
+      <RunningGames />
       <ReadyChecks />
       <CalledOffPosts />
       <Notices />

@@ -11,7 +11,7 @@ import type { JoinRequestSettings } from '#src/features/context.ts';
 
 const beforeStart = (ms: number) => sql`${posts.startsAt} - ${ms} * interval '1 millisecond'`;
 
-/** Requests of a crew that were accepted before the check of their post, and were not asked for its start yet. */
+/** Crew members without a ready check for the current start, accepted before the check was due. */
 const selectUnchecked = (db: Queryable, { readyCheckMs }: JoinRequestSettings) =>
   db
     .select({ id: joinRequests.requesterId })

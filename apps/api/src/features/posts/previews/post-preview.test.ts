@@ -12,7 +12,7 @@ const render = (texts: { readonly game?: string; readonly description?: string }
   return renderPostPreview({ ...post, ...noSeats, ...rest, ...times, ...none, ...texts }, 'Muster');
 };
 
-// A font without these letters would draw the same box for each.
+// A font without these letters renders the same box for each.
 test.each([
   ['Chinese', '原神国服', '繁體龍戰'],
   ['Japanese', 'ひらカナ漢字', 'モンハン狩猟'],

@@ -34,8 +34,8 @@ const listOpenRequesters = (db: Queryable, postId: string) =>
     .where(and(eq(joinRequests.postId, postId), inArray(joinRequests.state, [...openRequestStates])));
 
 /**
- * Publishes the new start of an active post to its author and everyone who is in the crew, asked to join or waits, and
- * pushes it to the crew. Call it after the commit.
+ * Publishes the new start of an active post to its author and every member with an open request, and pushes it to the
+ * crew. Call it after the commit.
  */
 export async function notifyOfReschedule({ db, live, pusher }: Context, post: Post): Promise<void> {
   const { id: postId, authorId, authorName, game, startsAt } = post;

@@ -16,7 +16,7 @@ import { checkStatus } from '../ready-check/ready-check-texts.ts';
 import { JoinDetails } from '../join-details.tsx';
 import { useMayTakeSeat } from '../sent/may-take-seat.ts';
 import { RequestDetailsButton } from './request-details-button.tsx';
-import { RequestActions, WithdrawOthers, RequestAgainButton } from '../request-actions.tsx';
+import { RequestActions, WithdrawOthersButton, RequestAgainButton } from '../request-actions.tsx';
 import {
   partySuffix,
   requestStatus,
@@ -81,7 +81,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           {calendarId !== null && <CalendarButton postId={calendarId} game={request.game} />}
           {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
           {repeatableId !== null && <RequestAgainButton postId={repeatableId} request={request} onActing={onActing} />}
-          <WithdrawOthers request={request} />
+          <WithdrawOthersButton request={request} />
           <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
           <Button
             size="sm"

@@ -39,7 +39,7 @@ function nextChange(games: readonly CrewGame[]): Date | undefined {
 }
 
 /** The member's games in progress with their join details. Renders nothing without any. */
-export function ItsTime() {
+export function RunningGames() {
   const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
   const { data: requests = [] } = useQuery(sentRequestsQuery);
   const list = useFocusAfterRemoval<HTMLUListElement>('h3');
@@ -48,7 +48,7 @@ export function ItsTime() {
   const running = games.filter((crewGame) => isRunning(crewGame));
   if (running.length === 0) return null;
   return (
-    <ListSection id="its-time" title={requestTexts.itsTime} listRef={list}>
+    <ListSection id="running-games" title={requestTexts.itsTime} listRef={list}>
       {running.map((crewGame) => (
         <li key={crewGame.postId}>
           <CrewGameCard crewGame={crewGame} />
