@@ -176,8 +176,7 @@ test('a member connected to two nodes goes offline with the second', async ({ sk
 });
 
 test('stores no last-seen time for members who hide their presence', async () => {
-  const { ada, origin, db } = await startPair();
-  await connectLive(origin, ada);
+  const { ada, db } = await startPair();
   await ada.call(changeSettingsEndpoint, {
     body: { sendsReadReceipts: true, showsPresence: false, pushShowsText: false },
   });
