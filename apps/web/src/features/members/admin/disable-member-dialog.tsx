@@ -8,12 +8,12 @@ import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-
 import { useDisableMember } from './member-admin-queries.ts';
 import { disabled, disableFailed, disableTitle, memberAdminTexts } from './member-admin-texts.ts';
 
-interface DisableUserDialogProps extends RowDialogProps {
+interface DisableMemberDialogProps extends RowDialogProps {
   readonly account: AccountRow;
 }
 
 /** Prompts for the reason to disable a member. */
-export function DisableMemberDialog({ account, isOpen, onClose, finalFocus }: DisableUserDialogProps) {
+export function DisableMemberDialog({ account, isOpen, onClose, finalFocus }: DisableMemberDialogProps) {
   const { isBusy, error, submit, close } = useDialogMutation(useDisableMember(), onClose, () => disabled(account.name));
   return (
     <Dialog
