@@ -30,8 +30,8 @@ export async function expectMessage(page: Page, ...texts: readonly string[]): Pr
     .first()
     .getByRole('listitem');
   await expect(items.filter({ hasText: texts.at(-1) ?? '' }).first()).toBeVisible({ timeout: 30_000 });
-  const shown = await items.allInnerTexts();
-  expect(texts.map((text) => shown.filter((item) => item.includes(text)).length)).toEqual(texts.map(() => 1));
-  const places = texts.map((text) => shown.findIndex((item) => item.includes(text)));
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  // A message that is being sent moves from one list to the other.
+  const found = async (): Promise<string[]> =>
+    (await items.allInnerTexts()).flatMap((item) => texts.filter((text) => item.includes(text)));
+  await expect.poll(found).toEqual(texts);
 }

@@ -275,5 +275,5 @@ test.each(['pending', 'accepted', 'removed', 'blocked'] as const)(
     await searchStored(scene, secrets);
     expect([...secrets.found].toSorted()).toEqual(expectedPlaces(stage));
   },
-  120_000,
+  240_000,
 );
