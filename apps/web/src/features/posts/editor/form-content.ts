@@ -1,5 +1,5 @@
 import { type Game, otherGame } from '@muster/contract/games/games.ts';
-import type { Post } from '@muster/contract/posts/posts.ts';
+import type { Post, PostContent } from '@muster/contract/posts/posts.ts';
 import { gameChoices } from './fields/game-choices.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export function formContent(post: EditedPost, games: readonly Game[] | undefined
     isActive,
     isShared,
     isIndexable,
-  };
+  } satisfies Record<Exclude<keyof PostContent, 'closesAt'>, unknown>;
 }
 
 /**

@@ -117,21 +117,22 @@ export type PostFormControl = Control<PostForm, unknown, PostContent>;
 type PartialPostForm = DeepPartialSkipArrayKey<PostForm>;
 
 /** `isShared` is the author's last choice; `isIndexable` must be chosen for each post. */
-export const emptyPostForm = ({ sharesPosts, platform }: CurrentMember): PartialPostForm => ({
-  game: '',
-  customGame: '',
-  ...(platform && { platform }),
-  description: '',
-  startsAt: null,
-  seats: null,
-  party: 1,
-  roles: [],
-  joinDetails: '',
-  tags: [],
-  isActive: true,
-  isShared: sharesPosts,
-  isIndexable: false,
-});
+export const emptyPostForm = ({ sharesPosts, platform }: CurrentMember) =>
+  ({
+    game: '',
+    customGame: '',
+    ...(platform && { platform }),
+    description: '',
+    startsAt: null,
+    seats: null,
+    party: 1,
+    roles: [],
+    joinDetails: '',
+    tags: [],
+    isActive: true,
+    isShared: sharesPosts,
+    isIndexable: false,
+  }) satisfies Record<Exclude<keyof PostForm, 'platform' | 'closesAt'>, unknown>;
 
 /** Content as form values: the start as text. The server sets the closing time. */
 export const toFormValues = <Content extends Pick<PostContent, 'startsAt' | 'closesAt'>>({

@@ -1,7 +1,7 @@
 import { idSchema } from '@muster/contract/values/id.ts';
 import { instant } from '@muster/contract/values/instant.ts';
 import { platformSchema } from '@muster/contract/values/platforms.ts';
-import { offlineIdSchema } from '@muster/contract/posts/posts.ts';
+import { offlineIdSchema, type PostContent } from '@muster/contract/posts/posts.ts';
 import { roleSchema } from '@muster/contract/join-requests/seats.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -30,7 +30,7 @@ export const storedContentFields = {
   isActive: z.boolean(),
   isShared: z._default(z.boolean(), false),
   isIndexable: z._default(z.boolean(), false),
-};
+} satisfies Record<Exclude<keyof PostContent, 'platform' | 'startsAt' | 'closesAt' | 'roles'>, unknown>;
 
 const offlinePostSchema = z.object({
   /** Idempotency key: the server creates one post for each id. */
