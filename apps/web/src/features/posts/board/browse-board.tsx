@@ -10,7 +10,7 @@ import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { CardRows } from '../card/card-rows.tsx';
-import { CardSkeletons } from '../card/card-states.tsx';
+import { CardSkeletons } from '../card/card-placeholders.tsx';
 import { boardTexts, fetchFailed, showingCount } from './board-texts.ts';
 import { postTexts } from '../post-texts.ts';
 import { BoardCard } from './board-card.tsx';

@@ -4,7 +4,7 @@ import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { BoardCard } from './board-card.tsx';
 import { playerPostsQuery } from './board-queries.ts';
 import { CardRows } from '../card/card-rows.tsx';
-import { CardSkeletons, EmptyCards } from '../card/card-states.tsx';
+import { CardSkeletons, EmptyCards } from '../card/card-placeholders.tsx';
 import { boardTexts, fetchFailed } from './board-texts.ts';
 
 interface PlayerPostsProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { postQuery } from '../single-post.ts';
-import { CardSkeletons } from '../card/card-states.tsx';
+import { CardSkeletons } from '../card/card-placeholders.tsx';
 import { gamesQuery } from '../post-queries.ts';
 import { editorTexts } from './editor-texts.ts';
 import { CreatePostForm } from './create-post-form.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { CardSkeletons } from '../card/card-states.tsx';
+import { CardSkeletons } from '../card/card-placeholders.tsx';
 import { postTexts } from '../post-texts.ts';
 
 interface MyPostsSectionProps {

@@ -11,7 +11,7 @@ import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { PostRequestsButton } from '#src/features/join-requests/received/post-requests-button.tsx';
-import { CardSkeletons, EmptyCards } from '../card/card-states.tsx';
+import { CardSkeletons, EmptyCards } from '../card/card-placeholders.tsx';
 import { MorePosts } from '../card/more-posts.tsx';
 import { cardGridClass } from '../card/card-frame.ts';
 import { PostAge, PostCard } from '../card/post-card.tsx';

@@ -13,7 +13,7 @@ import { postQuery } from '../single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { CalendarButton } from '../../join-requests/calendar-button.tsx';
 import { BoardCard } from '../board/board-card.tsx';
-import { CardSkeletons } from '../card/card-states.tsx';
+import { CardSkeletons } from '../card/card-placeholders.tsx';
 import { useConnect } from '../card/connect-button.tsx';
 import { PostCard } from '../card/post-card.tsx';
 import { postTexts } from '../post-texts.ts';

@@ -14,7 +14,7 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { productName } from '#src/lib/product.ts';
 import { useIsSessionPending } from '#src/features/sessions/session.ts';
-import { CardSkeletons } from '../card/card-states.tsx';
+import { CardSkeletons } from '../card/card-placeholders.tsx';
 import { JoinButton } from '../card/join-button.tsx';
 import { PostCard } from '../card/post-card.tsx';
 import { joinCrew } from '../post-texts.ts';
