@@ -15,11 +15,10 @@ import { CheckButtons } from './ready-check/check-buttons.tsx';
 import { answerBy, checkTag, readyCheckTexts, stillIn } from './ready-check/ready-check-texts.ts';
 import { RequestButton } from './request-button.tsx';
 import { answersNeeded, offerAnswered, offeredSeat, requestTexts, timeLeftText } from './request-texts.ts';
-import { useChangeOrToast } from './sent/sent-request-status.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { readyChecksQuery } from './ready-check/ready-check-queries.ts';
-import { sentRequestsQuery } from './request-queries.ts';
+import { sentRequestsQuery, useChangeOrToast } from './request-queries.ts';
 
 /** A ready check or seat offer with its deadline. */
 type AwaitedAnswer = { readonly id: string; readonly until: Date } & (

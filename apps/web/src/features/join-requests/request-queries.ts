@@ -10,11 +10,13 @@ import {
 } from '@muster/contract/join-requests/join-requests.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { ApiError, isNetworkError } from '#src/lib/api/api-error.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { fetchWithOfflineCopy } from '#src/features/sessions/offline-copy.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
+import { changeFailed } from './request-texts.ts';
 
 export const requestsKey = ['join requests'] as const;
 export const joinDetailsKey = [...requestsKey, 'details'] as const;
@@ -112,4 +114,13 @@ export function useChangeRequest(requestId: string, callbacks?: RequestCallbacks
     },
   });
   return { ...mutation, exceedsRole, onExceedsRoleChange: setExceedsRole };
+}
+
+/** Changes a request on a card that may disappear with the change: a toast states the result. */
+export function useChangeOrToast(requestId: string, describeResult: (changed: JoinRequest) => string) {
+  const { mutate, ...rest } = useChangeRequest(requestId, {
+    onSuccess: (changed) => showToast(describeResult(changed), { tone: 'success', id: requestId }),
+    onError: (error) => showToast(changeFailed(error.message), { tone: 'error' }),
+  });
+  return { change: mutate, ...rest };
 }

@@ -20,7 +20,7 @@ import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import { AnswerButtons, UndoButton } from './answer-buttons.tsx';
 import { CrewSeats, seatsLeft } from '../crew-seats.tsx';
 import { OpenChatLink } from '../open-chat-link.tsx';
-import { receivedRequestsQuery } from '../request-queries.ts';
+import { receivedRequestsQuery, useChangeOrToast } from '../request-queries.ts';
 import {
   answered,
   fetchFailed,
@@ -33,7 +33,6 @@ import {
 import { requestsByState } from './requests-by-state.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { useUndoable } from '../use-undoable.ts';
-import { useChangeOrToast } from '../sent/sent-request-status.tsx';
 
 /** Per post. More would push My Posts off the screen. */
 const COLLAPSED_COUNT = 6;

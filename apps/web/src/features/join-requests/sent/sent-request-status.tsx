@@ -5,18 +5,8 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { mayTakeSeat } from './may-take-seat.ts';
 import { RequestButton } from '../request-button.tsx';
-import { cardStatus, isOfferOpen, offerAnswered, requestTexts, changeFailed } from '../request-texts.ts';
-import { showToast } from '#src/components/overlay/show-toast.ts';
-import { useChangeRequest } from '../request-queries.ts';
-
-/** Changes a request on a card that may disappear with the change: a toast states the result. */
-export function useChangeOrToast(requestId: string, describeResult: (changed: JoinRequest) => string) {
-  const { mutate, ...rest } = useChangeRequest(requestId, {
-    onSuccess: (changed) => showToast(describeResult(changed), { tone: 'success', id: requestId }),
-    onError: (error) => showToast(changeFailed(error.message), { tone: 'error' }),
-  });
-  return { change: mutate, ...rest };
-}
+import { cardStatus, isOfferOpen, offerAnswered, requestTexts } from '../request-texts.ts';
+import { useChangeOrToast } from '../request-queries.ts';
 
 interface SentRequestProps {
   readonly request: JoinRequest;
