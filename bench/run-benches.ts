@@ -1,5 +1,4 @@
-// Measures the product against a minimal baseline server, and at several sizes:
-//   npm run bench -- --quick
+// Measures the product, partly against a minimal baseline server. docs/performance.md describes the options.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
