@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
@@ -238,27 +238,6 @@ describe('a data folder', () => {
     expect(await query(second.connection(), 'select n from kept')).toEqual([{ n: 7 }]);
     expect(second.adminConnection().password).not.toBe(first.adminConnection().password);
   });
-});
-
-test('finds the password file of a running version 0.1.0, and renames it at the next start', async () => {
-  const dataDir = join(await tempDir(), 'data');
-  const [oldFile, file] = ['admin.password', 'database-superuser.password'].map((name) => join(dataDir, name));
-  const first = await start(dataDir);
-  await rename(String(file), String(oldFile));
-  const found = await withEmbeddedPostgres({ dataDir, log: () => {}, createIfMissing: false }, ({ adminConnection }) =>
-    query(adminConnection(), 'select current_user as role'),
-  );
-  expect(found).toEqual([{ role: 'postgres' }]);
-  await first.stop();
-  // Version 0.1.0 creates a new password if its file is missing, so the file with the current name is outdated.
-  await writeFile(String(file), `${'x'.repeat(43)}\n`);
-  const second = await start(dataDir);
-  expect(second.lines).toEqual([]);
-  expect(second.adminConnection().password).toBe(first.adminConnection().password);
-  expect(readdirSync(dataDir).filter((name) => name.endsWith('.password'))).toEqual([
-    'app.password',
-    'database-superuser.password',
-  ]);
 });
 
 test('a start succeeds after a first start that was killed at any step', async () => {

@@ -3,13 +3,7 @@ import { ensureAppDatabase, requireDurability } from './cluster/app-database.ts'
 import { finishRestore } from './backup/finish-restore.ts';
 import { type Restored, restoreBackup } from './backup/restore-backup.ts';
 import { ensureCluster, rejectUnknownCluster } from './cluster/create-cluster.ts';
-import {
-  CLUSTER_FOLDER,
-  appPasswordFile,
-  renameSuperuserPasswordFile,
-  resolveDataFolder,
-  superuserPasswordFile,
-} from './cluster/data-folder.ts';
+import { CLUSTER_FOLDER, appPasswordFile, resolveDataFolder, superuserPasswordFile } from './cluster/data-folder.ts';
 import { type Connections, createConnections } from './database-connection.ts';
 import { explainFolderError } from './files/explain-folder-error.ts';
 import { lockFolder } from './files/folder-lock.ts';
@@ -86,7 +80,6 @@ async function prepare(
     throw await explainFolderError(dataDir, error);
   });
   try {
-    await renameSuperuserPasswordFile(dataDir);
     const copyDir = isRoot() ? paths.systemDir : dataDir;
     const nativeDir = await ensureUsableNativeDir(paths.nativeDir, copyDir, user, options.log);
     return { nativeDir, dataDir, user, release };

@@ -3,8 +3,8 @@ import {
   CLUSTER_FOLDER,
   appPasswordFile,
   hasCluster,
-  readSuperuserPassword,
   resolveDataFolder,
+  superuserPasswordFile,
 } from './cluster/data-folder.ts';
 import { type Connections, createConnections, withClient } from './database-connection.ts';
 import { readPasswordFile } from './files/password-file.ts';
@@ -20,7 +20,8 @@ export const resolveDataDir = async (requested: string, log: (line: string) => v
 
 /** Connects to the database that another process runs in a data folder. Returns null if there is none. */
 async function findRunningPostgres(dataDir: string): Promise<ReachablePostgres | null> {
-  const [app, admin] = [await readPasswordFile(appPasswordFile(dataDir)), await readSuperuserPassword(dataDir)];
+  const app = await readPasswordFile(appPasswordFile(dataDir));
+  const admin = await readPasswordFile(superuserPasswordFile(dataDir));
   const socketFolder = await findSocketFolder(dataDir);
   if (app === undefined || admin === undefined || socketFolder === undefined) return null;
   const connections = createConnections(socketFolder, app, admin);

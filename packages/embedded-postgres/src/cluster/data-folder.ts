@@ -1,15 +1,13 @@
-import { readdir, realpath, rename, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { explainFolderError } from '../files/explain-folder-error.ts';
 import { LOCK_FILE } from '../files/folder-lock.ts';
-import { readPasswordFile } from '../files/password-file.ts';
 import {
   hasErrorCode,
   createFolders,
   createPrivateFolder,
   readFileIfExists,
   shortHash,
-  syncFolder,
 } from '../files/private-files.ts';
 import { type RunAs, canEnter, isRoot, ensureSystemUser } from '../server/run-as.ts';
 
@@ -18,21 +16,8 @@ export const CLUSTER_FOLDER = 'postgres';
 
 /** Password of the PostgreSQL superuser. */
 export const superuserPasswordFile = (dataDir: string): string => join(dataDir, 'database-superuser.password');
-/** The same in version 0.1.0. */
-const oldSuperuserPasswordFile = (dataDir: string): string => join(dataDir, 'admin.password');
 /** Password of the app's role. */
 export const appPasswordFile = (dataDir: string): string => join(dataDir, 'app.password');
-
-/** The old file takes precedence: if both exist, version 0.1.0 has run again and has reset the password. */
-export const readSuperuserPassword = async (dataDir: string): Promise<string | undefined> =>
-  (await readPasswordFile(oldSuperuserPasswordFile(dataDir))) ?? readPasswordFile(superuserPasswordFile(dataDir));
-
-/** Migrates the file of version 0.1.0. The caller must have locked the folder. */
-export async function renameSuperuserPasswordFile(dataDir: string): Promise<void> {
-  if ((await readFileIfExists(oldSuperuserPasswordFile(dataDir))) === undefined) return;
-  await rename(oldSuperuserPasswordFile(dataDir), superuserPasswordFile(dataDir));
-  await syncFolder(dataDir);
-}
 
 export interface DataFolder {
   readonly dataDir: string;
