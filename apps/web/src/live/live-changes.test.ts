@@ -30,7 +30,7 @@ import { postQuery } from '#src/features/posts/single-post.ts';
 import { sessionKey } from '#src/lib/api/session-cache.ts';
 import { clearMemberState } from '#src/features/sessions/session-watch.ts';
 // Otherwise loaded by the first event.
-import '#src/features/join-requests/notify-of-request.ts';
+import '#src/features/join-requests/notifications/notify-of-request.ts';
 import '#src/features/chat/notifications/notify-of-message.tsx';
 import { applyLiveEvent } from './live-changes.ts';
 

@@ -54,7 +54,7 @@ function changeAndNotify(event: RequestEvent, { memberId, router }: LiveContext,
   const openChat = (userId: string): void =>
     void router.navigate({ to: '/dashboard/chat/$userId', params: { userId } });
   const deps = { memberId, loaded, listedPostId, applied, openChat, isMuted };
-  void import('#src/features/join-requests/notify-of-request.ts')
+  void import('#src/features/join-requests/notifications/notify-of-request.ts')
     .then(({ notifyOfRequest }) => notifyOfRequest(event, deps))
     .catch(() => undefined);
 }

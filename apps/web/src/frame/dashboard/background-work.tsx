@@ -2,7 +2,7 @@ import { useCloseNotifications } from '#src/features/chat/notifications/use-clos
 import { useMessageNotifications } from '#src/features/chat/notifications/notify-of-message.tsx';
 import { CountBadge } from '#src/components/identity/badge.tsx';
 import { useClockNotice, useStorageWarning } from '#src/frame/connection/use-device-notices.ts';
-import { AnswerBar, AnswersBadge } from '#src/features/join-requests/answer-bar.tsx';
+import { AnswerBar, AnswersBadge } from '#src/features/join-requests/received/answer-bar.tsx';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
 import { useOfflinePosts } from '#src/features/posts/offline/offline-posts.ts';
 import { waitingCount } from '#src/features/posts/offline/offline-texts.ts';

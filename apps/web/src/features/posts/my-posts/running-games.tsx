@@ -7,7 +7,7 @@ import { ListSection } from '#src/components/page/panel.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { OpenChatLink } from '../../join-requests/open-chat-link.tsx';
-import { JoinDetails } from '../../join-requests/join-details.tsx';
+import { JoinDetails } from '#src/features/join-requests/details/join-details.tsx';
 import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
 import { requestTexts } from '../../join-requests/request-texts.ts';
 import { myPostsQuery } from '../post-queries.ts';

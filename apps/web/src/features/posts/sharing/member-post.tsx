@@ -11,7 +11,7 @@ import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '../single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { CalendarButton } from '../../join-requests/calendar-button.tsx';
+import { CalendarButton } from '#src/features/join-requests/details/calendar-button.tsx';
 import { BoardCard } from '../board/board-card.tsx';
 import { CardSkeletons } from '../card/card-placeholders.tsx';
 import { useConnect } from '../card/connect-button.tsx';

@@ -11,14 +11,14 @@ import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { useHeightVariable } from '#src/lib/use-height-variable.ts';
-import { CheckButtons } from './ready-check/check-buttons.tsx';
-import { answerBy, checkTag, readyCheckTexts, stillIn } from './ready-check/ready-check-texts.ts';
-import { RequestButton } from './request-button.tsx';
-import { answersNeeded, offerAnswered, offeredSeat, requestTexts, timeLeftText } from './request-texts.ts';
+import { CheckButtons } from '../ready-check/check-buttons.tsx';
+import { answerBy, checkTag, readyCheckTexts, stillIn } from '../ready-check/ready-check-texts.ts';
+import { RequestButton } from '../request-button.tsx';
+import { answersNeeded, offerAnswered, offeredSeat, requestTexts, timeLeftText } from '../request-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '#src/lib/time/server-clock.ts';
-import { readyChecksQuery } from './ready-check/ready-check-queries.ts';
-import { sentRequestsQuery, useChangeOrToast } from './request-queries.ts';
+import { readyChecksQuery } from '../ready-check/ready-check-queries.ts';
+import { sentRequestsQuery, useChangeOrToast } from '../request-queries.ts';
 
 /** A ready check or seat offer with its deadline. */
 type AwaitedAnswer = { readonly id: string; readonly until: Date } & (

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { addToCalendar, calendarFailed } from './request-texts.ts';
+import { addToCalendar, calendarFailed } from '../request-texts.ts';
 
 /** Downloads the time of a post for the calendar of the device. */
 export function CalendarButton({ postId, game }: { readonly postId: string; readonly game: string }) {

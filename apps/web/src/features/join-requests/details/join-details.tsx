@@ -7,8 +7,8 @@ import { LinkedText } from '#src/components/linked-text.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { joinDetailsKey } from './request-queries.ts';
-import { requestTexts } from './request-texts.ts';
+import { joinDetailsKey } from '../request-queries.ts';
+import { requestTexts } from '../request-texts.ts';
 
 /** Empty if the member has no access, or has lost it. */
 async function findJoinDetails(postId: string, signal: AbortSignal): Promise<string> {

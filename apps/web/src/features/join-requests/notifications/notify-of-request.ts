@@ -13,7 +13,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { announce, showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { alertMember, closeAlert } from '#src/features/notifications/alert-member.ts';
-import { newJoinDetails, requestNotifications, requestTexts, rescheduled } from './request-texts.ts';
+import { newJoinDetails, requestNotifications, requestTexts, rescheduled } from '../request-texts.ts';
 
 export interface RequestNotificationDeps {
   readonly memberId: string;
