@@ -5,7 +5,6 @@ import { aLatestRequest, establishedConversation } from '#test/conversation-sett
 import {
   partnerIdOf,
   unconfirmedReadMarkers,
-  unreadTotal,
   mergeConversations,
   withLatestRequest,
   withMessage,
@@ -61,33 +60,10 @@ test('moves a conversation with a new message to the top and counts it as unread
   });
 });
 
-test('does not count an own message as unread', () => {
-  expect(withMessage([aConversation(ada)], aMessage(ada, { senderId: me }), me)[0]).toMatchObject({
-    isLastMessageOwn: true,
-    lastSeq: 5,
-    unread: 0,
-  });
-});
-
-test('ignores a message it already has', () => {
-  const once = withMessage([aConversation(ada)], aMessage(ada), me);
-  expect(withMessage(once, aMessage(ada), me)).toBe(once);
-});
-
 test('clears the unread count when the read marker reaches the last message, and never moves the marker back', () => {
   const conversations = [aConversation(ada, { lastSeq: 9, readSeq: 4, unread: 3 })];
   expect(withReadMarker(conversations, chatIdOf(me, ada), 9)[0]).toMatchObject({ readSeq: 9, unread: 0 });
   expect(withReadMarker(conversations, chatIdOf(me, ada), 2)).toEqual(conversations);
-});
-
-test('keeps a new message when an outdated response arrives after it', () => {
-  const known = withMessage([aConversation(ada)], aMessage(ada), me);
-  expect(mergeConversations(known, [aConversation(ada, { isLastMessageOwn: true })])).toEqual(known);
-});
-
-test('keeps the read marker when an outdated response arrives after it moved', () => {
-  const known = [aConversation(ada, { readSeq: 4, unread: 0 })];
-  expect(mergeConversations(known, [aConversation(ada, { readSeq: 2, unread: 2 })])).toEqual(known);
 });
 
 test('moves the seen marker only forward, unless the partner switches read receipts off', () => {
@@ -106,19 +82,9 @@ test('returns the read markers that the server has not confirmed', () => {
   expect(unconfirmedReadMarkers(undefined, fresh)).toEqual([]);
 });
 
-test('removes a conversation that the server no longer lists', () => {
-  expect(
-    mergeConversations([aConversation(ada), aConversation(carl)], [aConversation(carl)]).map(({ id }) => id),
-  ).toEqual([chatIdOf(me, carl)]);
-});
-
 test('lists an opened conversation once', () => {
   expect(withConversation([aConversation(ada)], aConversation(ada))).toHaveLength(1);
   expect(withConversation([aConversation(ada)], aConversation(carl))).toHaveLength(2);
-});
-
-test('adds up the unread messages of all conversations', () => {
-  expect(unreadTotal([aConversation(ada, { unread: 2 }), aConversation(carl, { unread: 5 })])).toBe(7);
 });
 
 test.each([

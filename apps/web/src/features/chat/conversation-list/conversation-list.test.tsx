@@ -231,39 +231,6 @@ test('hides presence while the connection is down', async () => {
   expect(screen.queryByText('Online')).toBeNull();
 });
 
-test('keeps partner events that arrive before an older response', async () => {
-  const live = startLiveServer();
-  const pending: (() => void)[] = [];
-  const isAnswered: string[] = [];
-  network.use(
-    http.get(`${location.origin}${listChatsEndpoint.path}`, async () => {
-      await new Promise<void>((resolve) => pending.push(resolve));
-      const conversations = [
-        aConversation(11, {
-          partner: aPartner({ isOnline: true, lastSeenAt: null }),
-          lastMessage: `answer ${isAnswered.push('')}`,
-        }),
-      ];
-      return HttpResponse.json(JSON.parse(JSON.stringify(z.encode(listChatsEndpoint.response, conversations))));
-    }),
-  );
-  renderApp('/dashboard/chat');
-  await waitFor(() => expect(live.isConnected()).toBe(true));
-  const answerNext = async (): Promise<void> => {
-    await waitFor(() => expect(pending.length).toBeGreaterThan(0));
-    pending.splice(0).forEach((go) => go());
-  };
-  await answerNext();
-  await screen.findByText('Online');
-  live.push({ type: 'live.lagged' });
-  await waitFor(() => expect(pending).toHaveLength(1));
-  live.push({ type: 'presence.changed', version: 1, memberId: aPartner(null).id, presence: null });
-  await waitFor(() => expect(screen.queryByText('Online')).toBeNull());
-  await answerNext();
-  await screen.findByText('answer 2');
-  expect(screen.queryByText('Online')).toBeNull();
-});
-
 test('shows a message that was sent while the first list was loading', async () => {
   const live = startLiveServer();
   mockResponse(listChatsEndpoint, [aConversation(11)], 100);

@@ -7,7 +7,7 @@ import {
 } from '@muster/contract/chat/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aMessage, partner, startChatServer } from '#test/chat-server.ts';
+import { aMessage, chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { delayResponse, mockError, mockResponse, network } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -211,14 +211,16 @@ test('restores a draft after returning to the conversation', async () => {
   expect(await screen.findByRole('textbox')).toHaveProperty('value', 'half a thou');
 });
 
-test('deletes the draft on sign-out', async () => {
+test('deletes the draft on sign-out but keeps unsent messages', async () => {
   startChatServer(1);
   const { user, field, address } = await open();
   await user.type(field, 'half a thou');
+  const unsent = `draft:${aMember.id}:${chatId}:unsent:1`;
+  localStorage.setItem(unsent, '{}');
   mockResponse(signOutEndpoint, { member: null });
   await user.click(screen.getByRole('button', { name: 'Sign Out' }));
   await waitFor(() => expect(address()).toBe('/'));
-  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]));
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([unsent]));
 });
 
 test.each([

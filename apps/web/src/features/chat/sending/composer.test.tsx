@@ -4,7 +4,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { chatId, partner, startChatServer } from '#test/chat-server.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { forgetDrafts } from './draft-storage.ts';
 
 const draftKey = `draft:${aMember.id}:${chatId}`;
 const pasteTruncated = 'Only the first 1000 characters fit into one message.';
@@ -92,14 +91,6 @@ test.each(['focused', 'left'])(
     expect(JSON.parse(localStorage.getItem(draftKey) ?? '')).toBe('mine!');
   },
 );
-
-test('deletes drafts on sign-out but keeps unsent messages', async () => {
-  const { user, field } = await open();
-  await user.type(field, 'begun');
-  localStorage.setItem(`${draftKey}:unsent:1`, '{}');
-  forgetDrafts();
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([`${draftKey}:unsent:1`]);
-});
 
 test('stores no draft when a conversation opens', async () => {
   await open();

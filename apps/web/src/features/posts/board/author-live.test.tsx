@@ -12,7 +12,6 @@ import { aPlayer } from '#test/a-player.ts';
 import { startLiveServer } from '#test/live-server.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { boardQuery } from './board-queries.ts';
 import { myPostsQuery } from '../post-queries.ts';
 
 /** Longer than the delay of any throttled request. */
@@ -111,15 +110,6 @@ test('updates the member’s own name on the board and on the dashboard', async 
   expect([known?.authorName, known?.authorPictureUrl]).toEqual(['Countess', picture(3)]);
 });
 
-test('updates a cached board that is not on the screen', async () => {
-  const { push, router } = await open();
-  mockResponse(listMyPostsEndpoint, aPageOf([]));
-  await act(() => router.navigate({ to: '/dashboard' }));
-  push(renamed);
-  const known = () => queryClient.getQueryData(boardQuery({}).queryKey)?.pages[0]?.posts.map((post) => post.authorName);
-  await waitFor(() => expect(known()).toEqual(['Zoe Hart', 'Benjamin', 'Ada Osei']));
-});
-
 test('does not overwrite a new name with an older response', async () => {
   const { push } = await open([bens], 300);
   push(renamed);
@@ -136,19 +126,6 @@ test('removes the posts of a deleted author from the board and its counts', asyn
   expect(await screen.findByText('Showing 2 of 2 posts')).toBeDefined();
   expect(counted).toHaveLength(1);
   expect(listed).toEqual([]);
-});
-
-test('updates author names after missed events', async () => {
-  const { push } = await open();
-  mockResponse(
-    listPostsEndpoint,
-    aPageOf([zoes, { ...bens, authorName: 'Benjamin', authorPictureUrl: picture(2) }, mine]),
-  );
-  push({ type: 'live.lagged' });
-  await advanceTime();
-  await waitFor(() =>
-    expect(cards()[1]).toEqual({ evening: '2', profile: 'Profile of Benjamin', picture: picture(2) }),
-  );
 });
 
 test('omits the author on the player’s page', async () => {
