@@ -176,20 +176,6 @@ test('a member outside the conversation can neither read, write nor mark it as r
   expect(await stranger.call(listChatsEndpoint, { querystring: {} })).toEqual([]);
 });
 
-test('rejects visitors', async () => {
-  const { visitor, params } = await startChat();
-  const guest = visitor();
-  for (const answer of [
-    await guest.send(listChatsEndpoint),
-    await guest.send(openChatEndpoint, { params: { memberId: uuidv7() } }),
-    await guest.send(listMessagesEndpoint, { params }),
-    await guest.send(sendMessageEndpoint, { params, body: aMessageDraft() }),
-    await guest.send(markChatReadEndpoint, { params, body: { seq: 1 } }),
-  ]) {
-    expect(answer.statusCode).toBe(401);
-  }
-});
-
 test('trims texts and rejects empty ones and those over 1000 UTF-16 units', async () => {
   const { ada, chat, params } = await startChat();
   expect((await sendText(ada, chat, '  hello \n')).text).toBe('hello');

@@ -145,16 +145,6 @@ test('rejects an invalid subscription', async () => {
   expect(await endpoints()).toEqual([]);
 });
 
-test('rejects visitors with unauthenticated', async () => {
-  const { visitor, aSubscription } = await start();
-  const answers = [
-    await visitor().send(getPushStateEndpoint),
-    await visitor().send(subscribeToPushEndpoint, { body: aSubscription() }),
-    await visitor().send(unsubscribeFromPushEndpoint),
-  ];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
-});
-
 test('rejects a subscription when its session ends meanwhile', async () => {
   const { db, bob, aSubscription, endpoints } = await start();
   const blockedQueries = sql`select from pg_stat_activity

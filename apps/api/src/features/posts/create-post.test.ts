@@ -51,13 +51,6 @@ test('the board contains no e-mail address', async () => {
   expect(answer.body).not.toContain(author.email);
 });
 
-test('rejects a post from a visitor', async () => {
-  const { visitor } = await startApi();
-  const answer = await visitor().send(createPostEndpoint, { body: aPostDraft() });
-  expect(answer.statusCode).toBe(401);
-  expect(answer.json()).toMatchObject({ code: 'unauthenticated' });
-});
-
 test.each([
   [{ game: '' }, 'Please select a game'],
   [{ game: otherGame, customGame: '' }, 'Please enter a custom game name'],

@@ -114,12 +114,10 @@ test('stores the first frame of an animated picture', async () => {
   expect([pages, height]).toEqual([undefined, 64]);
 });
 
-test('rejects visitors, large files and other formats before decoding', async () => {
-  const { ada, file, visitor } = await startWithPicture();
+test('rejects large files and other formats before decoding', async () => {
+  const { ada } = await startWithPicture();
   const url = uploadPictureEndpoint.path;
   const headers = { 'content-type': 'image/png' };
-  expect((await visitor().send(uploadPictureEndpoint, { file })).statusCode).toBe(401);
-  expect((await visitor().send(deletePictureEndpoint)).statusCode).toBe(401);
   const tooMuch = await ada.raw({ method: 'PUT', url, headers, payload: Buffer.alloc(PICTURE_MAX_BYTES + 1) });
   expect([tooMuch.statusCode, tooMuch.json().code]).toEqual([413, 'body-too-large']);
   for (const type of ['image/svg+xml', 'text/html', 'application/json', 'application/octet-stream']) {

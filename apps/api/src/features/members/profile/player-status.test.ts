@@ -140,12 +140,10 @@ test('hides the status of players who hide their presence, and omits blocked and
   expect(await statusesOf([viewer.id], mira)).toEqual([]);
 });
 
-test('rejects visitors and invalid ids', async () => {
-  const { viewer, visitor } = await startWithAuthor();
-  const send = (ids: string, client: Pick<typeof viewer, 'send'> = viewer) =>
-    client.send(listPlayerStatusesEndpoint, { querystring: { ids } });
+test('rejects invalid ids', async () => {
+  const { viewer } = await startWithAuthor();
+  const send = (ids: string) => viewer.send(listPlayerStatusesEndpoint, { querystring: { ids } });
   const many = (count: number) => Array.from({ length: count }, () => uuidv7()).join(',');
-  expect((await send(uuidv7(), visitor())).statusCode).toBe(401);
   expect((await send(many(PLAYER_STATUSES_MAX_COUNT))).statusCode).toBe(200);
   for (const ids of [many(PLAYER_STATUSES_MAX_COUNT + 1), '', ',', 'ada', `${uuidv7()},`, "';--"])
     expect([ids.length, (await send(ids)).statusCode]).toEqual([ids.length, 400]);

@@ -142,10 +142,9 @@ test.each([
   expect(await ada.call(getOwnProfileEndpoint, {})).toEqual(before);
 });
 
-test('only the owner changes a profile, within a limit', async () => {
-  const { as, visitor } = await startApi({ limits: { profileChangesPerHour: { points: 1, seconds: 3600 } } });
+test('limits changes of a profile', async () => {
+  const { as } = await startApi({ limits: { profileChangesPerHour: { points: 1, seconds: 3600 } } });
   const ada = await as('member');
-  expect((await visitor().send(updateProfileEndpoint, { body: { bio: 'x' } })).statusCode).toBe(401);
   expect((await ada.send(updateProfileEndpoint, { body: { bio: 'x' } })).statusCode).toBe(200);
   expect((await ada.send(updateProfileEndpoint, { body: { bio: 'y' } })).statusCode).toBe(429);
 });

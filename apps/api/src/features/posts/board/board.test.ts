@@ -251,10 +251,8 @@ test('limits searches but not board requests without a search', async () => {
   }
 });
 
-test('rejects visitors and invalid input', async () => {
+test('rejects invalid input', async () => {
   const api = await startBoard();
-  expect((await api.visitor().send(listPostsEndpoint)).statusCode).toBe(401);
-  expect((await api.visitor().send(getPostFacetsEndpoint)).statusCode).toBe(401);
   const reader = await api.as('member');
   for (const querystring of [{ cursor: 'nonsense' }, { search: 'x'.repeat(101) }, { sort: 'id; drop table posts' }]) {
     expect((await reader.send(listPostsEndpoint, { querystring })).statusCode).toBe(400);
