@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAdmin, openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { mockResponse, delayResponse, mockError } from '#test/network.ts';
+import { mockResponse } from '#test/network.ts';
 import { detailLines } from './audit-details.ts';
 
 const anAct = (number: number, changes: Partial<AuditRow> = {}): AuditRow => ({
@@ -177,32 +177,4 @@ test('requests one page at a time', async () => {
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await rowHeader('Deleted the game Rust and 3 posts');
   expect(requests[0]?.search).toEqual({ page: 2 });
-});
-
-test('reports a load error, logs it and offers a retry', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  mockError(listAuditEndpoint, 'internal');
-  const { user } = openPanel('?tab=audit');
-  expect((await screen.findByRole('alert')).textContent).toContain(
-    "Couldn't load the audit log. Check the console for details.",
-  );
-  expect(logged).toHaveBeenCalled();
-  mockAudit([anAct(1)]);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await rowHeader(unverified)).toBeDefined();
-});
-
-test('shows a table skeleton while loading', async () => {
-  delayResponse(listAuditEndpoint);
-  openPanel('?tab=audit');
-  expect(await screen.findByText('Loading the audit log...')).toBeDefined();
-});
-
-test('reports no matches and clears all filters with one click', async () => {
-  mockAudit([]);
-  const { user } = openPanel('?tab=audit&action=game.merged');
-  await screen.findByText('No entries match these filters.');
-  mockAudit([anAct(1)]);
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  expect(await rowHeader(unverified)).toBeDefined();
 });

@@ -9,12 +9,12 @@ import {
 import { listAllPostsEndpoint } from '@muster/contract/admin/tables.ts';
 import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aPost, aPostEvent } from '#test/a-post.ts';
 import { aGame } from '#test/a-game.ts';
 import { openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
+import { mockResponse, failNetwork, mockError } from '#test/network.ts';
 
 const aRow = (name: string, game: Partial<GameRow> = {}): GameRow => ({
   ...aGame(name),
@@ -241,31 +241,4 @@ test('shows changes by another admin without a reload', async () => {
   mockGames([rust]);
   act(() => live.push({ type: 'admin.changed', table: 'games' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Deep Rock/ })).toBeNull());
-});
-
-test('reports a load error, logs it and offers a retry', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  mockError(listAllGamesEndpoint, 'internal');
-  const { user } = openPanel('?tab=games');
-  expect((await screen.findByRole('alert')).textContent).toContain('Error loading games. Check console for details.');
-  expect(logged).toHaveBeenCalled();
-  mockGames([rust]);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Rust')).toBeDefined();
-});
-
-test('shows a table skeleton while loading', async () => {
-  delayResponse(listAllGamesEndpoint);
-  openPanel('?tab=games');
-  expect(await screen.findByText('Loading games...')).toBeDefined();
-  expect(screen.getByRole('table', { name: 'Games' }).getAttribute('aria-busy')).toBe('true');
-});
-
-test('reports no matches and clears all filters with one click', async () => {
-  mockGames([]);
-  const { user } = openPanel('?tab=games&search=zzz&state=pending');
-  await screen.findByText('No games match your search and filters.');
-  mockGames([rust]);
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  expect(await screen.findByText('Rust')).toBeDefined();
 });

@@ -93,26 +93,6 @@ test('shows no presence while the live connection is down', async () => {
   await waitFor(() => expect(screen.queryByText('Online')).toBeNull());
 });
 
-test('does not overwrite a presence event with an older response', async () => {
-  mockResponse(getPlayerEndpoint, ben);
-  mockResponse(listPlayerPostsEndpoint, aPageOf([]));
-  const release = delayResponse(getPlayerEndpoint);
-  const { push } = await openAt(`/dashboard/players/${ben.id}`);
-  push({ type: 'presence.changed', version: 1, memberId: ben.id, presence: { isOnline: true, lastSeenAt: null } });
-  release();
-  expect(await screen.findByText('Online')).toBeDefined();
-});
-
-test('does not overwrite a new name with an older response', async () => {
-  const requests = mockResponse(getPlayerEndpoint, ben, 300);
-  mockResponse(listPlayerPostsEndpoint, aPageOf([]));
-  const { push } = await openAt(`/dashboard/players/${ben.id}`);
-  await waitFor(() => expect(requests).toHaveLength(1));
-  push(renamed);
-  mockResponse(getPlayerEndpoint, ben, REFETCH_TIMEOUT_MS);
-  expect(await heading('Benjamin')).toBeDefined();
-});
-
 test("shows 'not found' when a player deletes their account", async () => {
   const { push } = await open();
   push({ type: 'member.left', memberId: ben.id });

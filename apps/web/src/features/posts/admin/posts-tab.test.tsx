@@ -5,11 +5,11 @@ import {
   type PostRow,
 } from '@muster/contract/admin/tables.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aPostEvent } from '#test/a-post.ts';
 import { openPanel } from '#test/admin-server.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { mockResponse, delayResponse, mockError } from '#test/network.ts';
+import { mockResponse, mockError } from '#test/network.ts';
 
 const aRow = (number: number, post: Partial<PostRow> = {}): PostRow => ({
   id: `019a3f6e-0000-7000-a000-${String(number).padStart(12, '0')}`,
@@ -78,16 +78,6 @@ test('keeps search, platform, state and page in the URL and requests them', asyn
   expect(address()).toBe('/admin-panel?tab=posts&search=ben&state=inactive&platform=Mobile');
 });
 
-test('requests one page at a time', async () => {
-  mockPosts([aRow(1)], 30);
-  const { user, address } = openPanel('?tab=posts');
-  await screen.findByText('Page 1 of 2');
-  mockPosts([aRow(2)], 30);
-  await user.click(screen.getByRole('button', { name: 'Next' }));
-  await screen.findByText(/evening 2/);
-  expect(address()).toBe('/admin-panel?tab=posts&page=2');
-});
-
 test('opens the author in the users tab', async () => {
   const { user, address } = await openPosts([aRow(1)]);
   const requests = mockResponse(listAccountsEndpoint, { rows: [], total: 0 });
@@ -131,31 +121,4 @@ test('shows posts created or deleted elsewhere without a reload', async () => {
   mockPosts([aRow(2)]);
   act(() => live.push({ type: 'admin.changed', table: 'posts' }));
   await waitFor(() => expect(screen.queryByText(/evening 1/)).toBeNull());
-});
-
-test('reports a load error, logs it and offers a retry', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  mockError(listAllPostsEndpoint, 'internal');
-  const { user } = openPanel('?tab=posts');
-  expect((await screen.findByRole('alert')).textContent).toContain('Error loading posts. Check console for details.');
-  expect(logged).toHaveBeenCalled();
-  mockPosts([aRow(1)]);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/evening 1/)).toBeDefined();
-});
-
-test('shows a table skeleton while loading', async () => {
-  delayResponse(listAllPostsEndpoint);
-  openPanel('?tab=posts');
-  expect(await screen.findByText('Loading posts...')).toBeDefined();
-});
-
-test('reports no matches and clears all filters with one click', async () => {
-  mockPosts([]);
-  const { user, address } = openPanel('?tab=posts&search=zzz&platform=PC');
-  await screen.findByText('No posts match your search and filters.');
-  mockPosts([aRow(1)]);
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  expect(await screen.findByText(/evening 1/)).toBeDefined();
-  expect(address()).toBe('/admin-panel?tab=posts');
 });
