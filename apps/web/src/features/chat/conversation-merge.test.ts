@@ -60,10 +60,25 @@ test('moves a conversation with a new message to the top and counts it as unread
   });
 });
 
+test('ignores a message it already has', () => {
+  const once = withMessage([aConversation(ada)], aMessage(ada), me);
+  expect(withMessage(once, aMessage(ada), me)).toBe(once);
+});
+
 test('clears the unread count when the read marker reaches the last message, and never moves the marker back', () => {
   const conversations = [aConversation(ada, { lastSeq: 9, readSeq: 4, unread: 3 })];
   expect(withReadMarker(conversations, chatIdOf(me, ada), 9)[0]).toMatchObject({ readSeq: 9, unread: 0 });
   expect(withReadMarker(conversations, chatIdOf(me, ada), 2)).toEqual(conversations);
+});
+
+test('keeps a new message when an outdated response arrives after it', () => {
+  const known = withMessage([aConversation(ada)], aMessage(ada), me);
+  expect(mergeConversations(known, [aConversation(ada, { isLastMessageOwn: true })])).toEqual(known);
+});
+
+test('keeps the read marker when an outdated response arrives after it moved', () => {
+  const known = [aConversation(ada, { readSeq: 4, unread: 0 })];
+  expect(mergeConversations(known, [aConversation(ada, { readSeq: 2, unread: 2 })])).toEqual(known);
 });
 
 test('moves the seen marker only forward, unless the partner switches read receipts off', () => {
