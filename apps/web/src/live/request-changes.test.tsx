@@ -16,7 +16,7 @@ import { aPageOf, aPost } from '#test/a-post.ts';
 import { partner } from '#test/chat-server.ts';
 import { aLatestRequest, establishedConversation } from '#test/conversation-settings.ts';
 import { startLiveServer } from '#test/live-server.ts';
-import { mockDashboard, mockResponse, network } from '#test/network.ts';
+import { mockDashboard, mockError, mockResponse, network } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { queryClient } from '#src/lib/api/query-client.ts';
 
@@ -188,4 +188,21 @@ test('ignores an older event after the list was fetched without its request', as
   change({ ...request, version: 2 });
   change(next);
   expect(within(await findRequests()).getAllByRole('listitem')).toHaveLength(1);
+});
+
+test('a block hides the request of a conversation that stays open, although the server no longer finds it', async () => {
+  const request = aJoinRequest();
+  mockResponse(listChatRequestsEndpoint, [request]);
+  mockResponse(listMessagesEndpoint, { messages: [], hasMore: false, deletedSeq: 0 });
+  mockResponse(getPostEndpoint, aPost(1, { authorId: request.author.id }));
+  const { block } = await openWith(`/dashboard/chat/${partner.id}`, [request], () =>
+    screen.findByRole('button', { name: /^Withdraw/ }),
+  );
+  mockResponse(listSentRequestsEndpoint, []);
+  for (const endpoint of [listChatRequestsEndpoint, listMessagesEndpoint]) mockError(endpoint, 'chat-not-found');
+  mockError(getPostEndpoint, 'post-not-found');
+  block(request.chatId);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull());
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull();
 });

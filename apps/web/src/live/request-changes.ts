@@ -116,8 +116,13 @@ export const changeRequest = (event: EventOf<'join-request.changed'>, context: L
 
 /** The event closes requests between the two members. */
 export function closeRequestsOfPair(event: EventOf<'chat.blocked' | 'member.left'>, context: LiveContext): void {
-  closedIds.add(event.type === 'member.left' ? chatIdOf(context.memberId, event.memberId) : event.chatId);
-  changeAndNotify(event, context, refetchRequests);
+  const chatId = event.type === 'member.left' ? chatIdOf(context.memberId, event.memberId) : event.chatId;
+  closedIds.add(chatId);
+  changeAndNotify(event, context, () => {
+    // The server may no longer answer for this conversation.
+    if (event.type === 'member.left' || event.isBlocked) apply<Requests>(chatRequestsQuery(chatId).queryKey, () => []);
+    return refetchRequests();
+  });
 }
 
 export const closeRequestsOfPost = (event: EventOf<'post.removed'>, context: LiveContext): void =>
