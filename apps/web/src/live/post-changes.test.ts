@@ -116,16 +116,19 @@ test.each([{}, { game: 'Valorant' }])(
   },
 );
 
-test('lists a post again that becomes visible between the loaded ones', async () => {
-  const all = postsDownFrom(10, 4);
-  const { listed } = await openBoard(
-    all.filter((_, index) => index !== 1),
-    3,
-  );
-  serve(all);
-  push({ type: 'live.lagged' });
-  await eventually(() => expect(listed()).toEqual(ids(all)));
-});
+test.each<LiveEvent>([{ type: 'live.lagged' }, aPostEvent('post.changed', aPost(9))])(
+  'lists a post again that becomes visible between the loaded ones, after $type',
+  async (event) => {
+    const all = postsDownFrom(10, 4);
+    const { listed } = await openBoard(
+      all.filter((_, index) => index !== 1),
+      3,
+    );
+    serve(all);
+    push(event);
+    await eventually(() => expect(listed()).toEqual(ids(all)));
+  },
+);
 
 test('a block while a page is in flight removes the posts of that page too, and cancels nothing', async () => {
   const all = postsDownFrom(10, 4).map((post, index) => (index % 2 ? { ...post, authorId: other } : post));

@@ -7,6 +7,7 @@ import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
 import { allFacetsKey, boardsKey, isUnfilteredBoard, playerPostsKey } from '#src/features/posts/board/board-queries.ts';
 import {
   hasPost,
+  lacksPost,
   type PostPages,
   type PostRef,
   withNewPost,
@@ -76,6 +77,14 @@ const mayLack =
     return !pages || !hasPost(pages, postId);
   };
 
+/** Only the server knows whether a filter matches a post. */
+const isLackedBy =
+  (postId: string) =>
+  (query: Query): boolean => {
+    const board = queryClient.getQueryData<PostPages>(query.queryKey);
+    return isUnfilteredBoard(query) && board !== undefined && lacksPost(board, postId);
+  };
+
 function refetchBoards(predicate?: (query: Query) => boolean): void {
   const firstPages = <Item>(pages: readonly Item[]): Item[] => pages.slice(0, MAX_REFETCHED_PAGES);
   const isTooLong = ({ pages }: PostPages): boolean => pages.length > MAX_REFETCHED_PAGES;
@@ -135,6 +144,7 @@ export function changePost({ post }: EventOf<'post.changed'>, { memberId }: Live
   changePosts((known) => (known.id === post.id ? newerPost(known, post) : known));
   // It may be active again.
   void markStale(singlePostKey(post.id), ({ state }) => state.status === 'error');
+  if (post.isActive) void markStale(boardsKey, isLackedBy(post.id), countsPace);
   if (post.authorId !== memberId) return;
   apply<PostPages>(myPostsKey, (pages) => withPostInserted(pages, post));
   if (post.isActive) apply<PostPages>(boardsKey, (board) => withPostInserted(board, post), isUnfilteredBoard);

@@ -23,6 +23,12 @@ export const newPostsIn = ({ pages }: PostPages): PostRef[] => pages.flatMap(({ 
 
 export const hasPost = (known: PostPages, postId: string): boolean => postsIn(known).some(({ id }) => id === postId);
 
+/** Whether a board should list a post that it lacks, because it is neither newer nor on a page that is not loaded yet. */
+export const lacksPost = (board: PostPages, postId: string): boolean =>
+  !hasPost(board, postId) &&
+  postId <= (board.pages[0]?.newestId ?? '') &&
+  postId > (board.pages.at(-1)?.nextCursor ?? '');
+
 // Without a change, these return the same object, so that TanStack Query does not notify observers.
 
 /** Changes posts in place, or removes them if `change` returns null. */
