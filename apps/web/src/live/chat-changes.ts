@@ -35,7 +35,6 @@ import { liveStatus } from '#src/lib/live/connection-state.ts';
 import { apply } from '#src/lib/api/apply.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import { markStale } from './mark-stale.ts';
-import { logError } from '#src/lib/listeners.ts';
 
 type Conversations = readonly Conversation[];
 
@@ -153,14 +152,15 @@ export function changeRequestOfChat({ request }: EventOf<'join-request.changed'>
   applyToConversations((known) => withLatestRequest(known, request, memberId) ?? known);
 }
 
-/** Loaded after the first screen. */
+/** Loaded after the first screen. Without a connection, nothing is notified: the conversation shows the message. */
 const loadNotifications = () => import('#src/features/chat/notifications/notify-of-message.tsx');
+const ignore = (): void => undefined;
 
 export const notifyOfMessage = ({ message }: EventOf<'message.sent'>, { memberId, router }: LiveContext): void =>
-  void loadNotifications().then((module) => module.notifyOfMessage(message, memberId, router), logError);
+  void loadNotifications().then((module) => module.notifyOfMessage(message, memberId, router), ignore);
 
 const withdrawNotification = (chatId: string, upToSeq: number): void =>
-  void loadNotifications().then((module) => module.withdrawNotification(chatId, upToSeq), logError);
+  void loadNotifications().then((module) => module.withdrawNotification(chatId, upToSeq), ignore);
 
 export const withdrawReadNotification = ({ chatId, readSeq }: EventOf<'chat.read'>): void =>
   withdrawNotification(chatId, readSeq);
