@@ -1,4 +1,4 @@
-import { chatIdOf, type Conversation, type Message, unknownUserName } from '@muster/contract/chat/chat.ts';
+import { type Conversation, type Message, unknownUserName } from '@muster/contract/chat/chat.ts';
 import type { Query } from '@tanstack/react-query';
 import {
   allMessagesKey,
@@ -33,7 +33,7 @@ import { sendNext } from '#src/features/chat/sending/send-message.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { liveStatus } from '#src/lib/live/connection-state.ts';
 import { apply } from '#src/lib/api/apply.ts';
-import type { EventOf, LiveContext } from './live-context.ts';
+import { chatIdOfEvent, type EventOf, type LiveContext } from './live-context.ts';
 import { markStale } from './mark-stale.ts';
 
 type Conversations = readonly Conversation[];
@@ -167,10 +167,9 @@ export const withdrawReadNotification = ({ chatId, readSeq }: EventOf<'chat.read
 
 export function withdrawNotificationOfPartner(
   event: EventOf<'chat.blocked' | 'member.left'>,
-  { memberId }: LiveContext,
+  context: LiveContext,
 ): void {
-  const chatId = event.type === 'member.left' ? chatIdOf(memberId, event.memberId) : event.chatId;
-  withdrawNotification(chatId, Infinity);
+  withdrawNotification(chatIdOfEvent(event, context), Infinity);
 }
 
 /** The end of a post closes the requests that conversations show. */

@@ -1,4 +1,3 @@
-import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { type JoinRequest, JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/join-requests.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
@@ -25,7 +24,7 @@ import { addSessionCleanup } from '#src/features/sessions/session-watch.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { apply } from '#src/lib/api/apply.ts';
 import { isOutdated } from './is-outdated.ts';
-import type { EventOf, LiveContext } from './live-context.ts';
+import { chatIdOfEvent, type EventOf, type LiveContext } from './live-context.ts';
 import { markStale } from './mark-stale.ts';
 import { applyPostNotFound } from './post-changes.ts';
 
@@ -116,7 +115,7 @@ export const changeRequest = (event: EventOf<'join-request.changed'>, context: L
 
 /** The event closes requests between the two members. */
 export function closeRequestsOfPair(event: EventOf<'chat.blocked' | 'member.left'>, context: LiveContext): void {
-  const chatId = event.type === 'member.left' ? chatIdOf(context.memberId, event.memberId) : event.chatId;
+  const chatId = chatIdOfEvent(event, context);
   closedIds.add(chatId);
   changeAndNotify(event, context, () => {
     // The server may no longer answer for this conversation.
