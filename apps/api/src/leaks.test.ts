@@ -24,7 +24,7 @@ import {
 import { authorizationTable, keyOf } from '#test/authorization/table.ts';
 import { aMessageDraft, aPostContent, aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
-import { startPushService } from '#test/push-service.ts';
+import { startPushService } from '#test/servers/push-service.ts';
 import { describeSharedPost } from './features/posts/sharing/shared-post-page.ts';
 
 type Stage = 'pending' | 'accepted' | 'removed' | 'blocked';

@@ -14,7 +14,7 @@ import { portOf } from './http/listen-or-explain.ts';
 import { type ApiClient, createClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, registerMember } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
-import { type NodeProcess, fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
+import { type NodeProcess, fetchFrom, makeDataDir, startProcess } from '#test/servers/node-process.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 

@@ -6,7 +6,7 @@ import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { createClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPostDraft, registerMember, signInAgain } from '#test/factories.ts';
-import { fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
+import { fetchFrom, makeDataDir, startProcess } from '#test/servers/node-process.ts';
 import { hashRows } from '#test/row-hashes.ts';
 import { runCommand } from '#test/run-command.ts';
 import { makeTemporaryFolder } from '#test/temporary-folder.ts';

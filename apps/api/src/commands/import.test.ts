@@ -19,7 +19,7 @@ import { gameIdsFor } from '#src/features/games/game-id.ts';
 import { importFile } from '#src/import/import-file.ts';
 import { aDataUrl, anExport, exportTime } from '#test/an-export.ts';
 import type { ApiClient } from '#test/api-client.ts';
-import { makeDataDir } from '#test/node-process.ts';
+import { makeDataDir } from '#test/servers/node-process.ts';
 import { resetTokenIn } from '#test/read-mails.ts';
 import { runCommand } from '#test/run-command.ts';
 import { type TestApi, startApi } from '#test/start-api.ts';

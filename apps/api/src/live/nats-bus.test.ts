@@ -6,7 +6,7 @@ import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { aChat, aMessageDraft, aPassword, aPostDraft } from '#test/factories.ts';
 import { connectBoard, connectLive } from '#test/live-client.ts';
-import { natsIsMissing, startNatsServer } from '#test/nats-server.ts';
+import { natsIsMissing, startNatsServer } from '#test/servers/nats-server.ts';
 import { startApi } from '#test/start-api.ts';
 import { createLogger } from '../http/logger.ts';
 import { type Envelope, decodeEnvelope, encodeEnvelope, laggedEnvelope } from './envelope.ts';

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { createClient } from '#test/api-client.ts';
 import { registerMember } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
-import { fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
+import { fetchFrom, makeDataDir, startProcess } from '#test/servers/node-process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

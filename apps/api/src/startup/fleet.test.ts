@@ -5,8 +5,8 @@ import { createClient, type ApiClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, registerMember } from '#test/factories.ts';
 import { haproxyIsMissing, startHaproxy } from '#test/haproxy.ts';
 import { connectLive } from '#test/live-client.ts';
-import { natsIsMissing, startNatsServer } from '#test/nats-server.ts';
-import { fetchFrom, makeDataDir, type NodeProcess, startProcess } from '#test/node-process.ts';
+import { natsIsMissing, startNatsServer } from '#test/servers/nats-server.ts';
+import { fetchFrom, makeDataDir, type NodeProcess, startProcess } from '#test/servers/node-process.ts';
 import { cloneDatabaseUrl } from '#test/test-databases.ts';
 
 vi.setConfig({ testTimeout: 240_000 });

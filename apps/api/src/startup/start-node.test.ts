@@ -4,9 +4,9 @@ import { requestPasswordResetEndpoint } from '@muster/contract/members/account.t
 import { expect, test, vi } from 'vitest';
 import { createClient } from '#test/api-client.ts';
 import { registerMember } from '#test/factories.ts';
-import { fetchFrom, makeDataDir, type NodeProcess, startProcess } from '#test/node-process.ts';
+import { fetchFrom, makeDataDir, type NodeProcess, startProcess } from '#test/servers/node-process.ts';
 import { readMailsIn } from '#test/read-mails.ts';
-import { startSmtpServer } from '#test/smtp-server.ts';
+import { startSmtpServer } from '#test/servers/smtp-server.ts';
 import { cloneDatabaseUrl } from '#test/test-databases.ts';
 
 // A start under load takes its time.

@@ -7,7 +7,7 @@ import { DUE_INTERVAL_MS, type BackgroundContext, startBackgroundJobs } from './
 import type { ShutdownHooks } from './shutdown.ts';
 import type { Config } from './settings/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '../db/client.ts';
-import { lockDatabase } from '../db/lock-database.ts';
+import { lockDatabase } from './lock-database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { trackPresence } from '../features/members/presence/track-presence.ts';
 import { createPictureReencoder } from '../features/members/pictures/reencode-picture.ts';

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
-import { startPushService } from '#test/push-service.ts';
+import { startPushService } from '#test/servers/push-service.ts';
 import { startApi } from '#test/start-api.ts';
 
 /** Ada and Bob have written to each other; Bob has not read Ada's second message. */

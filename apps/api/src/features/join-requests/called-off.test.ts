@@ -24,7 +24,7 @@ import { expect, test } from 'vitest';
 import { suspend } from '#test/authorization/scene.ts';
 import { aPassword, aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
-import { startPushService } from '#test/push-service.ts';
+import { startPushService } from '#test/servers/push-service.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
 type Client = Awaited<ReturnType<TestApi['as']>>;

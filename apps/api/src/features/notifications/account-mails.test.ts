@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { requestPasswordResetEndpoint } from '@muster/contract/members/account.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { resetTokenIn } from '#test/read-mails.ts';
-import { startSmtpServer } from '#test/smtp-server.ts';
+import { startSmtpServer } from '#test/servers/smtp-server.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
 async function requestLink({ visitor, as, readMails }: TestApi, host = 'localhost') {

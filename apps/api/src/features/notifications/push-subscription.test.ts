@@ -13,7 +13,7 @@ import { sessions } from '#src/db/schema/sessions.ts';
 import { ensurePushKeys } from '#src/features/notifications/push-keys.ts';
 import type { ApiClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, signInAgain } from '#test/factories.ts';
-import { startPushService } from '#test/push-service.ts';
+import { startPushService } from '#test/servers/push-service.ts';
 import { startApi } from '#test/start-api.ts';
 import { MAX_PUSH_SUBSCRIPTIONS } from './push-subscription-repository.ts';
 

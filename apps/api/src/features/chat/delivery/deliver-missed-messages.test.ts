@@ -7,7 +7,7 @@ import type { Database } from '#src/db/client.ts';
 import type { Limits } from '#src/http/rate-limits/limits.ts';
 import { aChat, aMessageDraft, signInAgain } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
-import { natsIsMissing, startNatsServer } from '#test/nats-server.ts';
+import { natsIsMissing, startNatsServer } from '#test/servers/nats-server.ts';
 import { startApi } from '#test/start-api.ts';
 
 /** Maximum delivery time if the bus is down. */

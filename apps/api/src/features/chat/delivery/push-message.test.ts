@@ -12,7 +12,7 @@ import type { ApiClient } from '#test/api-client.ts';
 import { suspend } from '#test/authorization/scene.ts';
 import { aChat, aMessageDraft, aPassword, signInAgain } from '#test/factories.ts';
 import { connectLive, setInUse } from '#test/live-client.ts';
-import { startPushService } from '#test/push-service.ts';
+import { startPushService } from '#test/servers/push-service.ts';
 import { startApi } from '#test/start-api.ts';
 import { listMessagePushTargets } from '#src/features/notifications/push-subscription-repository.ts';
 

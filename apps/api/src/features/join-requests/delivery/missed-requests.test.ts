@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
-import { natsIsMissing, startNatsServer } from '#test/nats-server.ts';
+import { natsIsMissing, startNatsServer } from '#test/servers/nats-server.ts';
 import { startApi } from '#test/start-api.ts';
 
 /** Nothing listens on the discard port, so the nodes have no bus. */

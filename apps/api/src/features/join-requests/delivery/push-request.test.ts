@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
 import { aChat, aPostDraft } from '#test/factories.ts';
 import { connectLive, setInUse } from '#test/live-client.ts';
-import { startPushService } from '#test/push-service.ts';
+import { startPushService } from '#test/servers/push-service.ts';
 import { startApi } from '#test/start-api.ts';
 
 async function startSubscribed() {

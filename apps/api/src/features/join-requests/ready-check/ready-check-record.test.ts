@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';
 import { connectLive, setInUse } from '#test/live-client.ts';
-import { startPushService } from '#test/push-service.ts';
+import { startPushService } from '#test/servers/push-service.ts';
 import { startApi } from '#test/start-api.ts';
 import { deleteOldReadyChecks } from './ready-check-repository.ts';
 

@@ -15,7 +15,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
-import { startPushService } from '#test/push-service.ts';
+import { startPushService } from '#test/servers/push-service.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
 type Client = Awaited<ReturnType<TestApi['as']>>;

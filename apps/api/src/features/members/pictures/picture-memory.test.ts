@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '#test/api-client.ts';
 import { registerMember } from '#test/factories.ts';
-import { fetchFrom, makeDataDir, startProcess } from '#test/node-process.ts';
+import { fetchFrom, makeDataDir, startProcess } from '#test/servers/node-process.ts';
 import { cloneDatabaseUrl } from '#test/test-databases.ts';
 
 /** One is decoded while the other waits. */

@@ -14,7 +14,7 @@ import { presence as presenceTable } from '#src/db/schema/presence.ts';
 import { setOnline, expirePresence } from './presence-repository.ts';
 import { aChat, aMessageDraft } from '#test/factories.ts';
 import { connectLive, type LiveClient } from '#test/live-client.ts';
-import { natsIsMissing, startNatsServer } from '#test/nats-server.ts';
+import { natsIsMissing, startNatsServer } from '#test/servers/nats-server.ts';
 import { startApi } from '#test/start-api.ts';
 
 async function startPair(environment: Readonly<Record<string, string>> = {}) {

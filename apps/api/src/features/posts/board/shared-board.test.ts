@@ -23,7 +23,7 @@ import { limitNames } from '#src/http/rate-limits/limits.ts';
 import { type ApiClient, cookieHeader } from '#test/api-client.ts';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { connectBoard } from '#test/live-client.ts';
-import { natsIsMissing, startNatsServer } from '#test/nats-server.ts';
+import { natsIsMissing, startNatsServer } from '#test/servers/nats-server.ts';
 import { runDueJobs } from '#test/run-due-jobs.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 

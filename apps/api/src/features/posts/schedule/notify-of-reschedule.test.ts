@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aChat, aPostContent, aPostDraft } from '#test/factories.ts';
 import { connectBoard } from '#test/live-client.ts';
-import { startPushService } from '#test/push-service.ts';
+import { startPushService } from '#test/servers/push-service.ts';
 import { startApi } from '#test/start-api.ts';
 
 const inHours = (hours: number): Date => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + hours * 3_600_000);

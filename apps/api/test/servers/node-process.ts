@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import type { Transport } from './api-client.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import type { Transport } from '../api-client.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /** The browser's. Longer than the server waits for its database, or a picture for its worker. */
 const RESPONSE_TIMEOUT_MS = 15_000;
 
-const mainFile = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** The server process, started like `npm start`. */
 export interface NodeProcess {

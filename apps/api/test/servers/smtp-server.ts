@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
-import { readMail, type WrittenMail } from './read-mails.ts';
+import { readMail, type WrittenMail } from '../read-mails.ts';
 
 interface ReceivedMail extends WrittenMail {
   readonly from: string;
