@@ -1,13 +1,13 @@
 import { readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
-import { withEmbeddedPostgres } from '@muster/embedded-postgres';
+import { type DatabaseConnection, withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { createClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPostDraft, registerMember, signInAgain } from '#test/factories.ts';
 import { fetchFrom, makeDataDir, startProcess } from '#test/servers/node-process.ts';
-import { hashRows } from '#test/row-hashes.ts';
 import { runCommand } from '#test/run-command.ts';
 import { makeTemporaryFolder } from '#test/temporary-folder.ts';
 
@@ -29,6 +29,29 @@ async function createDamagedCopies(file: string): Promise<string[]> {
   bytes.writeUInt8((bytes.readUInt8(middle) + 1) % 256, middle);
   await writeFile(damaged, bytes);
   return [cut, damaged];
+}
+
+/** Hashes all rows of each durable table. */
+async function hashRows(connection: DatabaseConnection): Promise<Record<string, string>> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+       where relkind = 'r' and relpersistence = 'p' and nspname in ('public', 'drizzle') order by 1`,
+    );
+    const hashes: Record<string, string> = {};
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ hash: string }>(
+        `select count(*) || ':' || md5(coalesce(string_agg(one::text, '|' order by one::text collate "C"), '')) as hash
+         from ${name} as one`,
+      );
+      hashes[name] = rows[0]?.hash ?? '';
+    }
+    return hashes;
+  } finally {
+    await client.end();
+  }
 }
 
 const hashAll = (dataDir: string): Promise<Record<string, string>> =>

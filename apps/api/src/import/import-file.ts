@@ -4,8 +4,68 @@ import type { ConnectionTarget } from '../db/client.ts';
 import { migrateDatabase, rejectOldSchema } from '../db/migrate.ts';
 import { insertStarterGames } from '../features/games/game-repository.ts';
 import { createPictureReencoder } from '../features/members/pictures/reencode-picture.ts';
-import { type ImportOptions, importExport } from './import-export.ts';
-import { formatOutcomes, formatRemarks, writeRemarks } from './report.ts';
+import { checkChats, checkMessages, writeChats } from './import-chats.ts';
+import { checkMembers, listImportedMembers, writeMembers } from './import-members.ts';
+import { checkPosts, dropKnownGames, writeGames, writePosts } from './import-posts.ts';
+import { exportedCollections, readExport } from './read-export.ts';
+import type { MemberOptions } from './read-member.ts';
+import { formatOutcomes, formatRemarks, type Outcome, writeRemarks } from './report.ts';
+import { type Counts, stageDocuments } from './stage-documents.ts';
+import { createStagingTables } from './staging.ts';
+
+interface ImportOptions extends MemberOptions {
+  readonly path: string;
+  /** Checks everything but writes nothing. */
+  readonly isDry: boolean;
+  readonly onRead: (bytes: number) => void;
+  readonly onStep: (step: string) => void;
+}
+
+/**
+ * Imports the documents of an export. Each is validated like user input; invalid ones are rejected with a remark.
+ * Existing rows and documents imported before stay unchanged, so an import can be repeated or resumed. The staging tables
+ * exist only on this connection.
+ */
+async function importExport(
+  client: pg.Client,
+  { path, isDry, adminEmail, productName, pictures, onRead, onStep }: ImportOptions,
+): Promise<Outcome[]> {
+  await createStagingTables(client);
+  const none = (): Counts => ({ inFile: 0, known: 0 });
+  const counts = { users: none(), games: none(), posts: none(), chats: none(), messages: none() };
+  for await (const documents of readExport(path, onRead)) {
+    await stageDocuments(client, documents, counts, { adminEmail, productName, pictures });
+  }
+  if (exportedCollections.every((collection) => counts[collection].inFile === 0)) {
+    throw new Error(
+      `${path} contains no documents of ${exportedCollections.join(', ')}. These collections must be at the top of the file or under "__collections__", each as an object by document id or as a list.`,
+    );
+  }
+  await client.query('analyze');
+  onStep('members');
+  await checkMembers(client);
+  if (!isDry) await writeMembers(client);
+  await listImportedMembers(client);
+  onStep('posts');
+  counts.games.known += await dropKnownGames(client);
+  await checkPosts(client);
+  if (!isDry) {
+    await writeGames(client);
+    await writePosts(client);
+  }
+  onStep('conversations');
+  counts.chats.known += await checkChats(client);
+  counts.messages.known += await checkMessages(client);
+  if (!isDry) await writeChats(client);
+  const { rows } = await client.query<{ collection: string; rejected: number }>(
+    'select collection, count(*)::int as rejected from remarks where is_rejected group by collection',
+  );
+  return exportedCollections.map((collection) => {
+    const rejected = rows.find((row) => row.collection === collection)?.rejected ?? 0;
+    const { inFile, known } = counts[collection];
+    return { collection, inFile, known, rejected, imported: inFile - known - rejected };
+  });
+}
 
 export interface ImportFileOptions extends Omit<ImportOptions, 'pictures'> {
   /** File for all remarks. */

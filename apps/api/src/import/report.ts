@@ -1,8 +1,16 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import type { Outcome } from './import-export.ts';
+import type { ExportedCollection } from './read-export.ts';
+import type { Counts } from './stage-documents.ts';
 import type { Remark } from './staging.ts';
+
+/** Result per collection. */
+export interface Outcome extends Counts {
+  readonly collection: ExportedCollection;
+  readonly rejected: number;
+  readonly imported: number;
+}
 
 const CHUNK_REMARKS = 1000;
 const EXAMPLES = 3;

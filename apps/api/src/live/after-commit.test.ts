@@ -20,11 +20,21 @@ import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aMessageDraft, aPostContent, aPostDraft } from '#test/factories.ts';
-import { failingBus } from '#test/failing-bus.ts';
 import { connectBoard } from '#test/live-client.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
+import type { Bus } from './bus.ts';
 
 const DAY_MS = 86_400_000;
+
+/** A bus that delivers nothing and throws whenever a node publishes. */
+const failingBus: Bus = {
+  start: async () => {},
+  send() {
+    throw new Error('planted bus failure');
+  },
+  isOpen: () => true,
+  stop: async () => {},
+};
 
 /** Lines that the server logged about work after a commit. */
 const failuresIn = ({ logLines }: TestApi): string[] =>

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type BoardEvent, type LiveSubscription, RECENT_CHANGE_MS } from '@muster/contract/live-events.ts';
 import { createBatcher } from '../lib/batcher.ts';
 import type { AfterCommit } from './after-commit.ts';
-import type { BoardEnvelope } from './envelope.ts';
+import type { BoardEnvelope } from './bus.ts';
 import { type OpenSocket, createSocketGroups, frameOf, send, sendToAll } from './open-socket.ts';
 import type { RefetchQueue } from './refetch-queue.ts';
 

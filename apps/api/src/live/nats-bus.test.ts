@@ -9,7 +9,7 @@ import { connectBoard, connectLive } from '#test/live-client.ts';
 import { natsIsMissing, startNatsServer } from '#test/servers/nats-server.ts';
 import { startApi } from '#test/start-api.ts';
 import { createLogger } from '../http/logger.ts';
-import { type Envelope, decodeEnvelope, encodeEnvelope, laggedEnvelope } from './envelope.ts';
+import { type Envelope, decodeEnvelope, encodeEnvelope, laggedEnvelope } from './bus.ts';
 import { createNatsBus } from './nats-bus.ts';
 
 const isMessage = (text: string) => (event: LiveEvent) => event.type === 'message.sent' && event.message.text === text;

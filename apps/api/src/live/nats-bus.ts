@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Bus, BusListener } from './bus.ts';
-import { type Envelope, decodeEnvelope, encodeEnvelope, laggedEnvelope } from './envelope.ts';
+import { type Bus, type BusListener, type Envelope, decodeEnvelope, encodeEnvelope, laggedEnvelope } from './bus.ts';
 import { createNatsClient } from './nats-client.ts';
 
 /** NATS rejects payloads above 1 MB by default. All browsers refetch instead of receiving one. */

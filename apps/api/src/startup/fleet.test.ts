@@ -1,9 +1,10 @@
 import { listMessagesEndpoint, type Message, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { findProgram } from '@muster/testing/debian-programs.ts';
 import { freePort } from '@muster/testing/free-port.ts';
+import { startHaproxy } from '@muster/testing/haproxy.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, type ApiClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, registerMember } from '#test/factories.ts';
-import { haproxyIsMissing, startHaproxy } from '#test/haproxy.ts';
 import { connectLive } from '#test/live-client.ts';
 import { natsIsMissing, startNatsServer } from '#test/servers/nats-server.ts';
 import { fetchFrom, makeDataDir, type NodeProcess, startProcess } from '#test/servers/node-process.ts';
@@ -15,6 +16,7 @@ const MESSAGES = 60;
 const pollOptions = { timeout: 30_000 };
 const LIMITS = { LIMIT_MESSAGES_PER_10_SECONDS: '10000', LIMIT_REQUESTS_PER_MINUTE: '100000' };
 
+const haproxyIsMissing = findProgram('haproxy') ? null : 'haproxy is missing: apt-get install haproxy';
 beforeEach(({ skip }) => skip(haproxyIsMissing !== null, haproxyIsMissing ?? ''));
 beforeEach(({ skip }) => skip(natsIsMissing !== null, natsIsMissing ?? ''));
 
@@ -38,7 +40,8 @@ async function startFleet() {
     return node;
   }
   const nodes: [NodeProcess, NodeProcess] = [await start(await freePort()), await start(await freePort())];
-  const origin = await startHaproxy(nodes[0].origin, nodes[1].origin);
+  const { origin, stop } = await startHaproxy(new URL(nodes[0].origin).host, new URL(nodes[1].origin).host);
+  onTestFinished(stop);
   await expect.poll(() => isReady(origin), pollOptions).toBe(true);
   const client = () => createClient(fetchFrom(() => ({ origin })));
   const [ada, bob] = [await registerMember(client()), await registerMember(client())];

@@ -1,8 +1,7 @@
 import type { Message, MessageDraft } from '@muster/contract/chat/chat.ts';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
+import { prepareOnce, type Queryable } from '../../../db/client.ts';
 import { arrayParameter } from '#src/db/sql-expressions.ts';
-import { prepareOnce } from '../../../db/prepare-once.ts';
 import { chatParticipants, chats, messages } from '../../../db/schema/chats.ts';
 import { members } from '../../../db/schema/members.ts';
 import { pushSubscriptions } from '../../../db/schema/push.ts';

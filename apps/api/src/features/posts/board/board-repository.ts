@@ -2,9 +2,8 @@ import { boardCursor, NEWER_POSTS_MAX_COUNT } from '@muster/contract/posts/board
 import { POSTS_PAGE_SIZE, type PostPage } from '@muster/contract/posts/posts.ts';
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import { MAX as MAX_UUID } from 'uuid';
-import type { Database, Queryable } from '../../../db/client.ts';
+import { type Database, prepareOnce, type Queryable } from '../../../db/client.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
-import { prepareOnce } from '../../../db/prepare-once.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { selectHiddenMemberIds } from '#src/features/members/block-repository.ts';
 import { boardOrder, type BoardRange, isInFilter, type ResolvedFilter, selectBoard } from './post-filter.ts';
