@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint, otherGame } from '@muster/contract/games/games.ts';
-import { listSessionsEndpoint } from '@muster/contract/members/account.ts';
+import { listSessionsEndpoint } from '@muster/contract/sessions/device-sessions.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';

@@ -1,9 +1,5 @@
-import {
-  type DeletionSummary,
-  type DeviceSession,
-  getDeletionSummaryEndpoint,
-  listSessionsEndpoint,
-} from '@muster/contract/members/account.ts';
+import { type DeletionSummary, getDeletionSummaryEndpoint } from '@muster/contract/members/account.ts';
+import { type DeviceSession, listSessionsEndpoint } from '@muster/contract/sessions/device-sessions.ts';
 import { mockResponse } from './network.ts';
 
 /** A session of the member; number 1 is the current one. */

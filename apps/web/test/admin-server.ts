@@ -1,4 +1,5 @@
-import { type AccountRow, type AdminCounts, getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
+import type { AccountRow } from '@muster/contract/members/admin-members.ts';
+import { type AdminCounts, getAdminCountsEndpoint } from '@muster/contract/admin/overview.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { mockResponse } from './network.ts';

@@ -1,20 +1,23 @@
 import * as account from './members/account.ts';
 import * as adminGames from './games/admin-games.ts';
-import * as adminReports from './moderation/cases.ts';
-import * as adminSession from './sessions/admin-sign-in.ts';
-import * as admin from './admin/tables.ts';
+import * as cases from './moderation/cases.ts';
+import * as adminSignIn from './sessions/admin-sign-in.ts';
+import * as adminMembers from './members/admin-members.ts';
+import * as adminPosts from './posts/admin-posts.ts';
 import * as audit from './admin/audit.ts';
-import * as auth from './sessions/sign-in.ts';
 import * as blocks from './moderation/blocks.ts';
 import * as board from './posts/board.ts';
 import * as calendar from './posts/calendar.ts';
 import * as chat from './chat/chat.ts';
 import * as chatSettings from './chat/chat-settings.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as deviceSessions from './sessions/device-sessions.ts';
 import * as games from './games/games.ts';
 import * as joinDetails from './posts/join-details.ts';
 import * as joinRequests from './join-requests/join-requests.ts';
-import * as moderation from './moderation/suspensions.ts';
+import * as members from './members/members.ts';
+import * as overview from './admin/overview.ts';
+import * as passwords from './sessions/passwords.ts';
 import * as pictures from './members/pictures.ts';
 import * as playerStatuses from './members/player-statuses.ts';
 import * as posts from './posts/posts.ts';
@@ -24,16 +27,19 @@ import * as session from './sessions/session.ts';
 import * as readyChecks from './join-requests/ready-checks.ts';
 import * as reports from './moderation/reports.ts';
 import * as sharedPosts from './posts/shared-posts.ts';
-import * as users from './members/members.ts';
+import * as signIn from './sessions/sign-in.ts';
+import * as suspensions from './moderation/suspensions.ts';
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
 export const endpoints: readonly AnyEndpoint[] = [
   session,
-  auth,
+  signIn,
+  passwords,
+  deviceSessions,
   account,
-  users,
+  members,
   profiles,
   playerStatuses,
   pictures,
@@ -50,11 +56,13 @@ export const endpoints: readonly AnyEndpoint[] = [
   push,
   blocks,
   reports,
-  moderation,
-  adminSession,
-  admin,
+  suspensions,
+  adminSignIn,
+  overview,
+  adminMembers,
+  adminPosts,
   adminGames,
-  adminReports,
+  cases,
   audit,
 ]
   .flatMap((module) => Object.values(module))

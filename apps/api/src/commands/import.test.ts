@@ -1,6 +1,6 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/members/account.ts';
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/sessions/passwords.ts';
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';

@@ -2,7 +2,7 @@ import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/mod
 import { markChatReadEndpoint, sendMessageEndpoint, sendTypingEndpoint } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { decideCaseEndpoint } from '@muster/contract/moderation/cases.ts';
-import { enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { enableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { unverifyGameEndpoint } from '@muster/contract/games/admin-games.ts';
 import { verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { requestPasswordResetEndpoint } from '@muster/contract/members/account.ts';
+import { requestPasswordResetEndpoint } from '@muster/contract/sessions/passwords.ts';
 import { expect, test, vi } from 'vitest';
 import { createClient } from '#test/api-client.ts';
 import { registerMember } from '#test/factories.ts';

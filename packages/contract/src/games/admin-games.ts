@@ -1,4 +1,4 @@
-import { tableSearchSchema } from '../admin/tables.ts';
+import { tableSearchSchema } from '../values/paging.ts';
 import { defineEndpoint, type RequestOf } from '../endpoint.ts';
 import {
   customGameSchema,

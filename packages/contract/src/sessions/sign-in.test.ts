@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { credentialsSchema, registrationFormSchema as registrationFormSchemaOf } from './sign-in.ts';
-import { resetRequestSchema } from '../members/account.ts';
+import { resetRequestSchema } from './passwords.ts';
 import { orderIssues } from '../issues.ts';
 
 const registrationFormSchema = registrationFormSchemaOf('Muster');

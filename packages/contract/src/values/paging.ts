@@ -1,3 +1,4 @@
+import { atMost, storableText } from './text.ts';
 import { z } from '../zod.ts';
 
 /** Rows per page of the admin tables. */
@@ -15,3 +16,10 @@ export const pageSchema = z._default(
 
 /** A page of rows, with the number of rows on all pages. */
 export const tablePageOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), total: z.int() });
+
+export const TABLE_SEARCH_MAX_LENGTH = 100;
+/** Matches a part of any searchable column. */
+export const tableSearchSchema = storableText().check(
+  z.trim(),
+  ...atMost(TABLE_SEARCH_MAX_LENGTH, `Keep your search to ${TABLE_SEARCH_MAX_LENGTH} characters or fewer`),
+);

@@ -5,7 +5,7 @@ import {
   enableMemberEndpoint,
   getAccountEndpoint,
   listAccountsEndpoint,
-} from '@muster/contract/admin/tables.ts';
+} from '@muster/contract/members/admin-members.ts';
 import {
   deleteAccountEndpoint,
   exportDataEndpoint,

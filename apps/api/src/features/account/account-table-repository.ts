@@ -1,4 +1,9 @@
-import type { AccountDetails, AccountRow, AccountsQuery, AccountState } from '@muster/contract/admin/tables.ts';
+import type {
+  AccountDetails,
+  AccountRow,
+  AccountsQuery,
+  AccountState,
+} from '@muster/contract/members/admin-members.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';

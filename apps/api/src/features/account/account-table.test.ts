@@ -1,4 +1,4 @@
-import { getAccountEndpoint, listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
+import { getAccountEndpoint, listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
 import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import type { RequestOf } from '@muster/contract/endpoint.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';

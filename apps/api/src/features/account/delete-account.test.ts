@@ -1,8 +1,5 @@
-import {
-  changePasswordEndpoint,
-  deleteAccountEndpoint,
-  getDeletionSummaryEndpoint,
-} from '@muster/contract/members/account.ts';
+import { changePasswordEndpoint } from '@muster/contract/sessions/passwords.ts';
+import { deleteAccountEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/members/account.ts';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';

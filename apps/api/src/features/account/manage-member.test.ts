@@ -3,8 +3,8 @@ import {
   deleteMemberEndpoint,
   disableMemberEndpoint,
   enableMemberEndpoint,
-} from '@muster/contract/admin/tables.ts';
-import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/members/account.ts';
+} from '@muster/contract/members/admin-members.ts';
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/sessions/passwords.ts';
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';

@@ -1,5 +1,5 @@
-import type { AccountDetails, AccountRow } from '@muster/contract/admin/tables.ts';
-import { RESET_LINK_MINUTES } from '@muster/contract/members/account.ts';
+import type { AccountDetails, AccountRow } from '@muster/contract/members/admin-members.ts';
+import { RESET_LINK_MINUTES } from '@muster/contract/sessions/passwords.ts';
 import { deleteMemberSessions } from '../sessions/session-repository.ts';
 import { newToken } from '../sessions/tokens.ts';
 import type { Queryable } from '#src/db/client.ts';

@@ -1,5 +1,5 @@
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
-import { getAdminCountsEndpoint, getOverviewEndpoint } from '@muster/contract/admin/tables.ts';
+import { getAdminCountsEndpoint, getOverviewEndpoint } from '@muster/contract/admin/overview.ts';
 import type { AddRoute, Context } from '../context.ts';
 import { listAudit } from './audit-repository.ts';
 import { countAll, getOverview } from './overview-repository.ts';

@@ -1,5 +1,6 @@
 import { renameGameEndpoint, unverifyGameEndpoint } from '@muster/contract/games/admin-games.ts';
-import { deleteAnyPostEndpoint, disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { deleteAnyPostEndpoint } from '@muster/contract/posts/admin-posts.ts';
+import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { auditActions, auditRangeMessage, listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import type { RequestOf } from '@muster/contract/endpoint.ts';
 import { verifyGameEndpoint } from '@muster/contract/games/games.ts';

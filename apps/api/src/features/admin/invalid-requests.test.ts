@@ -7,16 +7,15 @@ import {
   renameGameEndpoint,
   unverifyGameEndpoint,
 } from '@muster/contract/games/admin-games.ts';
+import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import {
-  deleteAnyPostEndpoint,
   deleteMemberEndpoint,
   createResetLinkEndpoint,
   disableMemberEndpoint,
   enableMemberEndpoint,
   getAccountEndpoint,
   listAccountsEndpoint,
-  listAllPostsEndpoint,
-} from '@muster/contract/admin/tables.ts';
+} from '@muster/contract/members/admin-members.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
 import { verifyGameEndpoint } from '@muster/contract/games/games.ts';

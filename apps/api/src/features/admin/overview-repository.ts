@@ -1,4 +1,4 @@
-import { type AdminCounts, OVERVIEW_DAYS, type Overview } from '@muster/contract/admin/tables.ts';
+import { type AdminCounts, OVERVIEW_DAYS, type Overview } from '@muster/contract/admin/overview.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { games } from '#src/db/schema/games.ts';

@@ -1,12 +1,8 @@
 import { listAllGamesEndpoint } from '@muster/contract/games/admin-games.ts';
 import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
-import {
-  getAdminCountsEndpoint,
-  getOverviewEndpoint,
-  listAccountsEndpoint,
-  listAllPostsEndpoint,
-  OVERVIEW_DAYS,
-} from '@muster/contract/admin/tables.ts';
+import { getAdminCountsEndpoint, getOverviewEndpoint, OVERVIEW_DAYS } from '@muster/contract/admin/overview.ts';
+import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
+import { listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';

@@ -1,5 +1,6 @@
 import { unverifyGameEndpoint } from '@muster/contract/games/admin-games.ts';
-import { deleteAnyPostEndpoint, deleteMemberEndpoint, disableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { deleteAnyPostEndpoint } from '@muster/contract/posts/admin-posts.ts';
+import { deleteMemberEndpoint, disableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { deleteAccountEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {

@@ -16,7 +16,7 @@ import {
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
-import { deleteMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { deleteMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
 import { gt } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 import { lstat, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { requestPasswordResetEndpoint } from '@muster/contract/members/account.ts';
+import { requestPasswordResetEndpoint } from '@muster/contract/sessions/passwords.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { resetTokenIn } from '#test/read-mails.ts';
 import { startSmtpServer } from '#test/servers/smtp-server.ts';

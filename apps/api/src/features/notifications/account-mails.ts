@@ -1,4 +1,4 @@
-import { RESET_LINK_MINUTES } from '@muster/contract/members/account.ts';
+import { RESET_LINK_MINUTES } from '@muster/contract/sessions/passwords.ts';
 import { escapeHtml } from '#src/lib/escape-html.ts';
 import type { Mail } from '#src/mail/mail.ts';
 

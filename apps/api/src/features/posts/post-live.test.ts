@@ -7,7 +7,7 @@ import {
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/admin/tables.ts';
+import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';

@@ -1,4 +1,5 @@
-import { commonPasswordMessage, registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { commonPasswordMessage } from '@muster/contract/sessions/passwords.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { reservedNameMessage } from '@muster/contract/members/reserved-names.ts';
 import { weakPasswordMessages } from '@muster/contract/sessions/password-weakness.ts';

@@ -1,11 +1,13 @@
 import {
   changePasswordEndpoint,
+  requestPasswordResetEndpoint,
+  resetPasswordEndpoint,
+} from '@muster/contract/sessions/passwords.ts';
+import {
   endOtherSessionsEndpoint,
   endSessionEndpoint,
   listSessionsEndpoint,
-  requestPasswordResetEndpoint,
-  resetPasswordEndpoint,
-} from '@muster/contract/members/account.ts';
+} from '@muster/contract/sessions/device-sessions.ts';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint, type Session, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import type { Member } from './member.ts';

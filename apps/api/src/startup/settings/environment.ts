@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH } from '@muster/contract/sessions/sign-in.ts';
+import { PASSWORD_MAX_LENGTH } from '@muster/contract/sessions/passwords.ts';
 import { emailSchema } from '@muster/contract/members/members.ts';
 import { atLeast, atMost } from '@muster/contract/values/text.ts';
 import { z } from '@muster/contract/zod.ts';

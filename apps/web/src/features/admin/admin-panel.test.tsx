@@ -1,7 +1,8 @@
 import { listAllGamesEndpoint } from '@muster/contract/games/admin-games.ts';
 import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
 import { getSecondFactorEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
-import { getAdminCountsEndpoint, getOverviewEndpoint, listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
+import { getAdminCountsEndpoint, getOverviewEndpoint } from '@muster/contract/admin/overview.ts';
+import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';

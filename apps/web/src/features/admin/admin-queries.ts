@@ -1,4 +1,4 @@
-import { getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
+import { getAdminCountsEndpoint } from '@muster/contract/admin/overview.ts';
 import type { adminTables } from '@muster/contract/live-events.ts';
 import { type QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';

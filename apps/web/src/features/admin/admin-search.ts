@@ -1,4 +1,4 @@
-import type { AdminCounts } from '@muster/contract/admin/tables.ts';
+import type { AdminCounts } from '@muster/contract/admin/overview.ts';
 
 export const adminTabs = ['users', 'games', 'posts', 'reports', 'overview', 'audit'] as const;
 export type AdminTab = (typeof adminTabs)[number];

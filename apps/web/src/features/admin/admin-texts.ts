@@ -1,4 +1,4 @@
-import type { AdminCounts } from '@muster/contract/admin/tables.ts';
+import type { AdminCounts } from '@muster/contract/admin/overview.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { plural } from '#src/lib/plural.ts';
 import type { AdminTab } from './admin-search.ts';

@@ -1,4 +1,4 @@
-import { TABLE_SEARCH_MAX_LENGTH } from '@muster/contract/admin/tables.ts';
+import { TABLE_SEARCH_MAX_LENGTH } from '@muster/contract/values/paging.ts';
 import { DebouncedSearchField } from '#src/components/form/search-field.tsx';
 import { type Option, Select } from '#src/components/form/select.tsx';
 import type { AdminTabProps } from './admin-search.ts';

@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
-import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
+import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAdmin, mockCounts } from '#test/admin-server.ts';

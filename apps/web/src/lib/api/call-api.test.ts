@@ -1,4 +1,4 @@
-import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/members/account.ts';
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/sessions/passwords.ts';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';

@@ -1,4 +1,4 @@
-import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
+import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
 import { registerEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { changePasswordEndpoint, deleteAccountEndpoint } from '@muster/contract/members/account.ts';
+import { changePasswordEndpoint } from '@muster/contract/sessions/passwords.ts';
+import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';

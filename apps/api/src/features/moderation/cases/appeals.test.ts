@@ -1,5 +1,6 @@
 import { decideAppealEndpoint, listAppealsEndpoint } from '@muster/contract/moderation/cases.ts';
-import { disableMemberEndpoint, getAccountEndpoint, getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
+import { disableMemberEndpoint, getAccountEndpoint } from '@muster/contract/members/admin-members.ts';
+import { getAdminCountsEndpoint } from '@muster/contract/admin/overview.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {

@@ -1,5 +1,5 @@
 import { CASE_REPORTS_MAX_COUNT, decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
-import { getAdminCountsEndpoint } from '@muster/contract/admin/tables.ts';
+import { getAdminCountsEndpoint } from '@muster/contract/admin/overview.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { updatePostEndpoint } from '@muster/contract/posts/posts.ts';

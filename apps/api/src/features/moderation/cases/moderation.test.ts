@@ -1,5 +1,5 @@
 import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
-import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';

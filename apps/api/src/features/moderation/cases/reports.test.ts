@@ -1,5 +1,5 @@
 import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
-import { getAccountEndpoint } from '@muster/contract/admin/tables.ts';
+import { getAccountEndpoint } from '@muster/contract/members/admin-members.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import {
   listChatsEndpoint,

@@ -1,5 +1,5 @@
 import { decideAppealEndpoint, listAppealsEndpoint } from '@muster/contract/moderation/cases.ts';
-import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
   listChatsEndpoint,

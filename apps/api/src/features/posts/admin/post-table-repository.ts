@@ -1,4 +1,4 @@
-import { type PostRow, type PostsQuery, postRowSchema } from '@muster/contract/admin/tables.ts';
+import { type PostRow, type PostsQuery, postRowSchema } from '@muster/contract/posts/admin-posts.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, desc, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';

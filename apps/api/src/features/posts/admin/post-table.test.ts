@@ -1,4 +1,4 @@
-import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/admin/tables.ts';
+import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { createPostEndpoint, deletePostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { desc, eq, sql } from 'drizzle-orm';

@@ -1,5 +1,9 @@
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
-import { deleteMemberEndpoint, disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import {
+  deleteMemberEndpoint,
+  disableMemberEndpoint,
+  enableMemberEndpoint,
+} from '@muster/contract/members/admin-members.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';

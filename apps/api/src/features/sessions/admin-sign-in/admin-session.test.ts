@@ -7,7 +7,7 @@ import {
 } from '@muster/contract/sessions/admin-sign-in.ts';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { requestPasswordResetEndpoint } from '@muster/contract/members/account.ts';
+import { requestPasswordResetEndpoint } from '@muster/contract/sessions/passwords.ts';
 import { asc, eq, sql } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';

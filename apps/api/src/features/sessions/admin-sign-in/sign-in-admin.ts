@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AdminCredentials, AdminMode } from '@muster/contract/sessions/admin-sign-in.ts';
-import { normalizePassword } from '@muster/contract/sessions/sign-in.ts';
+import { normalizePassword } from '@muster/contract/sessions/passwords.ts';
 import type { ErrorCode } from '@muster/contract/errors.ts';
 import { administratorName } from '@muster/contract/members/reserved-names.ts';
 import { v7 as uuidv7 } from 'uuid';

@@ -2,7 +2,7 @@ import {
   endOtherSessionsEndpoint,
   endSessionEndpoint,
   listSessionsEndpoint,
-} from '@muster/contract/members/account.ts';
+} from '@muster/contract/sessions/device-sessions.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { eq, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import type { DeviceSession } from '@muster/contract/members/account.ts';
+import type { DeviceSession } from '@muster/contract/sessions/device-sessions.ts';
 import type { Member } from '../member.ts';
 import { deleteMemberSession, deleteMemberSessions, listMemberSessions, deleteSession } from '../session-repository.ts';
 import { deviceOf } from './device-name.ts';

@@ -1,11 +1,12 @@
 import {
   changePasswordEndpoint,
-  listSessionsEndpoint,
   requestPasswordResetEndpoint,
   resetPasswordEndpoint,
-} from '@muster/contract/members/account.ts';
+} from '@muster/contract/sessions/passwords.ts';
+import { listSessionsEndpoint } from '@muster/contract/sessions/device-sessions.ts';
 import { weakPasswordMessages } from '@muster/contract/sessions/password-weakness.ts';
-import { commonPasswordMessage, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { commonPasswordMessage } from '@muster/contract/sessions/passwords.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { PasswordChange } from '@muster/contract/members/account.ts';
+import type { PasswordChange } from '@muster/contract/sessions/passwords.ts';
 import { deleteKnownDevices } from '../devices/known-device-repository.ts';
 import type { Member } from '../member.ts';
 import { hashPassword, findPasswordWeakness } from './passwords.ts';

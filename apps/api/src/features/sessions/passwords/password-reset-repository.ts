@@ -1,4 +1,4 @@
-import { RESET_LINK_MINUTES } from '@muster/contract/members/account.ts';
+import { RESET_LINK_MINUTES } from '@muster/contract/sessions/passwords.ts';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { hashToken } from '../tokens.ts';
 import type { Queryable } from '#src/db/client.ts';

@@ -1,4 +1,4 @@
-import { commonPasswordMessage } from '@muster/contract/sessions/sign-in.ts';
+import { commonPasswordMessage } from '@muster/contract/sessions/passwords.ts';
 import { weakPasswordMessages, passwordWeakness } from '@muster/contract/sessions/password-weakness.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { commonPasswordMessage, normalizePassword } from '@muster/contract/sessions/sign-in.ts';
+import { commonPasswordMessage, normalizePassword } from '@muster/contract/sessions/passwords.ts';
 import { passwordWeakness, removeContextWords } from '@muster/contract/sessions/password-weakness.ts';
 import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';

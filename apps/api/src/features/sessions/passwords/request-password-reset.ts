@@ -1,4 +1,4 @@
-import { RESET_LINK_MINUTES } from '@muster/contract/members/account.ts';
+import { RESET_LINK_MINUTES } from '@muster/contract/sessions/passwords.ts';
 import { newToken } from '../tokens.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { addressKey, type RateLimiter } from '#src/http/rate-limits/rate-limiter.ts';

@@ -1,4 +1,4 @@
-import type { PasswordReset } from '@muster/contract/members/account.ts';
+import type { PasswordReset } from '@muster/contract/sessions/passwords.ts';
 import { deleteKnownDevices, insertKnownDevice } from '../devices/known-device-repository.ts';
 import { hashPassword, findPasswordWeakness } from './passwords.ts';
 import { deleteMemberSessions } from '../session-repository.ts';

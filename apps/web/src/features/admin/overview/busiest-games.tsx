@@ -1,4 +1,4 @@
-import type { Overview } from '@muster/contract/admin/tables.ts';
+import type { Overview } from '@muster/contract/admin/overview.ts';
 import { activePosts, overviewTexts } from './overview-texts.ts';
 
 interface BusiestGamesProps {

@@ -1,4 +1,4 @@
-import type { AdminCounts } from '@muster/contract/admin/tables.ts';
+import type { AdminCounts } from '@muster/contract/admin/overview.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Skeleton } from '#src/components/skeleton.tsx';

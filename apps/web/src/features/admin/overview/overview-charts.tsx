@@ -1,4 +1,4 @@
-import type { Overview } from '@muster/contract/admin/tables.ts';
+import type { Overview } from '@muster/contract/admin/overview.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { formatUtcDay } from '#src/lib/time/dates.ts';
 import { overviewTexts, type Series, seriesNames, todaySoFar } from './overview-texts.ts';

@@ -1,4 +1,4 @@
-import { getAdminCountsEndpoint, getOverviewEndpoint, type Overview } from '@muster/contract/admin/tables.ts';
+import { getAdminCountsEndpoint, getOverviewEndpoint, type Overview } from '@muster/contract/admin/overview.ts';
 import { getSecondFactorEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

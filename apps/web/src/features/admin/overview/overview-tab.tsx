@@ -1,4 +1,4 @@
-import { getOverviewEndpoint } from '@muster/contract/admin/tables.ts';
+import { getOverviewEndpoint } from '@muster/contract/admin/overview.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';

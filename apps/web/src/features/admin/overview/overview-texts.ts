@@ -1,4 +1,4 @@
-import { type AdminCounts, OVERVIEW_DAYS, type Overview } from '@muster/contract/admin/tables.ts';
+import { type AdminCounts, OVERVIEW_DAYS, type Overview } from '@muster/contract/admin/overview.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { plural, pluralForm } from '#src/lib/plural.ts';
 

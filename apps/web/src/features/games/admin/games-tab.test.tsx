@@ -6,7 +6,7 @@ import {
   renameGameEndpoint,
   unverifyGameEndpoint,
 } from '@muster/contract/games/admin-games.ts';
-import { listAllPostsEndpoint } from '@muster/contract/admin/tables.ts';
+import { listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

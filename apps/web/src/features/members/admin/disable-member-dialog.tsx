@@ -1,4 +1,4 @@
-import { type AccountRow, disableMemberEndpoint } from '@muster/contract/admin/tables.ts';
+import { type AccountRow, disableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { REASON_MAX_LENGTH } from '@muster/contract/moderation/suspensions.ts';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';

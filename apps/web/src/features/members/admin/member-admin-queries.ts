@@ -7,7 +7,7 @@ import {
   enableMemberEndpoint,
   getAccountEndpoint,
   listAccountsEndpoint,
-} from '@muster/contract/admin/tables.ts';
+} from '@muster/contract/members/admin-members.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { adminKey, useAdminMutation } from '#src/features/admin/admin-queries.ts';

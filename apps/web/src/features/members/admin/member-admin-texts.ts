@@ -1,5 +1,5 @@
 import { sentence } from '#src/lib/sentence.ts';
-import type { AccountDetails, AccountRow, AccountState } from '@muster/contract/admin/tables.ts';
+import type { AccountDetails, AccountRow, AccountState } from '@muster/contract/members/admin-members.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { plural } from '#src/lib/plural.ts';
 import { formatDate } from '#src/lib/time/dates.ts';

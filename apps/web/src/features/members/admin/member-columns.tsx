@@ -1,4 +1,4 @@
-import type { AccountRow } from '@muster/contract/admin/tables.ts';
+import type { AccountRow } from '@muster/contract/members/admin-members.ts';
 import Ban from 'lucide-react/icons/ban';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import IdCard from 'lucide-react/icons/id-card';

@@ -1,4 +1,4 @@
-import type { AccountRow } from '@muster/contract/admin/tables.ts';
+import type { AccountRow } from '@muster/contract/members/admin-members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { AccountDetails, AccountRow } from '@muster/contract/admin/tables.ts';
+import type { AccountDetails, AccountRow } from '@muster/contract/members/admin-members.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { AccountRow, AccountState } from '@muster/contract/admin/tables.ts';
+import type { AccountRow, AccountState } from '@muster/contract/members/admin-members.ts';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { stateName } from './member-admin-texts.ts';
 

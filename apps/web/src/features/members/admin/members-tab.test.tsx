@@ -7,7 +7,7 @@ import {
   enableMemberEndpoint,
   getAccountEndpoint,
   listAccountsEndpoint,
-} from '@muster/contract/admin/tables.ts';
+} from '@muster/contract/members/admin-members.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAccount, anAdmin, openPanel } from '#test/admin-server.ts';

@@ -1,4 +1,4 @@
-import { type AccountRow, accountStates } from '@muster/contract/admin/tables.ts';
+import { type AccountRow, accountStates } from '@muster/contract/members/admin-members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';

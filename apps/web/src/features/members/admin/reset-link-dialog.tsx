@@ -1,4 +1,4 @@
-import type { AccountRow } from '@muster/contract/admin/tables.ts';
+import type { AccountRow } from '@muster/contract/members/admin-members.ts';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';

@@ -5,7 +5,7 @@ import {
   listCasesEndpoint,
   type ReportCase,
 } from '@muster/contract/moderation/cases.ts';
-import { getAccountEndpoint } from '@muster/contract/admin/tables.ts';
+import { getAccountEndpoint } from '@muster/contract/members/admin-members.ts';
 import { emblemOf } from '@muster/contract/values/emblem.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/admin/tables.ts';
+import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';

@@ -1,5 +1,5 @@
 import { joinTexts } from '#src/lib/sentence.ts';
-import type { PostRow } from '@muster/contract/admin/tables.ts';
+import type { PostRow } from '@muster/contract/posts/admin-posts.ts';
 import Trash2 from 'lucide-react/icons/trash';
 import { Badge } from '#src/components/identity/badge.tsx';
 import type { Column } from '#src/components/table/data-table.tsx';

@@ -1,9 +1,5 @@
-import {
-  deleteAnyPostEndpoint,
-  listAccountsEndpoint,
-  listAllPostsEndpoint,
-  type PostRow,
-} from '@muster/contract/admin/tables.ts';
+import { deleteAnyPostEndpoint, listAllPostsEndpoint, type PostRow } from '@muster/contract/posts/admin-posts.ts';
+import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPostEvent } from '#test/a-post.ts';

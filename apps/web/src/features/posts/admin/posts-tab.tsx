@@ -1,4 +1,4 @@
-import type { PostRow } from '@muster/contract/admin/tables.ts';
+import type { PostRow } from '@muster/contract/posts/admin-posts.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';

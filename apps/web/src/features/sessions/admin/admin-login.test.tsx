@@ -1,6 +1,6 @@
 import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { listAccountsEndpoint } from '@muster/contract/admin/tables.ts';
+import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAdmin, mockCounts } from '#test/admin-server.ts';

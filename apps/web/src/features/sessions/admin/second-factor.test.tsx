@@ -1,4 +1,4 @@
-import { getOverviewEndpoint } from '@muster/contract/admin/tables.ts';
+import { getOverviewEndpoint } from '@muster/contract/admin/overview.ts';
 import {
   confirmSecondFactorEndpoint,
   getSecondFactorEndpoint,

@@ -2,7 +2,7 @@ import {
   endOtherSessionsEndpoint,
   endSessionEndpoint,
   listSessionsEndpoint,
-} from '@muster/contract/members/account.ts';
+} from '@muster/contract/sessions/device-sessions.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

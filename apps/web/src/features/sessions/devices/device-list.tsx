@@ -7,7 +7,7 @@ import { AccountItem } from '#src/features/members/account/account-item.tsx';
 import { sessionsQuery, useEndSession } from './device-queries.ts';
 import { deviceTexts, devicesFailed, signedOut, signOutFailed, signOutLabel } from './device-texts.ts';
 import { SignOutOthers } from './sign-out-others.tsx';
-import type { DeviceSession } from '@muster/contract/members/account.ts';
+import type { DeviceSession } from '@muster/contract/sessions/device-sessions.ts';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { Badge } from '#src/components/identity/badge.tsx';

@@ -3,7 +3,7 @@ import {
   endOtherSessionsEndpoint,
   endSessionEndpoint,
   listSessionsEndpoint,
-} from '@muster/contract/members/account.ts';
+} from '@muster/contract/sessions/device-sessions.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 

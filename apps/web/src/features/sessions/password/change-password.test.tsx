@@ -1,6 +1,7 @@
-import { changePasswordEndpoint, listSessionsEndpoint } from '@muster/contract/members/account.ts';
+import { changePasswordEndpoint } from '@muster/contract/sessions/passwords.ts';
+import { listSessionsEndpoint } from '@muster/contract/sessions/device-sessions.ts';
 import { weakPasswordMessages } from '@muster/contract/sessions/password-weakness.ts';
-import { commonPasswordMessage } from '@muster/contract/sessions/sign-in.ts';
+import { commonPasswordMessage } from '@muster/contract/sessions/passwords.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { errors } from '@muster/contract/errors.ts';

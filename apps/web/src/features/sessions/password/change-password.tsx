@@ -1,5 +1,5 @@
-import { passwordChangeFormSchema } from '@muster/contract/members/account.ts';
-import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/sessions/sign-in.ts';
+import { passwordChangeFormSchema } from '@muster/contract/sessions/passwords.ts';
+import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/sessions/passwords.ts';
 import { useState, useEffect } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';

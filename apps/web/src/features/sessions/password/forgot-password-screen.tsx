@@ -1,4 +1,4 @@
-import { resetRequestSchema } from '@muster/contract/members/account.ts';
+import { resetRequestSchema } from '@muster/contract/sessions/passwords.ts';
 import { Link } from '@tanstack/react-router';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';

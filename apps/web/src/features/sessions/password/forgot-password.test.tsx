@@ -1,4 +1,4 @@
-import { requestPasswordResetEndpoint } from '@muster/contract/members/account.ts';
+import { requestPasswordResetEndpoint } from '@muster/contract/sessions/passwords.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';

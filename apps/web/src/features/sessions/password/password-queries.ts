@@ -5,7 +5,7 @@ import {
   requestPasswordResetEndpoint,
   resetPasswordEndpoint,
   type ResetRequest,
-} from '@muster/contract/members/account.ts';
+} from '@muster/contract/sessions/passwords.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { showToast } from '#src/components/overlay/show-toast.ts';

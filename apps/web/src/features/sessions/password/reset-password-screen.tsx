@@ -1,4 +1,4 @@
-import { resetTokenSchema, passwordResetFormSchema } from '@muster/contract/members/account.ts';
+import { resetTokenSchema, passwordResetFormSchema } from '@muster/contract/sessions/passwords.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { useResetPassword } from './password-queries.ts';
 import { passwordTexts } from './password-texts.ts';
-import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/sessions/sign-in.ts';
+import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/sessions/passwords.ts';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/password-field.tsx';
 import { fieldErrors } from '#src/lib/api/contract-resolver.ts';

@@ -1,6 +1,6 @@
-import { resetPasswordEndpoint } from '@muster/contract/members/account.ts';
+import { resetPasswordEndpoint } from '@muster/contract/sessions/passwords.ts';
 import { weakPasswordMessages } from '@muster/contract/sessions/password-weakness.ts';
-import { commonPasswordMessage } from '@muster/contract/sessions/sign-in.ts';
+import { commonPasswordMessage } from '@muster/contract/sessions/passwords.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';

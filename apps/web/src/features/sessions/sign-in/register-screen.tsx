@@ -1,4 +1,5 @@
-import { newPasswordTexts, registrationFormSchema } from '@muster/contract/sessions/sign-in.ts';
+import { newPasswordTexts } from '@muster/contract/sessions/passwords.ts';
+import { registrationFormSchema } from '@muster/contract/sessions/sign-in.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/members/members.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { productName } from '#src/lib/product.ts';

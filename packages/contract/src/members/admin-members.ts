@@ -1,19 +1,10 @@
 import { defineEndpoint, type RequestOf } from '../endpoint.ts';
-import { instant } from '../values/instant.ts';
 import { reasonSchema } from '../moderation/suspensions.ts';
-import { pageSchema, tablePageOf } from '../values/paging.ts';
+import { instant } from '../values/instant.ts';
+import { pageSchema, tablePageOf, tableSearchSchema } from '../values/paging.ts';
 import { platformSchema } from '../values/platforms.ts';
-import { postIdSchema } from '../posts/posts.ts';
-import { atMost, storableText } from '../values/text.ts';
-import { memberIdSchema, pictureUrlSchema, roleSchema } from '../members/members.ts';
+import { memberIdSchema, pictureUrlSchema, roleSchema } from './members.ts';
 import { z } from '../zod.ts';
-
-export const TABLE_SEARCH_MAX_LENGTH = 100;
-/** Matches a part of any searchable column. */
-export const tableSearchSchema = storableText().check(
-  z.trim(),
-  ...atMost(TABLE_SEARCH_MAX_LENGTH, `Keep your search to ${TABLE_SEARCH_MAX_LENGTH} characters or fewer`),
-);
 
 export const accountStates = ['active', 'suspended', 'disabled'] as const;
 export type AccountState = (typeof accountStates)[number];
@@ -125,98 +116,4 @@ export const enableMemberEndpoint = defineEndpoint({
   params: memberParams,
   response: accountRowSchema,
   errors: ['member-not-found'],
-});
-
-/** A post as administrators see it, with legacy fields. */
-export const postRowSchema = z.object({
-  id: postIdSchema,
-  game: z.string(),
-  platform: platformSchema,
-  description: z.string(),
-  tags: z.array(z.string()),
-  isActive: z.boolean(),
-  authorId: memberIdSchema,
-  authorName: z.string(),
-  authorEmail: z.string(),
-  responses: z.int(),
-  createdAt: instant,
-  title: z.nullable(z.string()),
-  skillLevel: z.nullable(z.string()),
-  region: z.nullable(z.string()),
-  userId: z.nullable(z.string()),
-  userName: z.nullable(z.string()),
-});
-export type PostRow = z.output<typeof postRowSchema>;
-
-export const listAllPostsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/posts',
-  summary: 'A page of all posts, active and inactive, newest first. Searches in content and author.',
-  access: 'admin',
-  querystring: z.strictObject({
-    search: z.optional(tableSearchSchema),
-    platform: z.optional(platformSchema),
-    state: z.optional(z.enum(['active', 'inactive'])),
-    page: pageSchema,
-  }),
-  response: tablePageOf(postRowSchema),
-});
-export type PostsQuery = RequestOf<typeof listAllPostsEndpoint>['querystring'];
-
-export const deleteAnyPostEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/posts/:postId',
-  summary: 'Deletes any post.',
-  access: 'admin',
-  params: z.strictObject({ postId: postIdSchema }),
-  response: z.object({ id: postIdSchema }),
-  errors: ['post-not-found'],
-});
-
-/** Counts on the tabs of the admin panel and in its overview. */
-export const adminCountsSchema = z.object({
-  members: z.int(),
-  games: z.int(),
-  posts: z.int(),
-  /** Several open reports on one target are one case. */
-  openCases: z.int(),
-  openAppeals: z.int(),
-  pendingGames: z.int(),
-});
-export type AdminCounts = z.output<typeof adminCountsSchema>;
-
-export const getAdminCountsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/counts',
-  summary: 'Counts members, games and posts, and what needs a decision.',
-  access: 'admin',
-  response: adminCountsSchema,
-});
-
-/** Days that the overview looks back. */
-export const OVERVIEW_DAYS = 30;
-
-export const overviewSchema = z.object({
-  /** One entry for each of the last {@link OVERVIEW_DAYS} days (UTC), oldest first. The last one is today. */
-  days: z.array(
-    z.object({
-      /** In the form YYYY-MM-DD. */
-      date: z.string(),
-      signUps: z.int(),
-      posts: z.int(),
-      messages: z.int(),
-      reports: z.int(),
-    }),
-  ),
-  /** Games with the most active posts, in descending order. */
-  busiestGames: z.array(z.object({ game: z.string(), activePosts: z.int() })),
-});
-export type Overview = z.output<typeof overviewSchema>;
-
-export const getOverviewEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/overview',
-  summary: 'Daily activity counts and the games with the most active posts.',
-  access: 'admin',
-  response: overviewSchema,
 });
