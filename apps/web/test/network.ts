@@ -11,7 +11,7 @@ import {
   listSentRequestsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
-import { aPageOf, aPost } from './a-post.ts';
+import { aPageOf, aPost } from './data/a-post.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import { z } from '@muster/contract/zod.ts';
 import { delay, http, HttpResponse, ws } from 'msw';

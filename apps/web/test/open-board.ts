@@ -3,8 +3,8 @@ import type { LiveEvent, PostEvent } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { aPageOf, aPost, aPostEvent } from './a-post.ts';
-import { startLiveServer } from './live-server.ts';
+import { aPageOf, aPost, aPostEvent } from './data/a-post.ts';
+import { startLiveServer } from './servers/live-server.ts';
 import { mockResponse } from './network.ts';
 import { renderApp } from './render-app.tsx';
 

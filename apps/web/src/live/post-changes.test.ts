@@ -15,7 +15,7 @@ import { InfiniteQueryObserver, type QueryKey, QueryObserver } from '@tanstack/r
 import fc from 'fast-check';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
+import { aPageOf, aPost, aPostEvent } from '#test/data/a-post.ts';
 import { eventually } from '#test/eventually.ts';
 import { delayResponse, network } from '#test/network.ts';
 import { aMember, createTestRouter } from '#test/render-app.tsx';

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { NotFoundScreen } from '#src/components/page/not-found-screen.tsx';
 import { SiteHeader } from '#src/components/page/site-header.tsx';
 import { SkipLink } from '../components/page/main-content.tsx';

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import type { WorkerMessage } from '#src/features/notifications/worker-message.ts';
-import { chatId, partner } from '#test/chat-server.ts';
+import { chatId, partner } from '#test/servers/chat-server.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
 import { network } from '#test/network.ts';
 import { listenForPush, type PushScope } from './show-push.ts';

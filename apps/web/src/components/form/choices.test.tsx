@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { Combobox } from './combobox.tsx';
-import { SegmentedChoice } from './segmented-choice.tsx';
+import { SegmentedChoice } from './choices.tsx';
 import { Select } from './select.tsx';
 
 const options = ['Alpha', 'Beta', 'Gamma'].map((label) => ({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { MainContent } from './main-content.tsx';
 

@@ -1,6 +1,6 @@
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { useTheme } from './use-theme.ts';
+import { useTheme } from './theme.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 
 /** Switches between the dark and light theme and stores the choice. */

@@ -6,8 +6,8 @@ import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts'
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAccount, mockCounts, openPanel } from '#test/admin-server.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { anAccount, mockCounts, openPanel } from '#test/servers/admin-server.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, mockDashboard, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

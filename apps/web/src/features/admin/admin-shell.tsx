@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import LogOut from 'lucide-react/icons/log-out';
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
 import { productName } from '#src/lib/product.ts';

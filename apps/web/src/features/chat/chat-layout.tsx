@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { conversationsQuery } from './chat-queries.ts';

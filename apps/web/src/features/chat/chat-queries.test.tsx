@@ -4,7 +4,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionKey } from '#src/lib/api/session-cache.ts';
-import { chatId } from '#test/chat-server.ts';
+import { chatId } from '#test/servers/chat-server.ts';
 import { eventually } from '#test/eventually.ts';
 import { mockError } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';

@@ -1,7 +1,7 @@
 import { type Conversation, type Message, chatIdOf } from '@muster/contract/chat/chat.ts';
 import { expect, test } from 'vitest';
-import { aJoinRequest } from '#test/a-join-request.ts';
-import { aLatestRequest, establishedConversation } from '#test/conversation-settings.ts';
+import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { aLatestRequest, establishedConversation } from '#test/data/conversation-settings.ts';
 import {
   partnerIdOf,
   unconfirmedReadMarkers,

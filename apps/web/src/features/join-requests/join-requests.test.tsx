@@ -14,9 +14,9 @@ import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
-import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
-import { partner, startChatServer } from '#test/chat-server.ts';
+import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aPageOf, aPost, aPostEvent } from '#test/data/a-post.ts';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse, mockDashboard, failNetwork, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { publishLocally } from '#src/lib/live/live-client.ts';

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { requestTexts } from './request-texts.ts';
 
 interface OpenChatLinkProps {

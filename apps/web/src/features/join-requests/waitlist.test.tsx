@@ -12,9 +12,9 @@ import {
 import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
-import { partner, startChatServer } from '#test/chat-server.ts';
+import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { publishLocally } from '#src/lib/live/live-client.ts';

@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { dismissNoticeEndpoint, listNoticesEndpoint, type Notice } from '@muster/contract/moderation/suspensions.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { startLiveServer } from '#test/live-server.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, mockDashboard, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

@@ -5,9 +5,9 @@ import { createReportEndpoint, reportReasons } from '@muster/contract/moderation
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse, mockError } from '#test/network.ts';
-import { mockProfile } from '#test/profile.ts';
+import { mockProfile } from '#test/data/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const REPORT_ID = '019a3f6e-0000-7000-8000-0000000000aa';

@@ -10,9 +10,9 @@ import {
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { startLiveServer } from '#test/live-server.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
-import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
+import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const HOUR_MS = 3_600_000;

@@ -4,10 +4,10 @@ import { listSentRequestsEndpoint } from '@muster/contract/join-requests/join-re
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aJoinRequest } from '#test/a-join-request.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockDashboard, mockResponse } from '#test/network.ts';
-import { mockPush, stubPush } from '#test/push-stubs.ts';
+import { mockPush, stubPush } from '#test/stubs/push-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { deleteMemberData } from '#src/features/sessions/delete-member-data.ts';
 import { notificationSettings } from './notification-settings.ts';

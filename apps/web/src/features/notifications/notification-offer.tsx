@@ -2,7 +2,7 @@ import { z } from '@muster/contract/zod.ts';
 import Bell from 'lucide-react/icons/bell';
 import X from 'lucide-react/icons/x';
 import { Button } from '#src/components/button.tsx';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { desktopPermission, requestDesktopPermission } from './desktop-notifications.ts';

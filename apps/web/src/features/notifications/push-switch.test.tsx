@@ -11,8 +11,8 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { deleteMemberData } from '#src/features/sessions/delete-member-data.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
-import { mockProfile } from '#test/profile.ts';
-import { mockPush, aSubscription, publicKey, stubPush } from '#test/push-stubs.ts';
+import { mockProfile } from '#test/data/profile.ts';
+import { mockPush, aSubscription, publicKey, stubPush } from '#test/stubs/push-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { uploadFile } from '#src/lib/api/upload-file.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import { mockResponse, delayResponse, failNetwork, mockError } from '#test/network.ts';
-import { aProfile } from '#test/profile.ts';
+import { aProfile } from '#test/data/profile.ts';
 import { aMember } from '#test/render-app.tsx';
 import { markSignedOut, sessionKey } from '#src/lib/api/session-cache.ts';
 import { endSession } from './end-session.ts';

@@ -6,9 +6,9 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
-import { mockProfile } from '#test/profile.ts';
+import { mockProfile } from '#test/data/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { markSignedOut } from '#src/lib/api/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';

@@ -6,11 +6,11 @@ import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aGame } from '#test/a-game.ts';
-import { aPlayer } from '#test/a-player.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
-import { anAdmin } from '#test/admin-server.ts';
-import { partner, startChatServer } from '#test/chat-server.ts';
+import { aGame } from '#test/data/a-game.ts';
+import { aPlayer } from '#test/data/a-player.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
+import { anAdmin } from '#test/servers/admin-server.ts';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { shortcutsLoaded } from '#test/shortcuts.ts';

@@ -12,7 +12,7 @@ import Sun from 'lucide-react/icons/sun';
 import X from 'lucide-react/icons/x';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
-import { useTheme } from '#src/components/page/use-theme.ts';
+import { useTheme } from '#src/components/page/theme.tsx';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { conversationPreview } from '#src/features/chat/conversation-list/conversation-preview.ts';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';

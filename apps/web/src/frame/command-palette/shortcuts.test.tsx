@@ -9,11 +9,11 @@ import {
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aJoinRequest } from '#test/a-join-request.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
-import { partner, startChatServer } from '#test/chat-server.ts';
+import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse } from '#test/network.ts';
-import { mockProfile } from '#test/profile.ts';
+import { mockProfile } from '#test/data/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { shortcutsLoaded } from '#test/shortcuts.ts';
 

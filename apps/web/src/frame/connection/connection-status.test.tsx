@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import { ws } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, mockDashboard, failNetwork, network, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { UNAVAILABLE_DELAY_MS } from '#src/lib/live/connection-state.ts';

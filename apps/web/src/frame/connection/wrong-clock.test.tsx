@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 import { recordServerTime } from '#src/lib/time/server-clock.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockDashboard, mockResponse, network } from '#test/network.ts';
 import { BOARD, mockFacets } from '#test/open-board.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';

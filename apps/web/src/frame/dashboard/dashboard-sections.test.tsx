@@ -11,11 +11,11 @@ import { emblemOf } from '@muster/contract/values/emblem.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { publishLocally } from '#src/lib/live/live-client.ts';
-import { aLatestRequest } from '#test/conversation-settings.ts';
-import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
-import { aMessage } from '#test/chat-server.ts';
-import { establishedConversation } from '#test/conversation-settings.ts';
+import { aLatestRequest } from '#test/data/conversation-settings.ts';
+import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
+import { aMessage } from '#test/servers/chat-server.ts';
+import { establishedConversation } from '#test/data/conversation-settings.ts';
 import { delayResponse, mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

@@ -3,9 +3,9 @@ import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAdmin, mockCounts } from '#test/admin-server.ts';
+import { anAdmin, mockCounts } from '#test/servers/admin-server.ts';
 import { mockResponse, mockDashboard, mockError } from '#test/network.ts';
-import { mockProfile } from '#test/profile.ts';
+import { mockProfile } from '#test/data/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 async function openDashboard(address: string) {

@@ -14,7 +14,7 @@ import Sun from 'lucide-react/icons/sun';
 import UserRound from 'lucide-react/icons/user-round';
 import { type ReactNode, Suspense } from 'react';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
-import { useTheme } from '#src/components/page/use-theme.ts';
+import { useTheme } from '#src/components/page/theme.tsx';
 import { productName } from '#src/lib/product.ts';
 import { memberHome, messagesPath } from '#src/features/sessions/redirect-target.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';

@@ -1,6 +1,6 @@
 import { homePageTexts } from '@muster/contract/home-page-texts.ts';
 import { Link } from '@tanstack/react-router';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
 import { productName } from '#src/lib/product.ts';

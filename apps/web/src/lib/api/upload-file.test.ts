@@ -3,7 +3,7 @@ import { PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/membe
 import { http } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 import { mockResponse, mockRawResponse, failNetwork, network, mockError } from '#test/network.ts';
-import { aProfile } from '#test/profile.ts';
+import { aProfile } from '#test/data/profile.ts';
 import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS } from './call-api.ts';
 import { queryClient } from './query-client.ts';

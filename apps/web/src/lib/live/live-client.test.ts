@@ -3,7 +3,7 @@ import {
   type LiveEvent,
   SESSION_REVOKED_CLOSE_CODE,
 } from '@muster/contract/live-events.ts';
-import { aPost } from '#test/a-post.ts';
+import { aPost } from '#test/data/a-post.ts';
 import { act, renderHook } from '@testing-library/react';
 import { type WebSocketHandlerConnection, ws } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

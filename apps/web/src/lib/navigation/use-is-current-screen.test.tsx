@@ -8,12 +8,12 @@ import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-reque
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aGame } from '#test/a-game.ts';
-import { anAccount, openPanel } from '#test/admin-server.ts';
-import { aJoinRequest } from '#test/a-join-request.ts';
-import { aPost } from '#test/a-post.ts';
-import { partner, startChatServer } from '#test/chat-server.ts';
-import { blockScreenLoad } from '#test/block-screen-load.ts';
+import { aGame } from '#test/data/a-game.ts';
+import { anAccount, openPanel } from '#test/servers/admin-server.ts';
+import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { aPost } from '#test/data/a-post.ts';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
+import { blockScreenLoad } from '#test/stubs/block-screen-load.ts';
 import { mockResponse, mockDashboard, delayResponse } from '#test/network.ts';
 import { fillForm } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';

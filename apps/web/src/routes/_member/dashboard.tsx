@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { NotFound } from '#src/components/page/not-found-screen.tsx';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';

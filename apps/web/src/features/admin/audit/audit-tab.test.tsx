@@ -1,8 +1,8 @@
 import { type AuditRow, auditRangeMessage, listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { anAdmin, openPanel } from '#test/admin-server.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { anAdmin, openPanel } from '#test/servers/admin-server.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse } from '#test/network.ts';
 import { detailLines } from './audit-details.ts';
 

@@ -2,7 +2,7 @@ import { getAdminCountsEndpoint, getOverviewEndpoint, type Overview } from '@mus
 import { getSecondFactorEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { mockCounts, openPanel } from '#test/admin-server.ts';
+import { mockCounts, openPanel } from '#test/servers/admin-server.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 
 const days: Overview['days'] = [

@@ -6,11 +6,11 @@ import { z } from '@muster/contract/zod.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { aPost, aPostEvent } from '#test/a-post.ts';
-import { partner, startChatServer } from '#test/chat-server.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { aPost, aPostEvent } from '#test/data/a-post.ts';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, network, mockError } from '#test/network.ts';
-import { aLatestRequest, establishedConversation } from '#test/conversation-settings.ts';
+import { aLatestRequest, establishedConversation } from '#test/data/conversation-settings.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const aConversation = (number: number, conversation: Partial<Conversation> = {}): Conversation => ({

@@ -1,7 +1,7 @@
 import { type Conversation, removedMessageText } from '@muster/contract/chat/chat.ts';
 import { expect, test } from 'vitest';
-import { aLatestRequest, establishedConversation } from '#test/conversation-settings.ts';
-import { chatId, partner } from '#test/chat-server.ts';
+import { aLatestRequest, establishedConversation } from '#test/data/conversation-settings.ts';
+import { chatId, partner } from '#test/servers/chat-server.ts';
 import { conversationPreview, isDraftShown } from './conversation-preview.ts';
 
 const aConversation: Conversation = {

@@ -2,8 +2,8 @@ import { type Conversation, chatIdOf, listChatsEndpoint } from '@muster/contract
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aMessage, chatId, partner, startChatServer } from '#test/chat-server.ts';
-import { establishedConversation } from '#test/conversation-settings.ts';
+import { aMessage, chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
+import { establishedConversation } from '#test/data/conversation-settings.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

@@ -1,6 +1,6 @@
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { Panel } from '#src/components/page/panel.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';

@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listChatsEndpoint, openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

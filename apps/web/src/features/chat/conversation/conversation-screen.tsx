@@ -1,7 +1,7 @@
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';

@@ -7,7 +7,7 @@ import {
 } from '@muster/contract/chat/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aMessage, chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { aMessage, chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { delayResponse, mockError, mockResponse, network } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

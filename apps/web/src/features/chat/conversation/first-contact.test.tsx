@@ -3,8 +3,8 @@ import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aReceivedRequest } from '#test/a-join-request.ts';
-import { aMessage, chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aMessage, chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

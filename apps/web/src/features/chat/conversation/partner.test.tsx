@@ -5,10 +5,10 @@ import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/mem
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { establishedConversation } from '#test/conversation-settings.ts';
-import { aPageOf } from '#test/a-post.ts';
-import { aPlayer } from '#test/a-player.ts';
-import { chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { establishedConversation } from '#test/data/conversation-settings.ts';
+import { aPageOf } from '#test/data/a-post.ts';
+import { aPlayer } from '#test/data/a-player.ts';
+import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { conversationsQuery } from '../chat-queries.ts';

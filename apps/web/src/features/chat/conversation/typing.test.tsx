@@ -3,7 +3,7 @@ import { TYPING_INTERVAL_MS } from '@muster/contract/chat/chat.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
-import { chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

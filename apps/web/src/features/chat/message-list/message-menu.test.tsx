@@ -1,7 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { partner, startChatServer } from '#test/chat-server.ts';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { MESSAGES_PAGE_SIZE } from '@muster/contract/chat/chat.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aMessage, chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { aMessage, chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

@@ -3,10 +3,10 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
-import { establishedConversation } from '#test/conversation-settings.ts';
-import { aMessage, chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { establishedConversation } from '#test/data/conversation-settings.ts';
+import { aMessage, chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockDashboard, mockResponse } from '#test/network.ts';
-import { NOTIFY_WAIT_MS, setHidden } from '#test/notification-stubs.ts';
+import { NOTIFY_WAIT_MS, setHidden } from '#test/stubs/notification-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {

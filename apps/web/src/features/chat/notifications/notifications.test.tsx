@@ -6,7 +6,7 @@ import { markSignedOut } from '#src/lib/api/session-cache.ts';
 import { notificationSettings } from '#src/features/notifications/notification-settings.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import { eventually } from '#test/eventually.ts';
-import { chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse, mockDashboard } from '#test/network.ts';
 import {
   closed,
@@ -16,7 +16,7 @@ import {
   setHidden,
   shown,
   stubNotifications,
-} from '#test/notification-stubs.ts';
+} from '#test/stubs/notification-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 /** Longer than the interval between sounds. */

@@ -4,10 +4,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { closeNotifications } from '#src/features/notifications/desktop-notifications.ts';
 import type { WorkerMessage } from '#src/features/notifications/worker-message.ts';
-import { aReceivedRequest } from '#test/a-join-request.ts';
-import { chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { aReceivedRequest } from '#test/data/a-join-request.ts';
+import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse, mockDashboard } from '#test/network.ts';
-import { stubPush } from '#test/push-stubs.ts';
+import { stubPush } from '#test/stubs/push-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { partner, startChatServer } from '#test/chat-server.ts';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { failNetwork, mockDashboard, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

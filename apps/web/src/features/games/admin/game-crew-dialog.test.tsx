@@ -1,8 +1,8 @@
 import { changeGameCrewEndpoint, type GameRow, listAllGamesEndpoint } from '@muster/contract/games/admin-games.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aGame } from '#test/a-game.ts';
-import { openPanel } from '#test/admin-server.ts';
+import { aGame } from '#test/data/a-game.ts';
+import { openPanel } from '#test/servers/admin-server.ts';
 import { delayResponse, mockError, mockResponse } from '#test/network.ts';
 
 const valorant: GameRow = {

@@ -10,10 +10,10 @@ import { listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPost, aPostEvent } from '#test/a-post.ts';
-import { aGame } from '#test/a-game.ts';
-import { openPanel } from '#test/admin-server.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { aPost, aPostEvent } from '#test/data/a-post.ts';
+import { aGame } from '#test/data/a-game.ts';
+import { openPanel } from '#test/servers/admin-server.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, failNetwork, mockError } from '#test/network.ts';
 
 const aRow = (name: string, game: Partial<GameRow> = {}): GameRow => ({

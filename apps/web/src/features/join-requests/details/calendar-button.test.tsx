@@ -7,9 +7,9 @@ import { fillPath } from '@muster/contract/endpoint.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
-import { aPost } from '#test/a-post.ts';
-import { partner, startChatServer } from '#test/chat-server.ts';
+import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aPost } from '#test/data/a-post.ts';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockDashboard, mockResponse, network } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

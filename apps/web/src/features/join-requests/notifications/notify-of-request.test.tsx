@@ -8,11 +8,11 @@ import {
 } from '@muster/contract/join-requests/join-requests.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aPostEvent } from '#test/a-post.ts';
-import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
-import { chatId, partner, startChatServer } from '#test/chat-server.ts';
+import { aPostEvent } from '#test/data/a-post.ts';
+import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
+import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockDashboard, mockResponse } from '#test/network.ts';
-import { closed, countSounds, setHidden, shown, stubNotifications } from '#test/notification-stubs.ts';
+import { closed, countSounds, setHidden, shown, stubNotifications } from '#test/stubs/notification-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { notificationSettings } from '#src/features/notifications/notification-settings.ts';

@@ -15,11 +15,11 @@ import {
 } from '@muster/contract/join-requests/ready-checks.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aJoinRequest, aReceivedRequest } from '#test/a-join-request.ts';
-import { aPost } from '#test/a-post.ts';
-import { partner, startChatServer } from '#test/chat-server.ts';
+import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aPost } from '#test/data/a-post.ts';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
-import { setHidden, shown, stubNotifications } from '#test/notification-stubs.ts';
+import { setHidden, shown, stubNotifications } from '#test/stubs/notification-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { notificationSettings } from '#src/features/notifications/notification-settings.ts';

@@ -1,6 +1,6 @@
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { CrewRoles, Seats } from '@muster/contract/join-requests/seats.ts';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { mayTakeSeat } from './may-take-seat.ts';

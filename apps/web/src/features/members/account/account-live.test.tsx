@@ -5,12 +5,12 @@ import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { aGame } from '#test/a-game.ts';
-import { mockDeletionSummary } from '#test/account.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { aGame } from '#test/data/a-game.ts';
+import { mockDeletionSummary } from '#test/data/account.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, mockDashboard, delayResponse } from '#test/network.ts';
 import { fillForm } from '#test/post-form.ts';
-import { mockProfile } from '#test/profile.ts';
+import { mockProfile } from '#test/data/profile.ts';
 import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

@@ -7,10 +7,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { refreshSession } from '#src/lib/api/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/features/sessions/session.ts';
-import { mockDeletionSummary } from '#test/account.ts';
+import { mockDeletionSummary } from '#test/data/account.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
-import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
-import { mockProfile } from '#test/profile.ts';
+import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
+import { mockProfile } from '#test/data/profile.ts';
 import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

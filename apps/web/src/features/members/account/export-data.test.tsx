@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { mockResponse, delayResponse, network } from '#test/network.ts';
-import { mockProfile } from '#test/profile.ts';
+import { mockProfile } from '#test/data/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const address = `${location.origin}${exportDataEndpoint.path}`;

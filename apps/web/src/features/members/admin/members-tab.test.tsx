@@ -10,7 +10,7 @@ import {
 } from '@muster/contract/members/admin-members.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { anAccount, anAdmin, openPanel } from '#test/admin-server.ts';
+import { anAccount, anAdmin, openPanel } from '#test/servers/admin-server.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 
 const mockAccounts = (rows: AccountRow[], total = rows.length) => mockResponse(listAccountsEndpoint, { rows, total });

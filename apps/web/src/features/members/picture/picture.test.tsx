@@ -5,9 +5,9 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import { beforeEach, expect, test } from 'vitest';
 import { sessionQuery } from '#src/features/sessions/session.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { aPicture, stubPictures } from '#test/picture-stubs.ts';
+import { aPicture, stubPictures } from '#test/stubs/picture-stubs.ts';
 import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
-import { mockProfile, aProfile } from '#test/profile.ts';
+import { mockProfile, aProfile } from '#test/data/profile.ts';
 import { card, press } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

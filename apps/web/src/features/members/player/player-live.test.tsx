@@ -6,11 +6,11 @@ import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/mem
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
-import { aPlayer } from '#test/a-player.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { aPageOf, aPost, aPostEvent } from '#test/data/a-post.ts';
+import { aPlayer } from '#test/data/a-player.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
-import { mockProfile } from '#test/profile.ts';
+import { mockProfile } from '#test/data/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 /** Longer than any delayed refetch. */

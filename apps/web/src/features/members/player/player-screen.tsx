@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';

@@ -8,9 +8,9 @@ import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aJoinRequest } from '#test/a-join-request.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
-import { aPlayer } from '#test/a-player.ts';
+import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
+import { aPlayer } from '#test/data/a-player.ts';
 import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

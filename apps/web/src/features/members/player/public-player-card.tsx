@@ -3,7 +3,7 @@ import { administratorName } from '@muster/contract/members/reserved-names.ts';
 import Ban from 'lucide-react/icons/ban';
 import Copy from 'lucide-react/icons/copy';
 import Flag from 'lucide-react/icons/flag';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';

@@ -6,7 +6,7 @@ import { refreshSession } from '#src/lib/api/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { ownProfileQuery } from './profile-queries.ts';
 import { mockResponse, mockDashboard, failNetwork, delayResponse, mockError } from '#test/network.ts';
-import { mockProfile, aProfile } from '#test/profile.ts';
+import { mockProfile, aProfile } from '#test/data/profile.ts';
 import { card, field, press, replaceText, startEditing } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { PROFILE_NOTICE_MS } from './own-profile.tsx';

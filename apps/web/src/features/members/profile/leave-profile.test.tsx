@@ -6,7 +6,7 @@ import { markSignedOut, sessionKey } from '#src/lib/api/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 import { mockResponse, mockDashboard, mockError } from '#test/network.ts';
-import { mockProfile } from '#test/profile.ts';
+import { mockProfile } from '#test/data/profile.ts';
 import { field, press, replaceText, signOut, startEditing } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

@@ -9,7 +9,7 @@ import {
 } from '@muster/contract/members/members.ts';
 import type { Control } from 'react-hook-form';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
-import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
+import { SegmentedChoice } from '#src/components/form/choices.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import Eye from 'lucide-react/icons/eye';
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { componentTexts } from '#src/components/component-texts.ts';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';

@@ -5,10 +5,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/features/sessions/session.ts';
-import { aPost, aPostEvent } from '#test/a-post.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { aPost, aPostEvent } from '#test/data/a-post.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
-import { mockProfile, aProfile } from '#test/profile.ts';
+import { mockProfile, aProfile } from '#test/data/profile.ts';
 import { card } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

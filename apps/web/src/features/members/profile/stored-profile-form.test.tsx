@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { markSignedOut } from '#src/lib/api/session-cache.ts';
 import { deleteMemberData } from '#src/features/sessions/delete-member-data.ts';
 import { mockResponse, mockDashboard, mockError } from '#test/network.ts';
-import { mockProfile, aProfile } from '#test/profile.ts';
+import { mockProfile, aProfile } from '#test/data/profile.ts';
 import { field, press, replaceText, signOut, startEditing } from '#test/profile-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

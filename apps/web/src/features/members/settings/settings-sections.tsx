@@ -12,8 +12,8 @@ import { settingsQuery, useChangeSetting } from './settings-queries.ts';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
-import { useThemeChoice } from '#src/components/page/use-theme.ts';
+import { SegmentedChoice } from '#src/components/form/choices.tsx';
+import { useThemeChoice } from '#src/components/page/theme.tsx';
 
 const settingsTexts = {
   appearance: 'Appearance',

@@ -4,7 +4,7 @@ import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/me
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mockResponse, mockError } from '#test/network.ts';
-import { mockProfile } from '#test/profile.ts';
+import { mockProfile } from '#test/data/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {

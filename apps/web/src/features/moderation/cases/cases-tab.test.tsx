@@ -9,10 +9,10 @@ import { getAccountEndpoint } from '@muster/contract/members/admin-members.ts';
 import { emblemOf } from '@muster/contract/values/emblem.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { anAccount, openPanel } from '#test/admin-server.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { anAccount, openPanel } from '#test/servers/admin-server.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
-import { aCase, aCopy, ada, anAppeal, aReport, bob, cleo } from '#test/reports.ts';
+import { aCase, aCopy, ada, anAppeal, aReport, bob, cleo } from '#test/data/reports.ts';
 
 const mockCases = (...rows: ReportCase[]) => mockResponse(listCasesEndpoint, { rows, total: rows.length });
 const openCases = (...rows: ReportCase[]) => {

@@ -2,7 +2,7 @@ import { SUSPENSION_MAX_DAYS, suspensionDaysSchema } from '@muster/contract/mode
 import { REASON_MAX_LENGTH, reasonSchema } from '@muster/contract/moderation/suspensions.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';
-import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
+import { SegmentedChoice } from '#src/components/form/choices.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { daysLabel, customDaysOption, caseTexts } from './case-texts.ts';

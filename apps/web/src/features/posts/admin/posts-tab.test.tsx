@@ -2,9 +2,9 @@ import { deleteAnyPostEndpoint, listAllPostsEndpoint, type PostRow } from '@must
 import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPostEvent } from '#test/a-post.ts';
-import { openPanel } from '#test/admin-server.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { aPostEvent } from '#test/data/a-post.ts';
+import { openPanel } from '#test/servers/admin-server.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, mockError } from '#test/network.ts';
 
 const aRow = (number: number, post: Partial<PostRow> = {}): PostRow => ({

@@ -7,9 +7,9 @@ import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/mem
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
-import { aPlayer } from '#test/a-player.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
+import { aPlayer } from '#test/data/a-player.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { myPostsQuery } from '../post-queries.ts';

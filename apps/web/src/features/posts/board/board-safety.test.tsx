@@ -6,8 +6,8 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aPageOf, aPost } from '#test/a-post.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

@@ -8,9 +8,9 @@ import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-reque
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aJoinRequest } from '#test/a-join-request.ts';
-import { aPost } from '#test/a-post.ts';
-import { startChatServer, partner } from '#test/chat-server.ts';
+import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { aPost } from '#test/data/a-post.ts';
+import { startChatServer, partner } from '#test/servers/chat-server.ts';
 import { mockResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

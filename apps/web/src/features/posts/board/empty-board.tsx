@@ -1,7 +1,7 @@
 import type { BoardFilter, PostFacets } from '@muster/contract/posts/board.ts';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { Button } from '#src/components/button.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { boardTexts, removeFilter } from './board-texts.ts';

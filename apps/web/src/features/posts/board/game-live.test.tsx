@@ -6,10 +6,10 @@ import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contrac
 import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aGame } from '#test/a-game.ts';
-import { aPlayer } from '#test/a-player.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { aGame } from '#test/data/a-game.ts';
+import { aPlayer } from '#test/data/a-player.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, mockDashboard, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

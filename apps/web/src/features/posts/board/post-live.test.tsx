@@ -6,7 +6,7 @@ import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
+import { aPageOf, aPost, aPostEvent } from '#test/data/a-post.ts';
 import { mockResponse } from '#test/network.ts';
 import { advanceTime, BOARD, LONG_MS, mockFacets, openBoard, posts, SEARCH } from '#test/open-board.ts';
 import { aMember } from '#test/render-app.tsx';

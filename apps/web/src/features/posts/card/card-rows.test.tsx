@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPost } from '#test/a-post.ts';
+import { aPost } from '#test/data/a-post.ts';
 import { CardRows } from './card-rows.tsx';
 
 const allLoaded = {

@@ -3,8 +3,8 @@ import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { aPageOf, aPost, aPostEvent } from '#test/data/a-post.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

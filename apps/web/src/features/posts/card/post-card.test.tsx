@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPost } from '#test/a-post.ts';
+import { aPost } from '#test/data/a-post.ts';
 import { PostCard } from './post-card.tsx';
 
 const tagsOn = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aPost } from '#test/a-post.ts';
+import { aPost } from '#test/data/a-post.ts';
 import { PostCard } from './post-card.tsx';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { useHasUnstoredValues } from '#src/lib/storage/browser-storage.ts';
 import { postTexts } from '../post-texts.ts';

@@ -7,8 +7,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { aGame } from '#test/a-game.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aGame } from '#test/data/a-game.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { chooseGame, field, fillForm, gameField, alertText, openMore, submit } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';

@@ -6,8 +6,8 @@ import { getPostEndpoint, listMyPostsEndpoint, type Post, updatePostEndpoint } f
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { aGame } from '#test/a-game.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aGame } from '#test/data/a-game.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { field, gameField, press, alertText } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';

@@ -2,7 +2,7 @@ import type { Game } from '@muster/contract/games/games.ts';
 import type { Post, PostContent } from '@muster/contract/posts/posts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';

@@ -4,11 +4,11 @@ import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aGame } from '#test/a-game.ts';
+import { aGame } from '#test/data/a-game.ts';
 import { mockResponse } from '#test/network.ts';
-import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
+import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { field, fillForm, gameField, press, alertText, submit, openMore } from '#test/post-form.ts';
-import { startPostServer } from '#test/post-server.ts';
+import { startPostServer } from '#test/servers/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {

@@ -9,10 +9,10 @@ import {
 } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aJoinRequest } from '#test/a-join-request.ts';
-import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
-import { partner } from '#test/chat-server.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { aPageOf, aPost, aPostEvent } from '#test/data/a-post.ts';
+import { partner } from '#test/servers/chat-server.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, delayResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

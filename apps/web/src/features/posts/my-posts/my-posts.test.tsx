@@ -12,9 +12,9 @@ import {
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aGame } from '#test/a-game.ts';
-import { aReceivedRequest } from '#test/a-join-request.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aGame } from '#test/data/a-game.ts';
+import { aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

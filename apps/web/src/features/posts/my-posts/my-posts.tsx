@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import Trash2 from 'lucide-react/icons/trash';
 import { type ComponentType, useState } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';

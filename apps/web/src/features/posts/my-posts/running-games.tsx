@@ -2,7 +2,7 @@ import type { JoinRequest } from '@muster/contract/join-requests/join-requests.t
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { ListSection } from '#src/components/page/panel.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
+import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { aMember } from '#test/render-app.tsx';
 import { deleteOfflinePost, listOfflinePosts, saveOfflinePost, saveRejection } from './offline-posts.ts';
 

@@ -8,8 +8,8 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/features/sessions/session.ts';
 import { eventually } from '#test/eventually.ts';
 import { mockResponse, network } from '#test/network.ts';
-import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
-import { startPostServer } from '#test/post-server.ts';
+import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
+import { startPostServer } from '#test/servers/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { idleState, offlineSendingQuery, sendOfflinePosts } from './send-offline-posts.ts';
 

@@ -3,11 +3,11 @@ import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aGame } from '#test/a-game.ts';
+import { aGame } from '#test/data/a-game.ts';
 import { mockResponse } from '#test/network.ts';
-import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
+import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { field, gameField, press, alertText, submit } from '#test/post-form.ts';
-import { startPostServer } from '#test/post-server.ts';
+import { startPostServer } from '#test/servers/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const TOO_SHORT = 'Please say a bit more';

@@ -1,7 +1,7 @@
 import { otherGame } from '@muster/contract/games/games.ts';
 import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { likelyGameId } from '@muster/contract/values/emblem.ts';

@@ -5,10 +5,10 @@ import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-reque
 import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aJoinRequest } from '#test/a-join-request.ts';
-import { aPageOf, aPost, aPostEvent } from '#test/a-post.ts';
-import { startChatServer } from '#test/chat-server.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { aPageOf, aPost, aPostEvent } from '#test/data/a-post.ts';
+import { startChatServer } from '#test/servers/chat-server.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

@@ -2,7 +2,7 @@ import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
 import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';

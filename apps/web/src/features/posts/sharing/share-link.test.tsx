@@ -3,7 +3,7 @@ import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

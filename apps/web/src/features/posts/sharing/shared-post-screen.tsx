@@ -4,7 +4,7 @@ import { getSharedPostEndpoint, type SharedPost, sharedPostPath } from '@muster/
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { SiteHeader } from '#src/components/page/site-header.tsx';

@@ -7,9 +7,9 @@ import { getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { aJoinRequest } from '#test/a-join-request.ts';
-import { startChatServer } from '#test/chat-server.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { startChatServer } from '#test/servers/chat-server.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

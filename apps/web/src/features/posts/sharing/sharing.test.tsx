@@ -5,12 +5,12 @@ import { getPostEndpoint, listMyPostsEndpoint, type Post, updatePostEndpoint } f
 import { setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aGame } from '#test/a-game.ts';
-import { anOfflinePost, storedOffline, storeOffline } from '#test/offline-post.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aGame } from '#test/data/a-game.ts';
+import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockResponse, failNetwork } from '#test/network.ts';
 import { fillForm, gameField, openMore, press, submit } from '#test/post-form.ts';
-import { startPostServer } from '#test/post-server.ts';
+import { startPostServer } from '#test/servers/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const own = aPost(1, { authorId: aMember.id });

@@ -3,7 +3,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAdmin, mockCounts } from '#test/admin-server.ts';
+import { anAdmin, mockCounts } from '#test/servers/admin-server.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

@@ -7,7 +7,7 @@ import {
 } from '@muster/contract/sessions/admin-sign-in.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { openPanel } from '#test/admin-server.ts';
+import { openPanel } from '#test/servers/admin-server.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { readBrowserState } from '#test/browser-state.ts';
 

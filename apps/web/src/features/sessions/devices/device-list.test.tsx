@@ -8,9 +8,9 @@ import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
-import { mockSessions, aSession } from '#test/account.ts';
+import { mockSessions, aSession } from '#test/data/account.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
-import { mockProfile } from '#test/profile.ts';
+import { mockProfile } from '#test/data/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const usedAt = new Date(Date.now() - 5 * 60_000);

@@ -11,7 +11,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
-import { mockProfile } from '#test/profile.ts';
+import { mockProfile } from '#test/data/profile.ts';
 import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

@@ -3,7 +3,7 @@ import { errors } from '@muster/contract/errors.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { useResetPassword } from './password-queries.ts';

@@ -5,7 +5,7 @@ import { weakPasswordMessages } from '@muster/contract/sessions/password-weaknes
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPost } from '#test/a-post.ts';
+import { aPost } from '#test/data/a-post.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
 

@@ -4,7 +4,7 @@ import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 // Loads the dialog before the first test.

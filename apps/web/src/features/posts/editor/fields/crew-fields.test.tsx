@@ -5,8 +5,8 @@ import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aGame } from '#test/a-game.ts';
-import { aPageOf, aPost } from '#test/a-post.ts';
+import { aGame } from '#test/data/a-game.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockError, mockResponse } from '#test/network.ts';
 import { alertText, field, fillForm, gameField, openMore, press, submit } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';

@@ -10,7 +10,7 @@ import {
 } from '@muster/contract/values/tags.ts';
 import Plus from 'lucide-react/icons/plus';
 import { Combobox } from '#src/components/form/combobox.tsx';
-import { SegmentedChoice } from '#src/components/form/segmented-choice.tsx';
+import { SegmentedChoice } from '#src/components/form/choices.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { TagsInput } from '#src/components/form/tags-input.tsx';
 import { TextArea } from '#src/components/form/text-area.tsx';

@@ -13,10 +13,10 @@ import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { z } from '@muster/contract/zod.ts';
 import { http, HttpResponse } from 'msw';
-import { establishedConversation } from './conversation-settings.ts';
+import { establishedConversation } from '../data/conversation-settings.ts';
 import { startLiveServer } from './live-server.ts';
-import { network } from './network.ts';
-import { aMember } from './render-app.tsx';
+import { network } from '../network.ts';
+import { aMember } from '../render-app.tsx';
 
 export const partner = {
   id: '019a3f6e-0000-7000-8000-000000000002',

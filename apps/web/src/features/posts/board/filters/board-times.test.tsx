@@ -3,8 +3,8 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { type BoardPage, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aPost, aPostEvent } from '#test/a-post.ts';
-import { startLiveServer } from '#test/live-server.ts';
+import { aPost, aPostEvent } from '#test/data/a-post.ts';
+import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 

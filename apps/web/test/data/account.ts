@@ -1,6 +1,6 @@
 import { type DeletionSummary, getDeletionSummaryEndpoint } from '@muster/contract/members/account.ts';
 import { type DeviceSession, listSessionsEndpoint } from '@muster/contract/sessions/device-sessions.ts';
-import { mockResponse } from './network.ts';
+import { mockResponse } from '../network.ts';
 
 /** A session of the member; number 1 is the current one. */
 export const aSession = (number: number, session: Partial<DeviceSession> = {}): DeviceSession => ({

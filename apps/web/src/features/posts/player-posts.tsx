@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
-import { BoardCard } from './board-card.tsx';
-import { playerPostsQuery } from './board-queries.ts';
-import { CardRows } from '../card/card-rows.tsx';
-import { CardSkeletons, EmptyCards } from '../card/card-placeholders.tsx';
-import { boardTexts, fetchFailed } from './board-texts.ts';
+import { BoardCard } from './board/board-card.tsx';
+import { playerPostsQuery } from './board/board-queries.ts';
+import { CardRows } from './card/card-rows.tsx';
+import { CardSkeletons, EmptyCards } from './card/card-placeholders.tsx';
+import { boardTexts, fetchFailed } from './board/board-texts.ts';
 
 interface PlayerPostsProps {
   readonly authorId: string;

@@ -1,8 +1,8 @@
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { aPost } from './a-post.ts';
-import { partner } from './chat-server.ts';
-import { aMember } from './render-app.tsx';
+import { partner } from '../servers/chat-server.ts';
+import { aMember } from '../render-app.tsx';
 
 const HOUR_MS = 3_600_000;
 const side = ({ id, name, pictureUrl = null }: { id: string; name: string; pictureUrl?: string | null }) => ({

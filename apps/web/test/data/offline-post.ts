@@ -1,5 +1,5 @@
 import type { OfflinePost } from '#src/features/posts/offline/offline-posts.ts';
-import { aMember } from './render-app.tsx';
+import { aMember } from '../render-app.tsx';
 
 /** An offline post as stored in local storage. */
 export const anOfflinePost = (number: number, post: Partial<OfflinePost> = {}): OfflinePost => ({

@@ -6,7 +6,7 @@ import {
 } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
 import { ws } from 'msw';
-import { network } from './network.ts';
+import { network } from '../network.ts';
 
 /** A fake server for the live connection. */
 export function startLiveServer() {

@@ -3,9 +3,9 @@ import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.
 import { createPostEndpoint, listMyPostsEndpoint, type Post, type PostDraft } from '@muster/contract/posts/posts.ts';
 import { z } from '@muster/contract/zod.ts';
 import { delay, http, HttpResponse } from 'msw';
-import { aPost } from './a-post.ts';
-import { network } from './network.ts';
-import { aMember } from './render-app.tsx';
+import { aPost } from '../data/a-post.ts';
+import { network } from '../network.ts';
+import { aMember } from '../render-app.tsx';
 
 /** Failure of a create request: an API error, a network failure, or a response lost after the post was stored. */
 type Failure = ErrorCode | 'network-error' | 'lost-response';

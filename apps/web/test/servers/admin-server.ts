@@ -2,8 +2,8 @@ import type { AccountRow } from '@muster/contract/members/admin-members.ts';
 import { type AdminCounts, getAdminCountsEndpoint } from '@muster/contract/admin/overview.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import type { CurrentMember } from '@muster/contract/members/members.ts';
-import { mockResponse } from './network.ts';
-import { aMember, renderApp } from './render-app.tsx';
+import { mockResponse } from '../network.ts';
+import { aMember, renderApp } from '../render-app.tsx';
 // Loads every tab before the first test, like the screens in render-app.tsx.
 import '#src/features/admin/audit/audit-tab.tsx';
 import '#src/features/games/admin/games-tab.tsx';

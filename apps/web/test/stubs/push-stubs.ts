@@ -4,7 +4,7 @@ import {
   unsubscribeFromPushEndpoint,
 } from '@muster/contract/notifications/push.ts';
 import { onTestFinished, vi } from 'vitest';
-import { mockResponse } from './network.ts';
+import { mockResponse } from '../network.ts';
 
 export const publicKey = `B${'k'.repeat(86)}`;
 const keys = { p256dh: `BA${'p'.repeat(85)}`, auth: 'a'.repeat(22) };

@@ -2,8 +2,8 @@ import { type Block, listBlocksEndpoint } from '@muster/contract/moderation/bloc
 import { getOwnProfileEndpoint, type OwnProfile } from '@muster/contract/members/profiles.ts';
 import { getSettingsEndpoint, type Settings } from '@muster/contract/members/members.ts';
 import { mockSessions, aSession } from './account.ts';
-import { mockResponse } from './network.ts';
-import { aMember } from './render-app.tsx';
+import { mockResponse } from '../network.ts';
+import { aMember } from '../render-app.tsx';
 
 /** The member's own profile. */
 export const aProfile = (profile: Partial<OwnProfile> = {}): OwnProfile => ({
