@@ -1,15 +1,31 @@
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { beforePaintScript } from './before-paint-plugin.ts';
 import { codeSplitting, compileHints } from './chunk-groups.ts';
 import { skeleton } from './skeleton-plugin.ts';
-import { fontPreloads } from './font-preloads.ts';
 import { appIcons } from './icons-plugin.ts';
 import { licences } from './licences-plugin.ts';
 import { prerender } from './prerender-plugin.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
+
+/** Preloads the fonts in parallel with the style sheet. */
+const fontPreloads = (): Plugin => ({
+  name: 'font-preloads',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => file.endsWith('.woff2'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          injectTo: 'head-prepend' as const,
+        })),
+  },
+});
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 

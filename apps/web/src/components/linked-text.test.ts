@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitLinks } from './split-links.ts';
+import { splitLinks } from './linked-text.tsx';
 
 const linksOf = (text: string) => splitLinks(text).flatMap(({ href }) => (href === undefined ? [] : [href]));
 

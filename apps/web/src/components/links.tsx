@@ -17,3 +17,15 @@ function ButtonAnchor({ variant, size, wide, icon, children, ...props }: ButtonA
 
 /** A link to another screen that looks like a button. */
 export const ButtonLink = createLink(ButtonAnchor);
+
+interface CoverAnchorProps extends Omit<ComponentProps<'a'>, 'className' | 'children' | 'aria-label'> {
+  /** Accessible name. */
+  readonly label: string;
+}
+
+const CoverAnchor = ({ label, ...props }: CoverAnchorProps) => (
+  <a {...props} aria-label={label} className="absolute -inset-0.5 rounded-md" />
+);
+
+/** A link that covers its `relative` parent, so that the complete parent is clickable. */
+export const CoverLink = createLink(CoverAnchor);

@@ -30,9 +30,8 @@ import {
 } from '#src/features/chat/message-merge.ts';
 import { removeOutgoing } from '#src/features/chat/sending/outgoing-messages.ts';
 import { sendNext } from '#src/features/chat/sending/send-message.ts';
-import { queryClient } from '#src/lib/api/query-client.ts';
+import { queryClient, apply } from '#src/lib/api/query-client.ts';
 import { liveStatus } from '#src/lib/live/connection-state.ts';
-import { apply } from '#src/lib/api/apply.ts';
 import { chatIdOfEvent, type EventOf, type LiveContext } from './live-context.ts';
 import { markStale } from './mark-stale.ts';
 

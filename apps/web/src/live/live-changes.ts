@@ -1,8 +1,7 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { callSafely } from '#src/lib/listeners.ts';
 import * as chat from './chat-changes.ts';
-import { isOutdated } from './is-outdated.ts';
-import type { EventOf, LiveContext } from './live-context.ts';
+import { isOutdated, type EventOf, type LiveContext } from './live-context.ts';
 import * as members from './member-changes.ts';
 import * as posts from './post-changes.ts';
 import * as requests from './request-changes.ts';

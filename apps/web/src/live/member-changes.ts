@@ -13,7 +13,7 @@ import { hasMissedEvents, isOlderThanSubscription } from '#src/lib/live/live-cli
 import { playerStatusesKey, withPresence } from '#src/features/members/player/player-status.ts';
 import { deleteMemberData } from '#src/features/sessions/delete-member-data.ts';
 import { markSignedOut, sessionKey } from '#src/lib/api/session-cache.ts';
-import { apply } from '#src/lib/api/apply.ts';
+import { apply } from '#src/lib/api/query-client.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import { markStale } from './mark-stale.ts';
 

@@ -17,8 +17,7 @@ import {
 } from '#src/features/posts/post-pages.ts';
 import { gamesQuery, myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { apply } from '#src/lib/api/apply.ts';
-import { queryClient } from '#src/lib/api/query-client.ts';
+import { apply, queryClient } from '#src/lib/api/query-client.ts';
 import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';
 import {
   newerPost,

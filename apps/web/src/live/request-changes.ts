@@ -21,10 +21,8 @@ import {
   sentRequestsQuery,
 } from '#src/features/join-requests/request-queries.ts';
 import { addSessionCleanup } from '#src/features/sessions/session-watch.ts';
-import { queryClient } from '#src/lib/api/query-client.ts';
-import { apply } from '#src/lib/api/apply.ts';
-import { isOutdated } from './is-outdated.ts';
-import { chatIdOfEvent, type EventOf, type LiveContext } from './live-context.ts';
+import { queryClient, apply } from '#src/lib/api/query-client.ts';
+import { isOutdated, chatIdOfEvent, type EventOf, type LiveContext } from './live-context.ts';
 import { markStale } from './mark-stale.ts';
 import { applyPostNotFound } from './post-changes.ts';
 

@@ -1,11 +1,15 @@
 import { Field } from '@base-ui/react/field';
 import Lock from 'lucide-react/icons/lock';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { componentTexts } from '#src/components/component-texts.ts';
 import { FormField, type FormFieldProps } from './form-field.tsx';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { formatNumber } from '#src/lib/page-language.ts';
 
-export interface TextFieldProps extends FormFieldProps, Omit<ComponentProps<'input'>, 'className' | 'disabled'> {
+interface TextFieldProps extends FormFieldProps, Omit<ComponentProps<'input'>, 'className' | 'disabled'> {
   /** A control at the end of the field. */
   readonly trailing?: ReactNode;
   /** Read-only, with a lock icon. */
@@ -44,6 +48,65 @@ export function TextField({
           )}
         />
         {trailing && <span className="absolute inset-y-0 right-0.5 grid place-items-center">{trailing}</span>}
+      </div>
+    </FormField>
+  );
+}
+
+/** A password field with a button that shows the password. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <TextField
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      trailing={
+        <IconButton
+          label={isShown ? 'Hide password' : 'Show password'}
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? <EyeOff /> : <Eye />}
+        </IconButton>
+      }
+    />
+  );
+}
+
+interface TextAreaProps extends FormFieldProps, Omit<ComponentProps<'textarea'>, 'className' | 'disabled'> {
+  /** Shows the character count and `maxLength`. */
+  readonly showsCount?: boolean;
+}
+
+/** A labelled multi-line field that grows with its text. */
+export function TextArea({ label, hint, error, note, disabled, showsCount = false, ...area }: TextAreaProps) {
+  const { onChange, maxLength, value, defaultValue } = area;
+  const [typed, setTyped] = useState(String(defaultValue ?? '').length);
+  const length = value === undefined ? typed : String(value).length;
+  return (
+    <FormField label={label} hint={hint} error={error} note={note} disabled={disabled}>
+      <div className="relative">
+        <Field.Control
+          render={
+            <textarea
+              dir="auto"
+              rows={4}
+              {...area}
+              onChange={(event) => {
+                setTyped(event.target.value.length);
+                onChange?.(event);
+              }}
+            />
+          }
+          className={`field-frame field-sizing-content max-h-96 min-h-28 resize-none py-2.5 ${showsCount ? 'pb-8' : ''}`}
+        />
+        {showsCount && maxLength !== undefined && (
+          <span className="pointer-events-none absolute right-3 bottom-2 text-xs text-faint">
+            {`${formatNumber(length)} / ${formatNumber(maxLength)}`}
+          </span>
+        )}
       </div>
     </FormField>
   );

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
+import { ThemeToggle } from './theme.tsx';
 
 interface SiteHeaderProps {
   readonly productName: string;

@@ -1,4 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
+import { IconButton } from '#src/components/icon-button.tsx';
 
 export type Theme = 'dark' | 'light';
 /** 'system' follows the operating system. */
@@ -66,3 +69,18 @@ export const useThemeChoice = (): readonly [ThemeChoice, (choice: ThemeChoice) =
   useSyncExternalStore(subscribe, currentChoice, () => 'system'),
   chooseTheme,
 ];
+
+/** Switches between the dark and light theme and stores the choice. */
+export function ThemeToggle() {
+  const [theme, setTheme] = useTheme();
+  const isDark = theme === 'dark';
+  return (
+    <IconButton
+      label={isDark ? 'Use light theme' : 'Use dark theme'}
+      tooltipSide="bottom"
+      onClick={() => setTheme(isDark ? 'light' : 'dark')}
+    >
+      {isDark ? <Sun /> : <Moon />}
+    </IconButton>
+  );
+}

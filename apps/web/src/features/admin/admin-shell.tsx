@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
-import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
+import { ThemeToggle } from '#src/components/page/theme.tsx';
 import { productName } from '#src/lib/product.ts';
 import { adminTexts } from './admin-texts.ts';
 

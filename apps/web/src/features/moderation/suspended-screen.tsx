@@ -6,7 +6,7 @@ import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
+import { ThemeToggle } from '#src/components/page/theme.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useHasUnstoredValues } from '#src/lib/storage/browser-storage.ts';
 import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
@@ -19,7 +19,7 @@ import { serverNow } from '#src/lib/time/server-clock.ts';
 import { LongText } from '#src/components/long-text.tsx';
 import { APPEAL_MAX_LENGTH, appealDraftSchema, type Suspension } from '@muster/contract/moderation/suspensions.ts';
 import { Banner } from '#src/components/page/banner.tsx';
-import { TextArea } from '#src/components/form/text-area.tsx';
+import { TextArea } from '#src/components/form/text-field.tsx';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 
 interface SuspendedScreenProps {

@@ -12,7 +12,7 @@ import {
 } from '@muster/contract/posts/posts.ts';
 import { setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { infiniteQueryOptions, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import { apply } from '#src/lib/api/apply.ts';
+import { apply } from '#src/lib/api/query-client.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { shareWithNextPage } from '#src/lib/api/share-unchanged.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';

@@ -17,20 +17,20 @@ import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { conversationPreview } from '#src/features/chat/conversation-list/conversation-preview.ts';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
 import { CommandSearch } from './command-search.tsx';
-import { PaletteDialog } from './palette-dialog.tsx';
-import type { DialogState } from '#src/components/overlay/dialog.tsx';
+import { type DialogState, backdropClass } from '#src/components/overlay/dialog.tsx';
 import { paletteTexts } from './palette-texts.ts';
 import { dashboardTexts, sidebarItems } from '#src/frame/dashboard/sidebar.tsx';
-import { readFilter, rememberedFilter } from '#src/features/posts/board/filters/board-filter.ts';
+import { readFilter, rememberedFilter, storeBoardFilter } from '#src/features/posts/board/filters/board-filter.ts';
 import { boardQuery, listLoadedAuthors } from '#src/features/posts/board/board-queries.ts';
 import { boardTexts } from '#src/features/posts/board/board-texts.ts';
 import { activeFilters, clearFilters } from '#src/features/posts/board/filters/filter-options.ts';
-import { storeBoardFilter } from '#src/features/posts/board/filters/stored-board-settings.ts';
 import { gamesQuery, myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { sentence } from '#src/lib/sentence.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useConfirmedSignOut } from '#src/frame/dashboard/use-confirmed-sign-out.ts';
 import type { Command, CommandKind } from './find-commands.ts';
+import { Dialog } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
 
 const BOARD = '/dashboard/browse-posts';
 
@@ -184,3 +184,25 @@ function useOwnPosts(): Command[] {
     run: () => void navigate({ to: '/posts/$postId', params: { postId: id } }),
   }));
 }
+
+interface PaletteDialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  /** Mounted while the dialog is open. */
+  readonly children: ReactNode;
+}
+
+/** At the top, so that the search field stays in place while the number of results changes. */
+const popupClass =
+  'float-panel fixed top-4 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[min(38rem,calc(100vw-2rem))] -translate-x-1/2 flex-col overflow-hidden rounded-lg sm:top-[12dvh] sm:max-h-[min(32rem,76dvh)]';
+
+const PaletteDialog = ({ isOpen, onOpenChange, children }: PaletteDialogProps) => (
+  <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Dialog.Portal>
+      <Dialog.Backdrop className={backdropClass} />
+      <Dialog.Popup aria-label={paletteTexts.title} className={popupClass}>
+        {children}
+      </Dialog.Popup>
+    </Dialog.Portal>
+  </Dialog.Root>
+);

@@ -1,6 +1,6 @@
 import { registrationFormSchema } from '@muster/contract/sessions/sign-in.ts';
 import { expect, test } from 'vitest';
-import { contractResolver, firstErrorMessage } from './contract-resolver.ts';
+import { contractResolver, firstErrorMessage } from './use-contract-form.ts';
 
 const resolve = contractResolver(registrationFormSchema('Muster'));
 const options = { fields: {}, shouldUseNativeValidation: false };

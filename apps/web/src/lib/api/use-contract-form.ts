@@ -1,4 +1,4 @@
-import type { z } from '@muster/contract/zod.ts';
+import { z } from '@muster/contract/zod.ts';
 import {
   type DefaultValues,
   type FieldPath,
@@ -6,9 +6,47 @@ import {
   useForm,
   type Control,
   useController,
+  type FieldError,
+  type Resolver,
 } from 'react-hook-form';
-import { contractResolver } from './contract-resolver.ts';
-import { fieldErrors } from './contract-resolver.ts';
+import { orderIssues } from '@muster/contract/issues.ts';
+import { ApiError } from './api-error.ts';
+
+/** Validates a form by a contract schema. Errors keep form order. */
+export const contractResolver =
+  <Input extends FieldValues, Output>(schema: z.ZodMiniType<Output, Input>): Resolver<Input, unknown, Output> =>
+  (values) => {
+    const result = z.safeParse(schema, values);
+    if (result.success) return { values: result.data, errors: {} };
+    const errors: Record<string, FieldError> = {};
+    for (const { path, message } of orderIssues(schema, result.error)) {
+      const [field = '', ...rest] = path.split('.');
+      const { types } = (errors[field] ??= { type: 'contract', message, types: {} });
+      if (types) types[rest.join('.')] ??= message;
+    }
+    return { values: {}, errors: errors as never };
+  };
+
+/** Messages of a field's errors by path within the field; '' for the field itself. */
+export const nestedErrors = (error: Pick<FieldError, 'types' | 'message'> | undefined): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(error?.types ?? { '': error?.message }).flatMap(([path, message]) =>
+      typeof message === 'string' ? [[path, message]] : [],
+    ),
+  );
+
+export const firstErrorMessage = (errors: object): string | undefined =>
+  Object.values(errors).find((error): error is FieldError => typeof error?.message === 'string')?.message;
+
+/** Server validation errors by form field, in form order. `fields` maps request fields to form fields. */
+export const fieldErrors = <Field extends string>(
+  error: Error | null,
+  fields: Readonly<Record<string, Field>>,
+): readonly { readonly field: Field; readonly message: string }[] =>
+  (error instanceof ApiError ? error.issues : []).flatMap(({ path, message }) => {
+    const field = fields[path.split('.')[0] ?? ''];
+    return field === undefined ? [] : [{ field, message }];
+  });
 
 /** A form validated by a contract schema on submit. Typing in a field removes its error. */
 export function useContractForm<Input extends FieldValues, Output>(

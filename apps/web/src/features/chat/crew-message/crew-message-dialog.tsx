@@ -3,7 +3,7 @@ import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/joi
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { TextArea } from '#src/components/form/text-area.tsx';
+import { TextArea } from '#src/components/form/text-field.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';

@@ -10,7 +10,7 @@ import { Button } from '#src/components/button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
-import { CoverLink } from '#src/components/cover-link.tsx';
+import { CoverLink } from '#src/components/links.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';

@@ -1,7 +1,7 @@
 import { type AccountRow, disableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { REASON_MAX_LENGTH } from '@muster/contract/moderation/suspensions.ts';
 import { FormActions } from '#src/components/form/form-actions.tsx';
-import { TextArea } from '#src/components/form/text-area.tsx';
+import { TextArea } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';

@@ -11,8 +11,7 @@ import type { Control } from 'react-hook-form';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
 import { SegmentedChoice } from '#src/components/form/choices.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
-import { TextArea } from '#src/components/form/text-area.tsx';
-import { TextField } from '#src/components/form/text-field.tsx';
+import { TextArea, TextField } from '#src/components/form/text-field.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { useField } from '#src/lib/api/use-contract-form.ts';
 

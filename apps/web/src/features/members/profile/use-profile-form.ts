@@ -7,7 +7,7 @@ import {
 import { z } from '@muster/contract/zod.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
-import { contractResolver, fieldErrors } from '#src/lib/api/contract-resolver.ts';
+import { contractResolver, fieldErrors } from '#src/lib/api/use-contract-form.ts';
 import { useUpdateProfile } from './profile-queries.ts';
 import { saveFailedText } from './profile-texts.ts';
 import { storedProfileForm } from './stored-profile-form.ts';

@@ -3,8 +3,7 @@ import { REASON_MAX_LENGTH, reasonSchema } from '@muster/contract/moderation/sus
 import { type FormEvent, useRef, useState } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { SegmentedChoice } from '#src/components/form/choices.tsx';
-import { TextArea } from '#src/components/form/text-area.tsx';
-import { TextField } from '#src/components/form/text-field.tsx';
+import { TextArea, TextField } from '#src/components/form/text-field.tsx';
 import { daysLabel, customDaysOption, caseTexts } from './case-texts.ts';
 
 /** `days` is only used for a suspension. */

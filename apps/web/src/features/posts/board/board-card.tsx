@@ -17,7 +17,7 @@ import { boardTexts, moreAboutPost } from './board-texts.ts';
 import { postTexts } from '../post-texts.ts';
 import { copyPostLink, shareTexts } from '../sharing/share-texts.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
-import { CoverLink } from '#src/components/cover-link.tsx';
+import { CoverLink } from '#src/components/links.tsx';
 import { onlineText, usePlayerStatus, answerText } from '#src/features/members/player/player-status.ts';
 
 interface BoardCardProps {

@@ -22,7 +22,7 @@ import type { FilterProps } from './filters/filter-controls.tsx';
 import { clearFilters, crossPlatformOffer, withPart } from './filters/filter-options.ts';
 import { NewerPostsPill } from './newer-posts-pill.tsx';
 import { StoredBoardCards, useStoreBoard, useStoredBoard } from './stored-board.tsx';
-import { ownPostsHidden } from './filters/stored-board-settings.ts';
+import { ownPostsHidden } from './filters/board-filter.ts';
 
 /** Fills a large screen. */
 const SKELETONS = 15;

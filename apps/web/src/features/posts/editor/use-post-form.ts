@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Control, type DeepPartialSkipArrayKey, type FieldError, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { contractResolver, nestedErrors } from '#src/lib/api/contract-resolver.ts';
+import { contractResolver, nestedErrors } from '#src/lib/api/use-contract-form.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { type Attempt, deleteStoredPostForm, readStoredPostForm, storePostForm } from './stored-post-form.ts';
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { ButtonLink } from '#src/components/links.tsx';
-import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
+import { ThemeToggle } from '#src/components/page/theme.tsx';
 import { AdminLoginForm } from './admin-login-form.tsx';
 import { adminLoginTexts } from './admin-login-texts.ts';
 

@@ -10,9 +10,8 @@ import { useResetPassword } from './password-queries.ts';
 import { passwordTexts } from './password-texts.ts';
 import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/sessions/passwords.ts';
 import { Button } from '#src/components/button.tsx';
-import { PasswordField } from '#src/components/form/password-field.tsx';
-import { fieldErrors } from '#src/lib/api/contract-resolver.ts';
-import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { PasswordField } from '#src/components/form/text-field.tsx';
+import { fieldErrors, useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { productName } from '#src/lib/product.ts';
 
 /** Opened by the link in the e-mail. */

@@ -4,11 +4,9 @@ import { useEffect } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { productName } from '#src/lib/product.ts';
 import { Button } from '#src/components/button.tsx';
-import { PasswordField } from '#src/components/form/password-field.tsx';
-import { TextField } from '#src/components/form/text-field.tsx';
+import { PasswordField, TextField } from '#src/components/form/text-field.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { firstErrorMessage } from '#src/lib/api/contract-resolver.ts';
-import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { firstErrorMessage, useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 import {
   serverUnreachable,

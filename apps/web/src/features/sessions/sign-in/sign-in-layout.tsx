@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
-import { ThemeToggle } from '#src/components/page/theme-toggle.tsx';
+import { ThemeToggle } from '#src/components/page/theme.tsx';
 
 interface SignInLayoutProps {
   readonly title: string;

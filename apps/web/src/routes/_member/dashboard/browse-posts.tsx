@@ -1,10 +1,14 @@
 import type { BoardFilter } from '@muster/contract/posts/board.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { readFilter, hasIgnoredParams, rememberedFilter } from '#src/features/posts/board/filters/board-filter.ts';
+import {
+  readFilter,
+  hasIgnoredParams,
+  rememberedFilter,
+  storeBoardFilter,
+} from '#src/features/posts/board/filters/board-filter.ts';
 import { preloadBoard } from '#src/features/posts/board/board-queries.ts';
 import { BrowseBoard } from '#src/features/posts/board/browse-board.tsx';
-import { storeBoardFilter } from '#src/features/posts/board/filters/stored-board-settings.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
