@@ -138,10 +138,17 @@ function createTestShutdownHooks(): ShutdownHooks {
   return shutdownHooks;
 }
 
+/** An empty database, or that of another node. Connections with other settings are not shared between tests. */
+async function openTestDatabase({ target, poolTimeouts }: Options) {
+  const withoutSharing = { shareConnections: () => {} };
+  if (target) return { target, release: async () => {}, ...withoutSharing };
+  return { ...(await borrowDatabase()), ...(poolTimeouts && withoutSharing) };
+}
+
 /** Starts a server on an empty database. It stops when the test ends, or when the given `shutdownHooks` run. */
 export async function startApi(options: Options = {}, shutdownHooks = createTestShutdownHooks()): Promise<TestApi> {
-  const { target, environment = {}, limits = {}, onQuery, isDraining = () => false } = options;
-  const database = target ? { target, release: async () => {} } : await borrowDatabase();
+  const { environment = {}, limits = {}, onQuery, isDraining = () => false } = options;
+  const database = await openTestDatabase(options);
   shutdownHooks.add(database.release);
 
   const logLines: string[] = [];
@@ -150,6 +157,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   let lostConnections = 0;
   const onLost = (): void => void (lostConnections += 1);
   const pool = openPool(database.target, config.databaseConnections, onLost, options.poolTimeouts ?? patientTimeouts);
+  database.shareConnections(pool);
   shutdownHooks.add(() => pool.end());
   const db = openDatabase(pool, onQuery && { logQuery: onQuery });
   const bus = options.bus ?? (await openBus(config, log));

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import type { ConnectionTarget, Database } from '#src/db/client.ts';
+import { keepConnections } from './kept-connections.ts';
 
 /** Shared by the test run: a server whose template database has the schema and the starter games. */
 export interface TestServer {
@@ -44,6 +45,11 @@ interface TestDatabase {
   readonly release: () => Promise<void>;
 }
 
+interface BorrowedDatabase extends TestDatabase {
+  /** Makes a pool use the connections of the previous test. */
+  readonly shareConnections: (pool: pg.Pool) => void;
+}
+
 /** Creates a database for one test as a copy of the template, for tests that change the schema or need other settings. */
 export async function cloneDatabase(template = TEMPLATE, options = ''): Promise<TestDatabase> {
   const server = inject('testServer');
@@ -60,20 +66,21 @@ export async function cloneDatabase(template = TEMPLATE, options = ''): Promise<
 }
 
 /**
- * Adds `test_support.reset()`, which deletes everything but the starter games. Returns whether the database can be
- * reused: not after a schema change. The replica role disables triggers and foreign keys meanwhile.
+ * Adds `test_support.reset()`, which closes all connections but those of these processes and deletes everything but the
+ * starter games. Returns whether the database can be reused: not after a schema change. The replica role disables triggers
+ * and foreign keys meanwhile.
  */
 const createReset = `
   create schema test_support;
   create table test_support.games as table games;
   create table test_support.schema_changes (tag text);
-  create function test_support.reset() returns boolean language plpgsql set session_replication_role = replica as $$
+  create function test_support.reset(kept int[]) returns boolean language plpgsql set session_replication_role = replica as $$
   declare name text;
   begin
     perform pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid();
-    if exists (select from test_support.schema_changes) then return false; end if;
-    execute format('alter database %I reset all', current_database());
+      where datname = current_database() and pid <> pg_backend_pid() and pid <> all(kept);
+    if exists (select from test_support.schema_changes) or exists (select from pg_db_role_setting
+      where setdatabase = (select oid from pg_database where datname = current_database())) then return false; end if;
     for name in select tablename from pg_tables where schemaname = 'public' loop
       execute format('delete from public.%I', name);
     end loop;
@@ -90,10 +97,10 @@ const createReset = `
 `;
 
 /** Empty databases of this worker. Emptying one takes a hundredth of the time of creating one. */
-const emptyDatabases: TestDatabase[] = [];
+const emptyDatabases: BorrowedDatabase[] = [];
 
 /** Returns an empty database. Its release empties it for the next test, or drops it if its schema was changed. */
-export async function borrowDatabase(): Promise<TestDatabase> {
+export async function borrowDatabase(): Promise<BorrowedDatabase> {
   const free = emptyDatabases.pop();
   if (free) return free;
   const server = inject('testServer');
@@ -103,10 +110,14 @@ export async function borrowDatabase(): Promise<TestDatabase> {
   const admin = new pg.Pool({ ...server.admin, ssl: false, database: clone.name, ...open });
   admin.on('error', () => {});
   await admin.query(createReset);
-  const database: TestDatabase = {
+  const connections = keepConnections();
+  const database: BorrowedDatabase = {
     ...clone,
+    shareConnections: connections.share,
     release: async () => {
-      const { rows } = await admin.query<{ is_reusable: boolean }>('select test_support.reset() as is_reusable');
+      const { rows } = await admin.query<{ is_reusable: boolean }>('select test_support.reset($1) as is_reusable', [
+        connections.processIds(),
+      ]);
       if (rows[0]?.is_reusable === true) {
         emptyDatabases.push(database);
       } else {
