@@ -29,7 +29,8 @@ const hashLockfile = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-const hasNode = () => existsSync(linkedNode) || Number.parseInt(process.versions.node, 10) >= NODE_MAJOR;
+const isNodeCurrent = Number.parseInt(process.versions.node, 10) >= NODE_MAJOR;
+const hasNode = () => isNodeCurrent || existsSync(linkedNode);
 
 /** Returns which packages of the present lockfile are installed. */
 function readInstalled() {
@@ -52,8 +53,10 @@ function outerPath() {
 function install() {
   // `npm ci` deletes all packages first, which would break a running server, so the rest is added by `npm install`.
   const command = readInstalled() === 'server' ? ['install', '--no-save'] : ['ci'];
-  const packages = wantsDev ? '--include=dev' : '--omit=dev';
-  const options = [packages, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  // The root's own packages are test tools, and a Node for machines with an older one.
+  const workspaces = isNodeCurrent ? ['--workspaces'] : [];
+  const packages = wantsDev ? ['--include=dev'] : ['--omit=dev', ...workspaces];
+  const options = [...packages, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   return runProgram('npm', [...command, ...options], { cwd: root, env: { ...process.env, PATH: outerPath() } });
 }
 

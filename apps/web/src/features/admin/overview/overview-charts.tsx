@@ -2,7 +2,6 @@ import type { Overview } from '@muster/contract/admin/overview.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { formatUtcDay } from '#src/lib/time/dates.ts';
 import { overviewTexts, type Series, seriesNames, todaySoFar } from './overview-texts.ts';
-import { Bar, BarChart, Cell, ResponsiveContainer, Tooltip, type TooltipContentProps } from 'recharts';
 
 type Days = Overview['days'];
 
@@ -86,32 +85,22 @@ interface DayBar {
   readonly count: number;
 }
 
-const HEIGHT_PX = 72;
-const margin = { top: 4, right: 0, bottom: 0, left: 0 };
-
 /** A bar per day, the last one today. Decorative: the table has the numbers. */
-const DayBars = ({ bars }: { readonly bars: readonly DayBar[] }) => (
-  <div aria-hidden className="mt-3">
-    <ResponsiveContainer width="100%" height={HEIGHT_PX}>
-      <BarChart data={[...bars]} margin={margin} barCategoryGap="18%" accessibilityLayer={false}>
-        <Tooltip content={DayTip} cursor={{ fill: 'var(--color-overlay)' }} isAnimationActive={false} />
-        <Bar dataKey="count" minPointSize={1} radius={2} isAnimationActive={false}>
-          {bars.map(({ name }, index) => (
-            <Cell key={name} fill={index === bars.length - 1 ? 'var(--color-flare)' : 'var(--color-line-strong)'} />
-          ))}
-        </Bar>
-      </BarChart>
-    </ResponsiveContainer>
-  </div>
-);
-
-function DayTip({ payload }: TooltipContentProps) {
-  const bar: unknown = payload[0]?.payload;
-  if (typeof bar !== 'object' || bar === null || !('name' in bar) || !('count' in bar)) return null;
+function DayBars({ bars }: { readonly bars: readonly DayBar[] }) {
+  const highest = Math.max(1, ...bars.map(({ count }) => count));
   return (
-    <p className="float-panel px-2.5 py-1.5 text-xs whitespace-nowrap">
-      <span className="text-soft">{String(bar.name)}</span>{' '}
-      <span className="font-semibold">{formatNumber(Number(bar.count))}</span>
-    </p>
+    <div aria-hidden className="mt-3 flex h-18">
+      {bars.map(({ name, count }) => (
+        <div key={name} className="group relative flex flex-1 items-end px-[9%] pt-1 hover:bg-overlay">
+          <span
+            className="min-h-px flex-1 rounded-xs bg-line-strong group-last:bg-flare"
+            style={{ height: `${(100 * count) / highest}%` }}
+          />
+          <p className="float-panel absolute bottom-full left-0 z-10 hidden px-2.5 py-1.5 text-xs whitespace-nowrap group-hover:block group-nth-[n+16]:right-0 group-nth-[n+16]:left-auto">
+            <span className="text-soft">{name}</span> <span className="font-semibold">{formatNumber(count)}</span>
+          </p>
+        </div>
+      ))}
+    </div>
   );
 }
