@@ -10,14 +10,13 @@ import { printSummary } from './check-summary.ts';
 const quickSteps = ['build', 'lint', 'types', 'boundaries:prove', 'unused', 'format:check', 'boundaries', 'sizes'];
 /** Each of these uses all cores, so they run one after another. */
 const testSteps = ['test:vitest', 'test:e2e'];
-const longSteps = ['check:chat', 'fuzz', 'chaos'];
+const longSteps = ['fuzz', 'chaos'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     all: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
-    messages: { type: 'string', default: '20000' },
     cases: { type: 'string', default: '5000' },
     seconds: { type: 'string', default: '600' },
   },
@@ -27,7 +26,6 @@ const manifest: { scripts: Record<string, string> } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
 );
 const options: Readonly<Record<string, string>> = {
-  'check:chat': ` --messages ${values.messages}`,
   fuzz: ` --cases ${values.cases}`,
   chaos: ` --seconds ${values.seconds}`,
 };

@@ -44,11 +44,10 @@ const maxFaultMs = Math.min(FAULT_MAX_MS, seconds * 100);
 const tools = findTools();
 
 /** Each round starts a product of its own. A round that fails is a finding. */
-async function runPlanned({ stage, faults, seconds: length }: PlannedRound): Promise<Outcome> {
+async function runPlanned({ stage, ...round }: PlannedRound): Promise<Outcome> {
   const load = { pairs: Number(values.pairs), crews: Number(values.crews) };
-  const plan = { random, ...load, maxFaultMs, faults, length: { seconds: length } };
   try {
-    return await runRound(() => startStage(stage, tools), plan);
+    return await runRound(() => startStage(stage, tools), { ...round, ...load, random, maxFaultMs });
   } catch (error) {
     return { waits: [], counts: {}, findings: [`stage ${stage} did not finish: ${String(error)}`] };
   }

@@ -17,7 +17,6 @@ import type { Stage } from './stage.ts';
 
 const PAUSE_MAX_MS = 3000;
 const RECOVERY_TIMEOUT_MS = 60_000;
-const MESSAGES_TIMEOUT_MS = 600_000;
 
 export interface RoundPlan {
   readonly random: SeededRandom;
@@ -27,8 +26,8 @@ export interface RoundPlan {
   /** Number of authors, each with members who request to join their posts. */
   readonly crews: number;
   readonly maxFaultMs: number;
-  /** Either lasts for a time and causes at least one fault, or spreads a number of faults over a number of messages. */
-  readonly length: { readonly seconds: number } | { readonly messages: number; readonly faultCount: number };
+  /** At least one fault is caused in a shorter time, too. */
+  readonly seconds: number;
 }
 
 function* inRandomOrder(random: SeededRandom, faults: readonly Fault[]): Generator<Fault> {
@@ -59,25 +58,12 @@ async function causeFault(stage: Stage, scene: Scene, fault: Fault, plan: RoundP
   return { name: `${fault.group} ${fault.name}`, startedMs, endedMs: now() };
 }
 
-async function isNextFaultDue(scene: Scene, plan: RoundPlan, elapsedMs: number, caused: number): Promise<boolean> {
-  const { random, length } = plan;
-  if ('seconds' in length) {
-    await sleep(random.between(0, PAUSE_MAX_MS));
-    return elapsedMs < length.seconds * 1000 || caused === 0;
-  }
-  const { messages, faultCount } = length;
-  const dueAt = Math.min(messages, (messages / (faultCount + 1)) * (caused + random.between(0.5, 1.5)));
-  const isDue = caused < faultCount;
-  const countSent = (): number => scene.conversations.reduce((sum, { answered }) => sum + answered(), 0);
-  await until(() => countSent() >= (isDue ? dueAt : messages), MESSAGES_TIMEOUT_MS);
-  return isDue;
-}
-
 async function causeFaults(stage: Stage, scene: Scene, plan: RoundPlan, failures: string[]): Promise<CausedFault[]> {
-  const startedMs = now();
+  const endMs = now() + plan.seconds * 1000;
   const caused: CausedFault[] = [];
   for (const fault of inRandomOrder(plan.random, plan.faults)) {
-    if (!(await isNextFaultDue(scene, plan, now() - startedMs, caused.length))) break;
+    await sleep(plan.random.between(0, PAUSE_MAX_MS));
+    if (now() > endMs && caused.length > 0) break;
     try {
       caused.push(await causeFault(stage, scene, fault, plan));
     } catch (error) {
@@ -95,7 +81,7 @@ async function causeFaults(stage: Stage, scene: Scene, plan: RoundPlan, failures
 export async function runRound(startStage: () => Promise<Stage>, plan: RoundPlan): Promise<Outcome> {
   const stage = await startStage();
   try {
-    const scene = await createScene(stage.originOf, { ...plan, connect: stage.database.connect });
+    const scene = await createScene(stage.origin, { ...plan, connect: stage.database.connect });
     await waitUntilCurrent(scene);
     const running = Promise.all(scene.actors.map((actor) => actor.run()));
     const failures: string[] = [];

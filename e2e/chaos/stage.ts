@@ -8,7 +8,6 @@ import { type NatsServer, startNatsServer } from '@muster/testing/nats-server.ts
 import { type RunningNode, startNode } from '@muster/testing/start-node.ts';
 import { retry } from '@muster/testing/until.ts';
 import type { Client } from 'pg';
-import type { OriginOf } from '../checker/members.ts';
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts';
 import { connectTo } from './postgres-server.ts';
 import { processTree } from './processes.ts';
@@ -73,7 +72,8 @@ interface Database {
 export interface Stage {
   readonly tools: ChaosTools;
   readonly nodes: readonly ManagedNode[];
-  readonly originOf: OriginOf;
+  /** Changes when a node without a load balancer restarts. */
+  readonly origin: () => string;
   readonly database: Database;
   /** Null where the product runs its own database. */
   readonly server: DatabaseServer | null;
@@ -85,7 +85,7 @@ export interface Stage {
 }
 
 /** Reads `postmaster.pid`: the process on line 1, the socket folder on line 5. */
-function embeddedDatabase(dataFolder: string): Database & { url: () => string } {
+function embeddedDatabase(dataFolder: string): Database {
   const read = (path: string): string => readFileSync(join(dataFolder, path), 'utf8').trim();
   function url(): string {
     const socketFolder = read('postgres/postmaster.pid').split('\n')[4] ?? '';
@@ -98,39 +98,22 @@ function embeddedDatabase(dataFolder: string): Database & { url: () => string } 
       return [];
     }
   }
-  return { url, processes, connect: async () => connectTo(url()) };
+  return { processes, connect: async () => connectTo(url()) };
 }
 
-/** Starts nodes that share the first node's embedded database. While a node is down, its members connect to another one. */
-export async function startEmbeddedStage(tools: ChaosTools, nodeCount = 1): Promise<Stage> {
+async function startEmbeddedStage(tools: ChaosTools): Promise<Stage> {
   const failures: string[] = [];
-  const report = (failure: string): unknown => failures.push(failure);
-  const nats = nodeCount > 1 ? await startNatsServer() : null;
-  const environment = { ...settings, ...(nats && { NATS_URL: nats.url }) };
-  const first = manageNode(environment, report);
-  await first.start();
-  const database = embeddedDatabase(first.running()?.dataFolder ?? '');
-  const nodes = [first];
-  while (nodes.length < nodeCount) {
-    const node = manageNode({ ...environment, DATABASE_URL: database.url() }, report);
-    await node.start();
-    nodes.push(node);
-  }
+  const node = manageNode(settings, (failure) => failures.push(failure));
+  await node.start();
   return {
     tools,
-    nodes,
-    originOf(index) {
-      const preferred = nodes[index % nodeCount]?.running() ?? nodes.find((node) => node.running())?.running();
-      return preferred?.origin ?? UNREACHABLE;
-    },
-    database,
+    nodes: [node],
+    origin: () => node.running()?.origin ?? UNREACHABLE,
+    database: embeddedDatabase(node.running()?.dataFolder ?? ''),
     server: null,
-    nats,
+    nats: null,
     failures,
-    async stop() {
-      for (const node of nodes.toReversed()) await node.stop();
-      await nats?.kill();
-    },
+    stop: () => node.stop(),
   };
 }
 
@@ -163,7 +146,7 @@ async function startServerStage(tools: ChaosTools): Promise<Stage> {
   return {
     tools,
     nodes,
-    originOf: () => balancer.origin,
+    origin: () => balancer.origin,
     database: server,
     server,
     nats,

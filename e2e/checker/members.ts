@@ -3,8 +3,6 @@ import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign
 import { type Caller, SETUP_TIMEOUT_MS, callProduct, createCaller } from '@muster/testing/call-product.ts';
 import { type BreakableConnection, openBreakableConnection } from '../support/breakable-connection.ts';
 
-export type OriginOf = (index: number) => string;
-
 export interface CheckedMember extends Caller {
   readonly id: string;
   readonly connection: BreakableConnection;
@@ -14,8 +12,8 @@ export interface CheckedMember extends Caller {
 const addressOf = (index: number): string | undefined =>
   process.platform === 'linux' ? `127.0.1.${(index % 250) + 1}` : undefined;
 
-export async function createCheckedMember(originOf: OriginOf, index: number): Promise<CheckedMember> {
-  const connection = await openBreakableConnection(() => originOf(index), addressOf(index));
+export async function createCheckedMember(origin: () => string, index: number): Promise<CheckedMember> {
+  const connection = await openBreakableConnection(origin, addressOf(index));
   const caller = createCaller(connection.url);
   const account = { email: `${randomUUID()}@players.example`, password: 'seven purple otters' };
   const body = { name: `Player ${index}`, ...account };

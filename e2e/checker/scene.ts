@@ -4,7 +4,7 @@ import { retry, until } from '@muster/testing/until.ts';
 import { type Actor } from './actor.ts';
 import { type CheckedConversation, canRead, createConversation } from './conversation.ts';
 import { type Crew, createCrew } from './crew.ts';
-import { type CheckedMember, type OriginOf, createCheckedMember } from './members.ts';
+import { type CheckedMember, createCheckedMember } from './members.ts';
 import { type Recording, type ScreenReading, now } from './recording.ts';
 import { type Screen, openMessageScreen } from './screens.ts';
 import { type Connect, watchCrews } from './watch-crews.ts';
@@ -41,15 +41,15 @@ const createRecording = (): Recording => ({
   screens: [],
 });
 
-/** Pairs, strangers and crews of members. Members with neighbouring indexes are served by different nodes. */
+/** Pairs, strangers and crews of members. */
 export async function createScene(
-  originOf: OriginOf,
+  origin: () => string,
   plan: { readonly random: SeededRandom; readonly pairs: number; readonly crews: number; readonly connect: Connect },
 ): Promise<Scene> {
   const recording = createRecording();
   const everybody: CheckedMember[] = [];
   async function addMember(): Promise<CheckedMember> {
-    const member = await createCheckedMember(originOf, everybody.length);
+    const member = await createCheckedMember(origin, everybody.length);
     everybody.push(member);
     return member;
   }

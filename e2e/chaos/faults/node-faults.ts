@@ -13,22 +13,11 @@ const MIGRATION_MAX_MS = 2500;
 
 const kill = (pid: number): boolean => process.kill(pid, 'SIGKILL');
 
-/**
- * If there is no load balancer, members of the killed node connect to another one. Cutting their connections moves them
- * back.
- */
 async function killNode(context: FaultContext, how: (pid: number) => void = kill): Promise<void> {
-  const { nodes, server } = context.stage;
-  const node = context.random.pick(nodes);
+  const node = context.random.pick(context.stage.nodes);
   await waitBriefly(context);
   await node.stop(how);
   await node.start();
-  if (server || nodes.length === 1) return;
-  const own = context.connections.filter((_, index) => index % nodes.length === nodes.indexOf(node));
-  for (const connection of own) {
-    connection.cut();
-    connection.mend();
-  }
 }
 
 /** As when a machine loses its power. */
