@@ -1,15 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { otherGame } from '@muster/contract/games/games.ts';
+import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
+import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { launchOptions } from '@muster/testing/browser.ts';
+import { callProduct } from '@muster/testing/call-product.ts';
+import { createRandom } from '@muster/testing/seeded-random.ts';
+import { retry } from '@muster/testing/until.ts';
 import { type Browser, type Page, chromium } from '@playwright/test';
 import { ANSWER_TIMEOUT_MS, type FindingRecord, createRecord } from './finding.ts';
-import type { Identity } from './identities.ts';
-import { type ShownPage, createScriptMembers, dismissReports, writePosts, writeProfile } from './script-pages.ts';
-import { makePayloads } from './script-texts.ts';
+import { type Identity, createIdentity } from './identities.ts';
+import { naughtyTexts } from './schema-values.ts';
 
+/** The shortest field that members can fill in. */
+const SHORT_MAX_LENGTH = 40;
+const LONG_MAX_LENGTH = 400;
 /** Page size of both the board and the reports. */
-const PAYLOADS_PER_ROUND = 24;
-const SCROLL_STEPS = 40;
-const SCROLL_STEP_PX = 250;
-const TO_THE_TOP_PX = -1_000_000;
+const COUNT = 24;
+/** Tall enough to render every row of a long list. */
+const viewport = { width: 1280, height: 30_000 };
+
+/** Each increases a counter that every page has. */
+const scripts = [
+  ['<script>__xss++</script>', '<svg onload=__xss++>', '<svg><script>__xss++</script>', '"><svg/onload=__xss++>'],
+  [
+    '<img src onerror=__xss++>',
+    `'><img src=x onerror="__xss++">`,
+    '--><img/src=x/onerror=__xss++>',
+    'javascript:__xss++',
+  ],
+  ['<video src=x onerror=__xss++>', '<body onload=__xss++>', '<details open ontoggle=__xss++>', '{{__xss++}}'],
+  ['<input autofocus onfocus=__xss++>', '<marquee onstart=__xss++>', '<iframe onload=__xss++>', '${__xss++}'],
+  ['<iframe src=javascript:top.__xss++>', '<object data=javascript:top.__xss++>', '<a href=javascript:__xss++>x'],
+  ['<form action=javascript:__xss++>', '</title><style onload=__xss++>', '<math href=javascript:__xss++>x'],
+  ['https://players.example/"onclick=__xss++', '[x](javascript:__xss++)'],
+].flat();
+const listed = naughtyTexts.filter(
+  (text) => /[<>]|javascript:|alert/i.test(text) && !text.includes('\0') && text.trim().length > 10,
+);
+
+interface ShownPage {
+  readonly path: string;
+  readonly texts: readonly string[];
+}
 
 declare global {
   interface Window {
@@ -31,70 +65,40 @@ function watch(isAdmin: boolean): void {
 /** Runs in the page: its text, and the elements and links that the app does not render. */
 function inspect() {
   // The first inline script is the app's own.
-  const scripts = '(//script[not(@src)])[position() > 1]';
-  const foreign = `//@*[starts-with(name(), "on")]/.. | ${scripts} | //iframe | //object | //embed | //base | //marquee`;
-  const found = document.evaluate(foreign, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
-  const elements = Array.from(
-    { length: found.snapshotLength },
-    (_, index) => found.snapshotItem(index)?.nodeName ?? '',
-  );
-  const attributes = ['href', 'src', 'action', 'formaction', 'data'];
-  const links = [...document.querySelectorAll('[href],[src],[action],[formaction],[data]')].filter((element) =>
-    attributes.some((name) => /^\s*javascript:/i.test(element.getAttribute(name) ?? '')),
-  );
-  return {
-    text: document.body.textContent,
-    ran: window.__xss,
-    stopped: window.__stopped,
-    injected: [...elements, ...links.map((element) => `javascript: in ${element.nodeName}`)],
-  };
-}
-
-/** Runs in the page: scrolls whatever can be scrolled. */
-async function scroll(byPx: number): Promise<void> {
-  for (const element of document.querySelectorAll('*')) {
-    if (element.scrollHeight > element.clientHeight) element.scrollTop += byPx;
-  }
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const inline = '(//script[not(@src)])[position() > 1]';
+  const foreign = `//@*[starts-with(name(), "on")]/.. | ${inline} | //iframe | //object | //embed | //base | //marquee`;
+  const links =
+    '(//@href | //@src | //@action | //@formaction | //@data)[starts-with(normalize-space(translate(., "JAVSCRIPT", "javscript")), "javascript:")]/..';
+  const found = document.evaluate(`${foreign} | ${links}`, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+  const injected = Array.from({ length: found.snapshotLength }, (_, index) => found.snapshotItem(index)?.nodeName);
+  return { text: document.body.textContent, ran: window.__xss, stopped: window.__stopped, injected };
 }
 
 /** The browser changes spaces, and a game keeps the first of its spellings. */
-const normalize = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
+const normalize = (text: string | null): string => (text ?? '').normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 
-/** Scrolls until all texts have been visible. */
-async function findHidden(page: Page, texts: readonly string[]): Promise<string[]> {
-  let hidden = [...new Set(texts)];
-  const look = async (): Promise<boolean> => {
-    const text = normalize((await page.evaluate(inspect)).text ?? '');
-    hidden = hidden.filter((each) => !text.includes(normalize(each)));
-    return hidden.length === 0;
+async function visit(page: Page, origin: string, { path, texts }: ShownPage, record: FindingRecord): Promise<void> {
+  await page.goto(origin + path);
+  const findHidden = async (): Promise<string[]> => {
+    const shown = normalize((await page.evaluate(inspect)).text);
+    return texts.filter((text) => !shown.includes(normalize(text)));
   };
-  const count = hidden.length;
-  const deadline = performance.now() + ANSWER_TIMEOUT_MS;
-  while (!(await look()) && hidden.length === count && performance.now() < deadline) await page.evaluate(scroll, 0);
-  if (hidden.length > 0) await page.evaluate(scroll, TO_THE_TOP_PX);
-  for (let step = 0; step < SCROLL_STEPS && !(await look()); step += 1) await page.evaluate(scroll, SCROLL_STEP_PX);
-  return hidden;
-}
-
-async function visit(page: Page, origin: string, shownPage: ShownPage, record: FindingRecord): Promise<void> {
-  const { path, texts, isClientSide } = shownPage;
-  if (isClientSide) await page.evaluate((url) => history.pushState(null, '', url), path);
-  else await page.goto(origin + path);
-  const hidden = await findHidden(page, texts);
-  texts.forEach((text) => record.count(hidden.includes(text) ? 'not shown' : 'shown'));
-  hidden.forEach((text) => record.find('not-shown', `at ${path}: ${text}`));
+  const requireAll = async (): Promise<void> => {
+    if ((await findHidden()).length > 0) throw new Error('not shown yet');
+  };
+  await retry(requireAll, { timeoutMs: ANSWER_TIMEOUT_MS }).catch(() => {});
+  texts.forEach(() => record.count('written'));
+  (await findHidden()).forEach((text) => record.find('not-shown', `at ${path}: ${text}`));
   const { ran, stopped, injected } = await page.evaluate(inspect);
   if (ran > 0) record.find('script-ran', `${ran} times at ${path}`);
   if (injected.length > 0) record.find('script-ran', `at ${path} became part of the page: ${injected.join(', ')}`);
   if (stopped.length > 0) record.find('policy-violated', `at ${path}: ${stopped.join('; ')}`);
 }
 
-async function openPage(browser: Browser, identity: Identity, record: FindingRecord): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 2400 }, serviceWorkers: 'block' });
-  const { cookies, url } = identity.caller;
-  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
-  await context.addInitScript(watch, identity.name === 'admin');
+async function openPage(browser: Browser, { caller, name }: Identity, record: FindingRecord): Promise<Page> {
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
+  await context.addCookies([...caller.cookies].map(([cookie, value]) => ({ name: cookie, value, url: caller.url })));
+  await context.addInitScript(watch, name === 'admin');
   const page = await context.newPage();
   page.on('dialog', (dialog) => {
     record.find('script-ran', `a dialog says ${dialog.message()} at ${page.url()}`);
@@ -110,27 +114,57 @@ async function proveDetection(page: Page, origin: string): Promise<void> {
   const headers = { 'content-security-policy': "script-src 'unsafe-inline'; frame-src 'none'; img-src 'none'" };
   await page.route(origin + path, (route) => route.fulfill({ contentType: 'text/html', body, headers }));
   const record = createRecord('planted');
-  await visit(page, origin, { reader: 'reader', path, texts: ['missing'] }, record);
+  await visit(page, origin, { path, texts: ['missing'] }, record);
   const rules = new Set(record.findings.map(({ rule }) => rule));
   if (rules.size !== 3) throw new Error(`A planted page was only reported as ${[...rules].join()}`);
 }
 
-/** Writes scripts into every field, and visits the pages that show them: they are visible, and none of them runs. */
-export async function fuzzScripts(origin: string, count: number, seed: number): Promise<FindingRecord> {
-  const record = createRecord('payloads');
-  const members = await createScriptMembers(origin);
+const settings = { isActive: true, isShared: true, isIndexable: false, quickPost: false } as const;
+
+/** Writes scripts into every field of members, and visits the pages that show them: they are visible, and none of them runs. */
+export async function fuzzScripts(origin: string, seed: number): Promise<FindingRecord> {
+  const record = createRecord('scripts');
+  const [author, reader, reporter, admin] = [
+    await createIdentity(origin, 'member'),
+    await createIdentity(origin, 'other'),
+    await createIdentity(origin, 'other'),
+    await createIdentity(origin, 'admin'),
+  ];
+  const random = createRandom(seed);
+  const shorts = random.shuffle(scripts.filter(({ length }) => length <= SHORT_MAX_LENGTH)).slice(0, COUNT);
+  const longs = random.shuffle(listed.filter(({ length }) => length <= LONG_MAX_LENGTH)).slice(0, COUNT);
+  const { id: chatId } = await callProduct(author.caller, openChatEndpoint, { params: { memberId: reader.id() } });
+  const profiles: ShownPage[] = [];
+  for (const [index, short] of shorts.entries()) {
+    const long = longs[index] ?? short;
+    const content = { game: otherGame, customGame: short, platform: 'PC', description: `${long} and so on` } as const;
+    const post = { ...content, ...settings, tags: [short] };
+    const { id: postId } = await callProduct(author.caller, createPostEndpoint, { body: post });
+    const report = { kind: 'post', postId, reason: 'Spam or scam', note: long } as const;
+    await callProduct(reporter.caller, createReportEndpoint, { body: report });
+    const message = { id: randomUUID(), text: long };
+    await callProduct(author.caller, sendMessageEndpoint, { params: { chatId }, body: message });
+    const player = await createIdentity(origin, 'member');
+    const profile = {
+      name: short,
+      bio: long,
+      location: short,
+      discordId: short,
+      discordVisibility: 'everyone',
+    } as const;
+    await callProduct(player.caller, updateProfileEndpoint, { body: profile });
+    profiles.push({ path: `/dashboard/players/${player.id()}`, texts: [short, long] });
+  }
+  const descriptions = longs.map((long) => `${long} and so on`);
   const browser = await chromium.launch(launchOptions());
   try {
-    const reader = await openPage(browser, members.reader, record);
-    await proveDetection(reader, origin);
-    const pages = { reader, admin: await openPage(browser, members.admin, record) };
-    const payloads = makePayloads(count, seed);
-    for (let from = 0; from < payloads.length; from += PAYLOADS_PER_ROUND) {
-      const batch = payloads.slice(from, from + PAYLOADS_PER_ROUND);
-      await dismissReports(members);
-      for (const page of await writePosts(members, batch)) await visit(pages[page.reader], origin, page, record);
-      for (const payload of batch) await visit(reader, origin, await writeProfile(origin, payload), record);
-    }
+    const page = await openPage(browser, reader, record);
+    await proveDetection(page, origin);
+    await visit(page, origin, { path: '/dashboard/browse-posts', texts: [...shorts, ...descriptions] }, record);
+    await visit(page, origin, { path: `/dashboard/chat/${author.id()}`, texts: longs }, record);
+    for (const profile of profiles) await visit(page, origin, profile, record);
+    const panel = { path: '/admin-panel?tab=reports', texts: longs };
+    await visit(await openPage(browser, admin, record), origin, panel, record);
   } finally {
     await browser.close();
   }
