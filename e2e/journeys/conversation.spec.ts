@@ -1,7 +1,7 @@
 import { chatIdOf, markChatReadEndpoint } from '@muster/contract/chat/chat.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
-import { expectMessage, logOf, typeMessage, sendMessage } from '../support/conversation.ts';
+import { expectMessage, logOf, sendMessage } from '../support/conversation.ts';
 import { press } from '../support/keyboard.ts';
 import { type Player, expect, test } from '../support/test.ts';
 
@@ -38,30 +38,6 @@ test('a conversation opens at the first unread message, and a button leads to th
   await expect(logOf(hugo.page).getByText('read 1\n', { exact: false }).first()).toBeInViewport();
   await hugo.page.getByRole('button', { name: '1 new message' }).click();
   await expect(logOf(hugo.page).getByText('came meanwhile')).toBeInViewport();
-});
-
-test('messages written offline survive a reload and are sent from any page of the dashboard', async ({
-  signedIn,
-  line,
-}) => {
-  const nora = await signedIn('Nora Lind', { baseURL: line.url });
-  const omar = await signedIn('Omar Dale');
-  await omar.page.goto(`/dashboard/chat/${nora.id}`);
-  await nora.page.goto(`/dashboard/chat/${omar.id}`);
-  await typeMessage(nora.page, omar.name, 'Before the cut.');
-  await expectMessage(omar.page, 'Before the cut.');
-  line.cut();
-  for (const text of ['One while offline.', 'Two while offline.']) await typeMessage(nora.page, omar.name, text);
-  const messages = ['Before the cut.', 'One while offline.', 'Two while offline.'];
-  await expectMessage(nora.page, ...messages);
-  await field(nora.page, omar).fill('and a dra');
-  await nora.page.goto('about:blank');
-  line.mend();
-  await nora.page.goto('/dashboard');
-  await expectMessage(omar.page, ...messages);
-  await nora.page.goto(`/dashboard/chat/${omar.id}`);
-  await expectMessage(nora.page, ...messages);
-  await expect(field(nora.page, omar)).toHaveValue('and a dra');
 });
 
 test('a conversation works by keyboard alone', async ({ signedIn }) => {
