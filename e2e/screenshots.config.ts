@@ -4,4 +4,8 @@ import journeys from './playwright.config.ts';
 
 process.env.SCREENSHOTS_DIR ??= join(import.meta.dirname, '../docs/screenshots');
 
-export default defineConfig({ ...journeys, testMatch: 'accessibility.spec.ts', workers: 1 });
+/** Journeys that check the accessibility of screens also take their pictures. */
+const testMatch = /(accessibility|account|moderation|shared-post)\.spec\.ts$/;
+
+// Eleven pictures of each state take time.
+export default defineConfig({ ...journeys, testMatch, workers: 1, timeout: 1_800_000 });

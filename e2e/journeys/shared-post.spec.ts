@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { checkState } from '../support/check-state.ts';
 import { createPost, deactivatePost } from '../support/posts.ts';
 import { allowErrors, expect, password, test } from '../support/test.ts';
+
+test.use({ isTranslated: true, contextOptions: { reducedMotion: 'reduce' } });
 
 const sharingSwitch = (page: Page) => page.getByRole('switch', { name: /^Anyone with the link can see it/ });
 
@@ -18,7 +21,9 @@ test('a visitor of a shared link asks to join, and registration and sign-in send
   await author.page.goto('/dashboard');
   await author.page.getByRole('button', { name: 'Share: Valorant' }).press('Enter');
   const dialog = author.page.getByRole('dialog', { name: 'Share post' });
+  await checkState(author.page, 'share-post-off', sharingSwitch(author.page));
   await sharingSwitch(author.page).press('Space');
+  await checkState(author.page, 'share-post', dialog.getByLabel('Link to the post'));
   const link = await dialog.getByLabel('Link to the post').inputValue();
   expect(new URL(link).pathname).toBe(`/posts/${post.id}`);
 
@@ -31,8 +36,11 @@ test('a visitor of a shared link asks to join, and registration and sign-in send
     expect([preview.status(), preview.headers()['content-type']]).toEqual([200, 'image/png']);
   });
 
+  await author.page.goto(link);
+  await checkState(author.page, 'own-post', author.page.getByRole('link', { name: 'Go to my posts' }));
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Haddad is looking for players');
+  await checkState(page, 'shared-post');
   await expect(page.getByText(author.email)).toHaveCount(0);
 
   await test.step('four presses and five fields send the request with its role', async () => {
@@ -54,6 +62,8 @@ test('a visitor of a shared link asks to join, and registration and sign-in send
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/dashboard/chat/${author.id}`);
     await expect(page.getByText(/ · Sentinel$/)).toBeVisible();
+    await page.goto(link);
+    await checkState(page, 'member-post', page.getByRole('heading', { level: 1 }));
   });
 
   await test.step('deactivating the post closes its page, and the server responds with 404', async () => {
@@ -66,5 +76,6 @@ test('a visitor of a shared link asks to join, and registration and sign-in send
     expect(answer?.status()).toBe(404);
     expect(await answer?.text()).not.toContain('Noor Haddad');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to see this post');
+    await checkState(page, 'shared-post-closed');
   });
 });

@@ -1,27 +1,15 @@
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { callApi } from './call-api.ts';
-import { checkState } from './check-state.ts';
+import { checkState, visit } from './check-state.ts';
 import { createPicture } from './pictures.ts';
 import { type Player, expect, password } from './test.ts';
-
-export async function checkForgottenStates(page: Page): Promise<void> {
-  await page.goto('/forgot-password');
-  await page.getByLabel('Email address').fill('somebody@players.example');
-  await page.keyboard.press('Enter');
-  await checkState(page, 'forgot-password-sent', page.getByText("This server can't send email"));
-  await page.goto(`/reset-password#${'a'.repeat(43)}`);
-  await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm new password').fill(password);
-  await page.keyboard.press('Enter');
-  await checkState(page, 'reset-link-used', page.getByRole('link', { name: 'Request a new link' }));
-}
 
 export async function checkAccountStates(browser: Browser, player: Player): Promise<void> {
   const { page, email } = player;
   const elsewhere = await browser.newContext();
   await callApi(elsewhere.request, signInEndpoint, { body: { email, password } });
-  await page.goto('/dashboard/settings');
+  await visit(page, '/dashboard/settings');
   await page.getByRole('button', { name: 'Sign out of all other devices' }).click();
   await checkState(page, 'sign-out-others', page.getByRole('alertdialog'));
   await page.keyboard.press('Escape');
@@ -34,7 +22,7 @@ export async function checkAccountStates(browser: Browser, player: Player): Prom
   await page.getByLabel('Confirm new password').fill(password);
   await page.keyboard.press('Enter');
   await checkState(page, 'password-changed', page.getByText('Your password was changed.'));
-  await page.goto('/dashboard/profile');
+  await visit(page, '/dashboard/profile');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const question = page.getByRole('alertdialog');
   await checkState(page, 'delete-account', question.getByText('Your profile'));
@@ -45,18 +33,15 @@ export async function checkAccountStates(browser: Browser, player: Player): Prom
 }
 
 export async function checkOpenStates({ id, page, context }: Player, author: Player): Promise<void> {
-  await page.goto('/dashboard/create-post');
+  await visit(page, '/dashboard/create-post');
   await page.getByRole('combobox', { name: 'Game' }).fill('r');
   await checkState(page, 'create-post-games', page.getByRole('option').first());
-  await page.goto('/dashboard/browse-posts');
+  await visit(page, '/dashboard/browse-posts');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Platform' }).click();
   await checkState(page, 'browse-platforms', page.getByRole('option').first());
   await page.keyboard.press('Escape');
-  const more = page.getByRole('button', { name: /^More actions for/ });
-  await more.first().click();
-  await checkState(page, 'browse-menu', page.getByRole('menu'));
-  await page.goto('/dashboard/profile');
+  await visit(page, '/dashboard/profile');
   await page.getByRole('button', { name: 'Add a picture' }).click();
   await checkState(page, 'profile-picture', page.getByRole('dialog'));
   await page.getByLabel('Image file').setInputFiles(await createPicture(page, 400, 400));
@@ -71,11 +56,11 @@ export async function checkOpenStates({ id, page, context }: Player, author: Pla
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click();
   await checkState(page, 'profile-leave', page.getByRole('alertdialog', { name: 'Leave without saving?' }));
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
-  await page.goto(`/dashboard/players/${id}`);
+  await visit(page, `/dashboard/players/${id}`);
   await checkState(page, 'player-self', page.getByText('This is how others see you.'));
-  await page.goto('/dashboard/players/019a3f6e-0000-7000-8000-000000000001');
+  await visit(page, '/dashboard/players/019a3f6e-0000-7000-8000-000000000001');
   await checkState(page, 'player-not-found', page.getByText("We couldn't find this player."));
-  await page.goto(`/dashboard/players/${author.id}`);
+  await visit(page, `/dashboard/players/${author.id}`);
   await checkState(page, 'player', page.getByRole('main').getByText(author.name).first());
   await context.setOffline(true);
   await checkState(page, 'player-offline', page.getByText(/offline/i).first());

@@ -45,6 +45,24 @@ export const checkState = (page: Page, name: string, sign?: Locator): Promise<vo
     if (process.env.SCREENSHOTS_DIR) await takePictures(page, name);
   });
 
+/** Opens another screen as a link does. A new document would load the app and compile axe again. */
+export async function visit(page: Page, path: string): Promise<void> {
+  const isHome = ['blank', '/'].includes(new URL(page.url()).pathname);
+  if (isHome) await page.goto(path);
+  else
+    await page.evaluate(async (to) => {
+      // Otherwise the screen that is left would be checked.
+      const isRendered = new Promise<void>((resolve) => {
+        const unsubscribe = Reflect.get(globalThis, '__TSR_ROUTER__').subscribe('onRendered', () => {
+          unsubscribe();
+          resolve();
+        });
+      });
+      history.pushState(null, '', to);
+      await isRendered;
+    }, path);
+}
+
 export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize(NARROW);

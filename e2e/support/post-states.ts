@@ -1,7 +1,7 @@
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
-import { checkState } from './check-state.ts';
+import { checkState, visit } from './check-state.ts';
 import { createPost, deactivatePost, fillInPost } from './posts.ts';
 import { type Player, expect, password } from './test.ts';
 
@@ -15,13 +15,13 @@ const refusal = {
 
 async function checkFailures(page: Page): Promise<void> {
   await page.route(CREATION, (route) => route.abort('connectionrefused'));
-  await page.goto('/dashboard/create-post');
+  await visit(page, '/dashboard/create-post');
   await fillInPost(page, 'Wipe day on Friday. We build on the hill, you bring sulfur.');
   await page.getByRole('button', { name: 'Create Post' }).click();
   await checkState(page, 'create-post-failed', page.getByRole('button', { name: 'Save Offline' }));
   await page.getByRole('button', { name: 'Save Offline' }).click();
   await checkState(page, 'create-post-saved-offline', page.getByText(/^Post saved offline/));
-  await page.goto('/dashboard');
+  await visit(page, '/dashboard');
   const outbox = page.getByRole('region', { name: 'Waiting to be sent' });
   await checkState(page, 'dashboard-outbox', outbox);
   await page.unroute(CREATION);
@@ -36,18 +36,18 @@ async function checkFailures(page: Page): Promise<void> {
 
 async function checkBoardStates(player: Player, other: Player): Promise<void> {
   const { page } = player;
-  await page.goto('/dashboard/browse-posts?game=Dota 2');
+  await visit(page, '/dashboard/browse-posts?game=Dota 2');
   await expect(page.getByRole('article').first()).toBeVisible();
   await createPost(other, { game: 'Dota 2', description: 'Two for a stack of five, no smurfs, all roles.' });
   // Other journeys post as well.
   await checkState(page, 'browse-news', page.getByRole('button', { name: /^\d+ new posts?$/ }));
-  await page.goto('/dashboard/browse-posts?game=Dota 2&platform=Mobile&search=evenings');
+  await visit(page, '/dashboard/browse-posts?game=Dota 2&platform=Mobile&search=evenings');
   await checkState(page, 'browse-no-match-filters', page.getByText('No posts match your current filters.'));
   const post = await createPost(player, { game: 'Destiny 2', tags: ['raid', 'patient', 'EU'] });
-  await page.goto(`/dashboard/edit-post/${post.id}`);
+  await visit(page, `/dashboard/edit-post/${post.id}`);
   await expect(page.getByLabel('Description')).toHaveValue(post.description);
   await checkState(page, 'edit-post');
-  await page.goto('/dashboard/edit-post/019a3f6e-0000-7000-8000-000000000001');
+  await visit(page, '/dashboard/edit-post/019a3f6e-0000-7000-8000-000000000001');
   await checkState(page, 'edit-post-gone', page.getByText('This post no longer exists.'));
   await deactivatePost(player, post.id);
 }
@@ -55,34 +55,11 @@ async function checkBoardStates(player: Player, other: Player): Promise<void> {
 export async function checkPostStates(player: Player, other: Player): Promise<void> {
   await checkFailures(player.page);
   await checkBoardStates(player, other);
-  await player.page.goto('/dashboard/create-post');
+  await visit(player.page, '/dashboard/create-post');
   await expect(player.page.getByLabel('Description')).toBeVisible();
   await fillInPost(player.page, 'Written while the session ended elsewhere.');
   await player.context.clearCookies();
   await player.page.getByRole('button', { name: 'Create Post' }).click();
   await checkState(player.page, 'create-post-denied', player.page.getByRole('heading', { name: 'Access Denied' }));
   await callApi(player.context.request, signInEndpoint, { body: { email: player.email, password } });
-}
-
-export async function checkSharedStates(visitor: Page, author: Player, { page: member }: Player): Promise<void> {
-  const post = await createPost(author, {
-    game: 'Apex Legends',
-    description: 'Third for ranked, no shouting. I bring snacks.',
-  });
-  const { page } = author;
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Share: Apex Legends' }).click();
-  await checkState(page, 'share-post-off', page.getByRole('dialog').getByRole('switch'));
-  await page.getByRole('dialog').getByRole('switch').click();
-  await checkState(page, 'share-post', page.getByRole('dialog').getByLabel('Link to the post'));
-  await page.goto(`/posts/${post.id}`);
-  await checkState(page, 'own-post', page.getByRole('link', { name: 'Go to my posts' }));
-  await member.goto(`/posts/${post.id}`);
-  await checkState(member, 'member-post', member.getByRole('button', { name: 'Ask to join' }));
-  await visitor.goto(`/posts/${post.id}`);
-  await checkState(visitor, 'shared-post', visitor.getByRole('button', { name: 'Ask to join' }));
-  await deactivatePost(author, post.id);
-  await visitor.goto(`/posts/${post.id}`);
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Sign in to see this post');
-  await checkState(visitor, 'shared-post-closed');
 }

@@ -1,6 +1,6 @@
 import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { callApi } from './call-api.ts';
-import { checkState, expectNoSidewaysScroll } from './check-state.ts';
+import { checkState, visit, expectNoSidewaysScroll } from './check-state.ts';
 import { createPost, deactivatePost } from './posts.ts';
 import type { Player } from './test.ts';
 
@@ -9,7 +9,7 @@ export async function checkRequestStates(player: Player, partner: Player): Promi
   const { page } = player;
   const own = await createPost(player, { game: 'Rust' });
   await callApi(partner.context.request, requestToJoinEndpoint, { params: { postId: own.id } });
-  await page.goto('/dashboard');
+  await visit(page, '/dashboard');
   const requests = page.getByRole('region', { name: 'Requests' });
   await checkState(page, 'dashboard-requests', requests);
   await requests.getByRole('button', { name: /^Decline/ }).click();
@@ -17,15 +17,15 @@ export async function checkRequestStates(player: Player, partner: Player): Promi
   await expectNoSidewaysScroll(page, 'dashboard-decline');
   await page.getByRole('button', { name: '1 response: Rust' }).click();
   await checkState(page, 'post-requests', page.getByRole('dialog').getByRole('button', { name: /^Accept/ }));
-  await page.goto(`/dashboard/chat/${partner.id}`);
+  await visit(page, `/dashboard/chat/${partner.id}`);
   await checkState(page, 'conversation-request', page.getByText(`${partner.name} wants to join.`));
   await deactivatePost(player, own.id);
   const other = await createPost(partner, { game: 'Dota 2' });
   await callApi(player.context.request, requestToJoinEndpoint, { params: { postId: other.id } });
-  await page.goto(`/dashboard/chat/${partner.id}`);
+  await visit(page, `/dashboard/chat/${partner.id}`);
   await page.getByRole('button', { name: 'Add a note' }).click();
   await checkState(page, 'conversation-request-note', page.getByRole('textbox', { name: 'Note' }));
-  await page.goto('/dashboard/browse-posts?game=Dota 2');
+  await visit(page, '/dashboard/browse-posts?game=Dota 2');
   await checkState(page, 'browse-requested', page.getByText(/^Requested/).first());
   await deactivatePost(partner, other.id);
 }

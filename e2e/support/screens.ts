@@ -22,8 +22,8 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'register', path: '/register', shows: 'Join Muster' },
   { name: 'admin-login', path: '/admin-login', shows: 'Access Admin Panel' },
   { name: 'forgot-password', path: '/forgot-password', shows: 'Send link' },
-  { name: 'reset-password', path: `/reset-password#${'a'.repeat(43)}`, shows: 'Save password' },
   { name: 'reset-link-incomplete', path: '/reset-password', shows: 'Request a new link' },
+  { name: 'reset-password', path: `/reset-password#${'a'.repeat(43)}`, shows: 'Save password' },
   { name: 'not-found', path: '/nowhere', shows: 'Page not found' },
 ];
 

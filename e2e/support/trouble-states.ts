@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { checkState } from './check-state.ts';
+import { checkState, visit } from './check-state.ts';
 import { expect } from './test.ts';
 
 /** Screens that fetch more than the session. */
@@ -32,16 +32,18 @@ export async function checkLoading(page: Page): Promise<void> {
 export async function checkFailed(page: Page): Promise<void> {
   // The app would repeat a request that is answered with 503, and wait before each attempt.
   await page.route(isFetching, (route) => route.fulfill({ status: 500, json: failure }));
+  // A new document has loaded nothing yet.
+  await page.goto('/dashboard/create-post');
+  await expect(page.getByLabel('Description')).toBeVisible();
   for (const path of fetchingPaths) {
-    await page.goto(path);
-    await expect(page.getByRole('alert').first()).toBeVisible();
-    await checkState(page, `${nameOf(path)}-error`);
+    await visit(page, path);
+    await checkState(page, `${nameOf(path)}-error`, page.getByRole('alert').first());
   }
   await leaveUnanswered(page);
 }
 
 export async function checkBrokenForm(page: Page, path: string, button: string): Promise<void> {
-  await page.goto(path);
+  await visit(page, path);
   await page.getByRole('button', { name: button }).click();
   await checkState(page, `${nameOf(path)}-error`, page.getByRole('alert').first());
 }
