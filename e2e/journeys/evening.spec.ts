@@ -11,7 +11,6 @@ const CHECK_MS = 15 * 60_000;
 test('a crew fills for tonight, a free seat finds the next player, and everyone is asked before the start', async ({
   signedIn,
 }) => {
-  test.setTimeout(120_000);
   // Players who had loaded the post fetch it again when it closes.
   allowErrors(/status of 404/);
   const tag = aTag();

@@ -26,6 +26,9 @@ const floating = '[role=menu], [role=listbox], [role=alertdialog], [role=dialog]
 const waitForClosing = (page: Page): Promise<void> =>
   expect(page.locator(floating).and(page.locator('[data-closed]')).filter({ visible: true })).toHaveCount(0);
 
+/** A long board on a busy machine takes several seconds. */
+const CHECK_TIMEOUT_MS = 30_000;
+
 const runs = [
   { theme: 'dark', options: everyRule },
   { theme: 'light', options: contrastOnly },
@@ -70,5 +73,6 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
       [floating, runs] as const,
     );
   // Components connect their labels in effects, so a screen that has just rendered may need a moment.
-  await expect.configure({ soft: true }).poll(findViolations, `accessibility of ${name}`).toEqual([]);
+  const options = { message: `accessibility of ${name}`, timeout: CHECK_TIMEOUT_MS };
+  await expect.configure({ soft: true }).poll(findViolations, options).toEqual([]);
 }
