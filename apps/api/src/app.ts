@@ -32,7 +32,7 @@ import { type Metrics, measureRequests } from './http/metrics/metrics.ts';
 import { createLinkOrigins } from './http/origins/link-origin.ts';
 import { createRateLimiter } from './http/rate-limits/rate-limiter.ts';
 import { limitRequests, serverOptions } from './http/request-bounds.ts';
-import { type Authenticate, createAddDownloadRoute, createAddRoute, type RouteDeps } from './http/route.ts';
+import { type Authenticate, createAddDownloadRoute, createAddRoute, type RouteContext } from './http/route.ts';
 import { rejectForeignOrigins } from './http/origins/same-origin.ts';
 import { createSetHeaders } from './http/security-headers.ts';
 import { closeFailedSocket } from './live/live-route.ts';
@@ -52,9 +52,9 @@ interface AppParts extends Pick<
 /** The longest subscription, to 20 posts and 20 players, takes 1.6 KB. */
 const SOCKET_FRAME_MAX_BYTES = 2048;
 
-function addFeatures(app: FastifyInstance, routeDeps: RouteDeps<Member>, context: Context): void {
-  const addRoute = createAddRoute(app, routeDeps);
-  const addFileRoute = createAddDownloadRoute(app, routeDeps);
+function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, context: Context): void {
+  const addRoute = createAddRoute(app, routeContext);
+  const addFileRoute = createAddDownloadRoute(app, routeContext);
   addSessionRoutes(addRoute, context);
   addMemberRoutes(addRoute, addFileRoute, context);
   addGameRoutes(addRoute, context);

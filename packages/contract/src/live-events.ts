@@ -20,18 +20,18 @@ export const adminTables = ['members', 'games', 'posts', 'reports', 'audit'] as 
  * The server reports changes of this time before a subscription. Longer than the time between a browser's first requests
  * for a screen and its subscription.
  */
-export const RECENT_CHANGE_MS = 5_000;
+export const RECENT_CHANGE_MAX_AGE_MS = 5_000;
 /** Maximum number of posts, and of players, in a subscription. */
-export const SUBSCRIPTION_MAX_COUNT = 20;
+export const SUBSCRIBED_IDS_MAX_COUNT = 20;
 
 /** Topics whose changes a page needs. Replaces the connection's previous subscription. */
 export const liveSubscriptionSchema = z.strictObject({
   type: z.literal('live.subscribe'),
   /** Posts of the whole board. */
   board: z.boolean(),
-  postIds: z.array(postIdSchema).check(z.maxLength(SUBSCRIPTION_MAX_COUNT)),
+  postIds: z.array(postIdSchema).check(z.maxLength(SUBSCRIBED_IDS_MAX_COUNT)),
   /** Players, and the authors of posts. */
-  memberIds: z.array(memberIdSchema).check(z.maxLength(SUBSCRIPTION_MAX_COUNT)),
+  memberIds: z.array(memberIdSchema).check(z.maxLength(SUBSCRIBED_IDS_MAX_COUNT)),
 });
 export type LiveSubscription = z.output<typeof liveSubscriptionSchema>;
 

@@ -63,7 +63,7 @@ export type AddDownloadRoute<Member> = <E extends FileEndpoint>(
   handler: (call: Call<E, Member>) => Promise<FileResponse>,
 ) => void;
 
-export interface RouteDeps<Member extends RequestMember = RequestMember> {
+export interface RouteContext<Member extends RequestMember = RequestMember> {
   /** Whether the request has a session cookie, valid or not. */
   readonly hasSessionCookie: (request: FastifyRequest) => boolean;
   readonly authenticate: Authenticate<Member>;
@@ -74,10 +74,14 @@ export interface RouteDeps<Member extends RequestMember = RequestMember> {
 const isAboutMember = ({ access, method }: AnyEndpoint): boolean => access !== 'visitor' || method !== 'GET';
 
 /** Counts a request for its member. A forged cookie counts as a visitor's. */
-async function countRequest(member: RequestMember | null, request: FastifyRequest, deps: RouteDeps): Promise<void> {
-  if (member) await deps.rateLimiter.consume('requestsPerMinute', member.id);
-  else if (deps.hasSessionCookie(request)) {
-    await deps.rateLimiter.consume('visitorRequestsPerMinute', addressKey(request.ip));
+async function countRequest(
+  member: RequestMember | null,
+  request: FastifyRequest,
+  context: RouteContext,
+): Promise<void> {
+  if (member) await context.rateLimiter.consume('requestsPerMinute', member.id);
+  else if (context.hasSessionCookie(request)) {
+    await context.rateLimiter.consume('visitorRequestsPerMinute', addressKey(request.ip));
   }
 }
 
@@ -93,16 +97,16 @@ function checkAccess({ access, isAllowedWhileSuspended }: AnyEndpoint, member: R
 async function authorize(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
-  deps: RouteDeps,
+  context: RouteContext,
 ): Promise<RequestMember | null> {
-  const member = await deps.authenticate(request);
-  await countRequest(member, request, deps);
+  const member = await context.authenticate(request);
+  await countRequest(member, request, context);
   const expectedMemberId = request.headers[MEMBER_HEADER];
   const isOther = member !== null && expectedMemberId !== undefined && expectedMemberId !== member.id;
   if (isOther && isAboutMember(endpoint)) throw new AppError('session-changed');
   checkAccess(endpoint, member);
   const isAdminChange = endpoint.access === 'admin' && endpoint.method !== 'GET';
-  if (member && isAdminChange) await deps.rateLimiter.consume('adminActionsPerMinute', member.id);
+  if (member && isAdminChange) await context.rateLimiter.consume('adminActionsPerMinute', member.id);
   return member;
 }
 
@@ -150,7 +154,7 @@ const isPublicFile = (endpoint: AnyEndpoint): boolean => 'fileType' in endpoint 
 function addRouteTo(
   app: FastifyInstance,
   endpoint: AnyEndpoint,
-  deps: RouteDeps,
+  context: RouteContext,
   answer: (call: RawCall, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   const { method, path: url, upload } = endpoint;
@@ -159,7 +163,7 @@ function addRouteTo(
       method,
       url,
       handler: async (request, reply) => {
-        const member = isPublicFile(endpoint) ? null : await authorize(endpoint, request, deps);
+        const member = isPublicFile(endpoint) ? null : await authorize(endpoint, request, context);
         return answer({ ...partsOf(endpoint, request), member, request, reply }, reply);
       },
     });
@@ -178,8 +182,8 @@ function addRouteTo(
       url,
       bodyLimit,
       onRequest: async (request, reply) => {
-        const member = await authorize(endpoint, request, deps);
-        if (member) await deps.rateLimiter.consume('uploadsPerHour', member.id);
+        const member = await authorize(endpoint, request, context);
+        if (member) await context.rateLimiter.consume('uploadsPerHour', member.id);
         uploads.add(reply);
         authorized.set(request, member);
       },
@@ -190,9 +194,9 @@ function addRouteTo(
 }
 
 export const createAddRoute =
-  <Member extends RequestMember>(app: FastifyInstance, deps: RouteDeps<Member>): AddRoute<Member> =>
+  <Member extends RequestMember>(app: FastifyInstance, context: RouteContext<Member>): AddRoute<Member> =>
   (endpoint, handler) =>
-    addRouteTo(app, endpoint, deps, async (call, reply) => {
+    addRouteTo(app, endpoint, context, async (call, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- authorize and parsePart validated it
       const result = await handler(call as Call<typeof endpoint, Member>);
       const body = Buffer.isBuffer(result) ? result : serialize(endpoint.response, result);
@@ -200,9 +204,9 @@ export const createAddRoute =
     });
 
 export const createAddDownloadRoute =
-  <Member extends RequestMember>(app: FastifyInstance, deps: RouteDeps<Member>): AddDownloadRoute<Member> =>
+  <Member extends RequestMember>(app: FastifyInstance, context: RouteContext<Member>): AddDownloadRoute<Member> =>
   (endpoint, handler) =>
-    addRouteTo(app, endpoint, deps, async (call, reply) => {
+    addRouteTo(app, endpoint, context, async (call, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- authorize and parsePart validated it
       const { body, headers } = await handler(call as Call<typeof endpoint, Member>);
       void reply.headers(headers);

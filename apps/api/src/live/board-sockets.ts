@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type BoardEvent, type LiveSubscription, RECENT_CHANGE_MS } from '@muster/contract/live-events.ts';
+import { type BoardEvent, type LiveSubscription, RECENT_CHANGE_MAX_AGE_MS } from '@muster/contract/live-events.ts';
 import { createBatcher } from '../lib/batcher.ts';
 import type { AfterCommit } from './after-commit.ts';
 import type { BoardEnvelope } from './bus.ts';
@@ -106,7 +106,7 @@ export function createBoardSockets(refetchQueue: RefetchQueue, intervalMs: numbe
       const after = topicsOfSubscription(subscription);
       topics.set(open, after);
       if ([...after].every((topic) => before.has(topic))) return;
-      const hasRecentChanges = performance.now() - changedAt < RECENT_CHANGE_MS;
+      const hasRecentChanges = performance.now() - changedAt < RECENT_CHANGE_MAX_AGE_MS;
       const board = subscription.board && !before.has(BOARD);
       const postIds = subscription.postIds.filter((id) => !before.has(topicOfPost(id)));
       const memberIds = subscription.memberIds.filter((id) => !before.has(topicOfMember(id)));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { listMessagesEndpoint, markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
-import { SESSION_REVOKED_CLOSE_CODE, SUBSCRIPTION_MAX_COUNT, type LiveEvent } from '@muster/contract/live-events.ts';
+import { SESSION_REVOKED_CLOSE_CODE, SUBSCRIBED_IDS_MAX_COUNT, type LiveEvent } from '@muster/contract/live-events.ts';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -154,7 +154,7 @@ test('requires a session and our own origin before the upgrade', async () => {
 test('disconnects a client that sends an invalid message or too many', async () => {
   const { origin, bob } = await startPair();
   const subscription = { type: 'live.subscribe', board: true, postIds: [], memberIds: [] };
-  const tooManyIds = Array.from({ length: SUBSCRIPTION_MAX_COUNT + 1 }, () => bob.id);
+  const tooManyIds = Array.from({ length: SUBSCRIBED_IDS_MAX_COUNT + 1 }, () => bob.id);
   const invalid = [
     { type: 'message.sent' },
     { ...subscription, board: 'yes' },

@@ -104,14 +104,14 @@ function warnAboutSettings(config: Config, mailFolder: string, log: Logger): voi
   }
 }
 
-interface ServiceDeps {
+interface ServiceParts {
   readonly db: Database;
   readonly mailFolder: string;
   readonly log: Logger;
   readonly shutdownHooks: ShutdownHooks;
 }
 
-async function openServices(config: Config, { db, mailFolder, log, shutdownHooks }: ServiceDeps) {
+async function openServices(config: Config, { db, mailFolder, log, shutdownHooks }: ServiceParts) {
   const mailer = createMailer(config, mailFolder, log);
   shutdownHooks.add(() => mailer.close(), MAIL_CLOSE_TIMEOUT_MS);
   const pusher = await openPusher(config, db, log);

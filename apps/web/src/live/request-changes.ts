@@ -50,9 +50,9 @@ function changeAndNotify(event: RequestEvent, { memberId, router }: LiveContext,
   const applied = change();
   const openChat = (userId: string): void =>
     void router.navigate({ to: '/dashboard/chat/$userId', params: { userId } });
-  const deps = { memberId, loaded, listedPostId, applied, openChat, isMuted };
+  const context = { memberId, loaded, listedPostId, applied, openChat, isMuted };
   void import('#src/features/join-requests/notifications/notify-of-request.ts')
-    .then(({ notifyOfRequest }) => notifyOfRequest(event, deps))
+    .then(({ notifyOfRequest }) => notifyOfRequest(event, context))
     .catch(() => undefined);
 }
 

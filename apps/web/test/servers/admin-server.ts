@@ -1,4 +1,4 @@
-import type { AccountRow } from '@muster/contract/members/admin-members.ts';
+import type { MemberRow } from '@muster/contract/members/admin-members.ts';
 import { type AdminCounts, getAdminCountsEndpoint } from '@muster/contract/admin/overview.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import type { CurrentMember } from '@muster/contract/members/members.ts';
@@ -20,8 +20,8 @@ export const anAdmin: CurrentMember = {
   role: 'admin',
 };
 
-/** Account number `number` of the users table. */
-export const anAccount = (number: number, account: Partial<AccountRow> = {}): AccountRow => ({
+/** Row number `number` of the users table. */
+export const aMemberRow = (number: number, row: Partial<MemberRow> = {}): MemberRow => ({
   id: `019a3f6e-0000-7000-8000-${String(number).padStart(12, '0')}`,
   name: `Player ${number}`,
   email: `player${number}@example.com`,
@@ -34,7 +34,7 @@ export const anAccount = (number: number, account: Partial<AccountRow> = {}): Ac
   state: 'active',
   suspendedUntil: null,
   stateReason: '',
-  ...account,
+  ...row,
 });
 
 export const mockCounts = (counts: Partial<AdminCounts> = {}) =>

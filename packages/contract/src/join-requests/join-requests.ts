@@ -9,7 +9,7 @@ import { z } from '../zod.ts';
 import { type JoinRequestState, joinRequestStates, undecidedStates } from './join-request-states.ts';
 import { postIdSchema } from '../posts/posts.ts';
 import { readyCheckSchema } from './ready-checks.ts';
-import { partySizeSchema, ROLE_NAME_MAX_LENGTH, UNKNOWN_ROLE } from './seats.ts';
+import { partySizeSchema, ROLE_NAME_MAX_LENGTH, unknownRoleMessage } from './seats.ts';
 
 export const REQUEST_NOTE_MAX_LENGTH = 200;
 /** A request contains this many characters of the post's description and of the requester's profile text. */
@@ -18,7 +18,7 @@ export const JOIN_REQUESTS_PAGE_SIZE = 50;
 /** Limit of sent requests that the client loads, newest first. Beyond it a card shows Connect again, which returns the open request. */
 export const SENT_REQUESTS_MAX_COUNT = 200;
 /** How long the author can undo an acceptance. The server allows a little longer. */
-export const ACCEPT_UNDO_MS = 8000;
+export const ACCEPT_UNDO_PERIOD_MS = 8000;
 export const declineReasons = ['full', 'schedule', 'role', 'not-now'] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
@@ -27,7 +27,7 @@ export type Side = 'author' | 'requester';
 /** Allowed state changes: the new state, the side that may set it, and the states it may be set from. */
 const joinRequestActions = {
   accepted: { author: ['pending'], requester: ['offered', 'waitlisted'] },
-  /** Undoes an acceptance, within {@link ACCEPT_UNDO_MS}. */
+  /** Undoes an acceptance, within {@link ACCEPT_UNDO_PERIOD_MS}. */
   pending: { author: ['accepted'] },
   declined: { author: undecidedStates },
   removed: { author: ['accepted'] },
@@ -45,7 +45,7 @@ export function changeableStates(to: keyof typeof joinRequestActions, side: Side
 
 /** Milliseconds in which the author may undo the acceptance of a pending request; at most 0 if there is none. */
 export const undoTimeLeft = ({ state, waitingSince, decidedAt }: Undoable, now: Date): number =>
-  state === 'accepted' && !waitingSince && decidedAt ? decidedAt.getTime() + ACCEPT_UNDO_MS - now.getTime() : 0;
+  state === 'accepted' && !waitingSince && decidedAt ? decidedAt.getTime() + ACCEPT_UNDO_PERIOD_MS - now.getTime() : 0;
 
 export const joinRequestIdSchema = idSchema;
 
@@ -115,7 +115,7 @@ export const joinRequestDetailsSchema = z.strictObject({
     ...atMost(REQUEST_NOTE_MAX_LENGTH, `Keep your note to ${REQUEST_NOTE_MAX_LENGTH} characters or fewer`),
   ),
   /** One of the post's roles, or null for any. Absent: unchanged. */
-  role: z.optional(z.nullable(storableText().check(...atMost(ROLE_NAME_MAX_LENGTH, UNKNOWN_ROLE)))),
+  role: z.optional(z.nullable(storableText().check(...atMost(ROLE_NAME_MAX_LENGTH, unknownRoleMessage)))),
 });
 export type JoinRequestDetails = z.output<typeof joinRequestDetailsSchema>;
 

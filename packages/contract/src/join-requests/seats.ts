@@ -74,7 +74,7 @@ export function rolesIssue(roles: readonly Role[], seats: number | null): Issue 
 }
 
 /** The error for a role that the post does not have. */
-export const UNKNOWN_ROLE = 'This post no longer has that role. Choose another one.';
+export const unknownRoleMessage = 'This post no longer has that role. Choose another one.';
 
 /** Absent: unchanged by an edit; unlimited, one player and no roles in a new post. */
 export const seatFields = {

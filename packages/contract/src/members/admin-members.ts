@@ -6,11 +6,11 @@ import { platformSchema } from '../values/platforms.ts';
 import { memberIdSchema, pictureUrlSchema, roleSchema } from './members.ts';
 import { z } from '../zod.ts';
 
-export const accountStates = ['active', 'suspended', 'disabled'] as const;
-export type AccountState = (typeof accountStates)[number];
+export const memberStates = ['active', 'suspended', 'disabled'] as const;
+export type MemberState = (typeof memberStates)[number];
 
-/** An account as administrators see it. */
-export const accountRowSchema = z.object({
+/** A member as administrators see it. */
+export const memberRowSchema = z.object({
   id: memberIdSchema,
   name: z.string(),
   email: z.string(),
@@ -20,18 +20,18 @@ export const accountRowSchema = z.object({
   totalPosts: z.int(),
   createdAt: instant,
   lastActivityAt: instant,
-  state: z.enum(accountStates),
+  state: z.enum(memberStates),
   suspendedUntil: z.nullable(instant),
   /** Reason of the suspension or disablement; empty while active. */
   stateReason: z.string(),
 });
-export type AccountRow = z.output<typeof accountRowSchema>;
+export type MemberRow = z.output<typeof memberRowSchema>;
 
-export const accountSorts = ['newest', 'oldest', 'name', 'activity', 'posts'] as const;
+export const memberSorts = ['newest', 'oldest', 'name', 'activity', 'posts'] as const;
 
-/** An account with counts of its data, its reports and its past sanctions. */
-export const accountDetailsSchema = z.object({
-  ...accountRowSchema.shape,
+/** A member with counts of its data, its reports and its past sanctions. */
+export const memberRecordSchema = z.object({
+  ...memberRowSchema.shape,
   conversations: z.int(),
   messages: z.int(),
   /** Reports by this member, about this member, and about this member that were not dismissed. */
@@ -48,32 +48,32 @@ export const accountDetailsSchema = z.object({
     }),
   ),
 });
-export type AccountDetails = z.output<typeof accountDetailsSchema>;
+export type MemberRecord = z.output<typeof memberRecordSchema>;
 
 const memberParams = z.strictObject({ memberId: memberIdSchema });
 
-export const listAccountsEndpoint = defineEndpoint({
+export const listMembersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/members',
-  summary: 'A page of all accounts. Searches in name and e-mail address.',
+  summary: 'A page of all members. Searches in name and e-mail address.',
   access: 'admin',
   querystring: z.strictObject({
     search: z.optional(tableSearchSchema),
-    state: z.optional(z.enum(accountStates)),
-    sort: z._default(z.enum(accountSorts), 'newest'),
+    state: z.optional(z.enum(memberStates)),
+    sort: z._default(z.enum(memberSorts), 'newest'),
     page: pageSchema,
   }),
-  response: tablePageOf(accountRowSchema),
+  response: tablePageOf(memberRowSchema),
 });
-export type AccountsQuery = RequestOf<typeof listAccountsEndpoint>['querystring'];
+export type MembersQuery = RequestOf<typeof listMembersEndpoint>['querystring'];
 
-export const getAccountEndpoint = defineEndpoint({
+export const getMemberRecordEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/members/:memberId',
-  summary: 'An account with counts of its data and its past sanctions.',
+  summary: 'A member with counts of its data and its past sanctions.',
   access: 'admin',
   params: memberParams,
-  response: accountDetailsSchema,
+  response: memberRecordSchema,
   errors: ['member-not-found'],
 });
 
@@ -104,7 +104,7 @@ export const disableMemberEndpoint = defineEndpoint({
   access: 'admin',
   params: memberParams,
   body: z.strictObject({ reason: reasonSchema }),
-  response: accountRowSchema,
+  response: memberRowSchema,
   errors: ['member-not-found', 'admin-protected'],
 });
 
@@ -114,6 +114,6 @@ export const enableMemberEndpoint = defineEndpoint({
   summary: 'Enables a disabled or suspended account.',
   access: 'admin',
   params: memberParams,
-  response: accountRowSchema,
+  response: memberRowSchema,
   errors: ['member-not-found'],
 });

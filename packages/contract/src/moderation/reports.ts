@@ -8,7 +8,7 @@ import { z } from '../zod.ts';
 
 export const REPORT_NOTE_MAX_LENGTH = 500;
 /** Number of messages before and after a reported one that are copied as evidence. */
-export const REPORT_CONTEXT_MESSAGES = 5;
+export const REPORT_CONTEXT_MESSAGES_COUNT = 5;
 
 /** In the order in which the form lists them. */
 export const reportReasons = [

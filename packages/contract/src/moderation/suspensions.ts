@@ -4,14 +4,14 @@ import { instant } from '../values/instant.ts';
 import { atMost, requireVisibleText, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
-export const REASON_MAX_LENGTH = 500;
+export const SANCTION_REASON_MAX_LENGTH = 500;
 export const APPEAL_MAX_LENGTH = 1000;
 
 /** An administrator's reason. The member reads it. */
 export const reasonSchema = storableText('Please give a reason').check(
   z.trim(),
   requireVisibleText('Please give a reason'),
-  ...atMost(REASON_MAX_LENGTH, `Keep the reason to ${REASON_MAX_LENGTH} characters or fewer`),
+  ...atMost(SANCTION_REASON_MAX_LENGTH, `Keep the reason to ${SANCTION_REASON_MAX_LENGTH} characters or fewer`),
 );
 
 export const noticeKinds = [

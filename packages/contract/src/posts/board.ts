@@ -5,12 +5,12 @@ import { instantAfter1970 } from '../values/instant.ts';
 import { atMost, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
-export const SEARCH_MAX_LENGTH = 100;
+export const BOARD_SEARCH_MAX_LENGTH = 100;
 /** Counting of newer posts stops here; the board then shows '99+'. */
 export const NEWER_POSTS_MAX_COUNT = 100;
 
 const searchText = storableText().check(
-  ...atMost(SEARCH_MAX_LENGTH, `Keep your search to ${SEARCH_MAX_LENGTH} characters or fewer`),
+  ...atMost(BOARD_SEARCH_MAX_LENGTH, `Keep your search to ${BOARD_SEARCH_MAX_LENGTH} characters or fewer`),
 );
 
 /**

@@ -5,7 +5,7 @@ import { z } from '../zod.ts';
 /** How long a post stays open after its start, unless its author sets a closing time. */
 export const OPEN_AFTER_START_MS = 2 * 60 * 60 * 1000;
 /** How far ahead a post may start or close. */
-export const SCHEDULE_MAX_MS = 365 * 24 * 60 * 60 * 1000;
+export const SCHEDULE_MAX_AHEAD_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** A start entered as the current minute is not in the past. */
 const START_TOLERANCE_MS = 60_000;
@@ -37,7 +37,7 @@ const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime()
 /** The first broken rule of a new schedule, or null. Times equal to those of `current` may be in the past. */
 export function scheduleIssue({ startsAt, closesAt }: Schedule, current: Schedule, now: Date): Issue | null {
   const isPast = (time: Date, toleranceMs: number): boolean => time.getTime() < now.getTime() - toleranceMs;
-  const isTooFar = (time: Date): boolean => time.getTime() > now.getTime() + SCHEDULE_MAX_MS;
+  const isTooFar = (time: Date): boolean => time.getTime() > now.getTime() + SCHEDULE_MAX_AHEAD_MS;
   if (startsAt && !isSame(startsAt, current.startsAt)) {
     if (isPast(startsAt, START_TOLERANCE_MS)) return { path: 'startsAt', message: 'Choose a start in the future' };
     if (isTooFar(startsAt)) return { path: 'startsAt', message: 'Choose a start within the next year' };

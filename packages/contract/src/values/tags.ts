@@ -3,7 +3,7 @@ import { z } from '../zod.ts';
 
 export const TAG_MAX_LENGTH = 40;
 export const TAGS_MAX_COUNT = 15;
-export const TOO_MANY_TAGS = `You can add up to ${TAGS_MAX_COUNT} tags`;
+export const tooManyTagsMessage = `You can add up to ${TAGS_MAX_COUNT} tags`;
 
 /** Trims tags and drops duplicates and those without a visible character. */
 export const normalizeTags = (tags: readonly string[]): string[] => [
@@ -17,4 +17,4 @@ export const splitTags = (text: string): string[] => normalizeTags(text.split(ta
 
 export const tagsSchema = z
   .array(storableText().check(...atMost(TAG_MAX_LENGTH, `Keep each tag to ${TAG_MAX_LENGTH} characters or fewer`)))
-  .check(z.overwrite(normalizeTags), z.maxLength(TAGS_MAX_COUNT, TOO_MANY_TAGS));
+  .check(z.overwrite(normalizeTags), z.maxLength(TAGS_MAX_COUNT, tooManyTagsMessage));

@@ -2,7 +2,7 @@ import {
   APPEAL_MAX_LENGTH,
   appealStates,
   noticeKinds,
-  REASON_MAX_LENGTH,
+  SANCTION_REASON_MAX_LENGTH,
 } from '@muster/contract/moderation/suspensions.ts';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';
@@ -25,7 +25,7 @@ export const sanctions = pgTable(
   (table) => [
     index('sanctions_by_member').on(table.memberId, table.id),
     check('sanctions_kind_is_known', oneOf(table.kind, sanctionKinds)),
-    lengthCheck('sanctions_reason_length', table.reason, 1, REASON_MAX_LENGTH),
+    lengthCheck('sanctions_reason_length', table.reason, 1, SANCTION_REASON_MAX_LENGTH),
   ],
 );
 
@@ -48,7 +48,7 @@ export const appeals = pgTable(
     index('appeals_by_state').on(table.state, table.id),
     check('appeals_state_is_known', oneOf(table.state, appealStates)),
     lengthCheck('appeals_text_length', table.text, 1, APPEAL_MAX_LENGTH),
-    lengthCheck('appeals_answer_length', table.answer, 0, REASON_MAX_LENGTH),
+    lengthCheck('appeals_answer_length', table.answer, 0, SANCTION_REASON_MAX_LENGTH),
   ],
 );
 
@@ -67,6 +67,6 @@ export const notices = pgTable(
   (table) => [
     index('notices_by_member').on(table.memberId, table.id),
     check('notices_kind_is_known', oneOf(table.kind, noticeKinds)),
-    lengthCheck('notices_reason_length', table.reason, 0, REASON_MAX_LENGTH),
+    lengthCheck('notices_reason_length', table.reason, 0, SANCTION_REASON_MAX_LENGTH),
   ],
 );

@@ -3,8 +3,8 @@ import {
   deleteMemberEndpoint,
   disableMemberEndpoint,
   enableMemberEndpoint,
-  getAccountEndpoint,
-  listAccountsEndpoint,
+  getMemberRecordEndpoint,
+  listMembersEndpoint,
 } from '@muster/contract/members/admin-members.ts';
 import {
   deleteAccountEndpoint,
@@ -13,11 +13,11 @@ import {
 } from '@muster/contract/members/account.ts';
 import type { AddDownloadRoute, AddRoute, Context } from '../context.ts';
 import { actorOf } from '../members/insert-audit.ts';
-import { listAccounts } from './account-table-repository.ts';
+import { listMembers } from './member-table-repository.ts';
 import { deleteAccount } from './delete-account.ts';
 import { summarizeDeletion } from './deletion-repository.ts';
 import { exportData } from './export-data.ts';
-import { createResetLink, deleteMember, disableMember, enableMember, getAccount } from './manage-member.ts';
+import { createResetLink, deleteMember, disableMember, enableMember, getMemberRecord } from './manage-member.ts';
 
 export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, context: Context): void {
   const { db, cookies, linkOrigins } = context;
@@ -30,8 +30,8 @@ export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRo
     return deleted;
   });
 
-  addRoute(listAccountsEndpoint, ({ querystring }) => listAccounts(db, querystring));
-  addRoute(getAccountEndpoint, ({ params }) => getAccount(context, params.memberId));
+  addRoute(listMembersEndpoint, ({ querystring }) => listMembers(db, querystring));
+  addRoute(getMemberRecordEndpoint, ({ params }) => getMemberRecord(context, params.memberId));
   addRoute(deleteMemberEndpoint, ({ member, params, request }) =>
     deleteMember(context, actorOf(member, request), params.memberId),
   );

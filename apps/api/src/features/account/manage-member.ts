@@ -1,4 +1,4 @@
-import type { AccountDetails, AccountRow } from '@muster/contract/members/admin-members.ts';
+import type { MemberRecord, MemberRow } from '@muster/contract/members/admin-members.ts';
 import { RESET_LINK_MINUTES } from '@muster/contract/sessions/passwords.ts';
 import { deleteMemberSessions } from '../sessions/session-repository.ts';
 import { newToken } from '../sessions/tokens.ts';
@@ -9,7 +9,7 @@ import { insertReset, resetLink } from '../sessions/passwords/password-reset-rep
 import { removeMember } from './remove-member.ts';
 import { listPartnerIds } from '../members/partner-repository.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
-import { findAccountRecord, findAccountRow } from './account-table-repository.ts';
+import { findMemberRecord, findMemberRow } from './member-table-repository.ts';
 import {
   prepareSuspensionEvent,
   publishSanction,
@@ -26,11 +26,11 @@ import {
 } from '../moderation/suspensions/sanction-repository.ts';
 import type { Context } from '../context.ts';
 
-export const getAccount = async ({ db }: Pick<Context, 'db'>, memberId: string): Promise<AccountDetails> =>
-  requireFound(await findAccountRecord(db, memberId), 'member-not-found');
+export const getMemberRecord = async ({ db }: Pick<Context, 'db'>, memberId: string): Promise<MemberRecord> =>
+  requireFound(await findMemberRecord(db, memberId), 'member-not-found');
 
-const getAccountRow = async (db: Queryable, memberId: string): Promise<AccountRow> =>
-  requireFound(await findAccountRow(db, memberId), 'member-not-found');
+const getMemberRow = async (db: Queryable, memberId: string): Promise<MemberRow> =>
+  requireFound(await findMemberRow(db, memberId), 'member-not-found');
 
 /** Deletes a member, their posts, and their conversations for both sides. Returns the counts. */
 export async function deleteMember(context: Context, actor: Actor, memberId: string) {
@@ -66,10 +66,10 @@ export async function deleteMember(context: Context, actor: Actor, memberId: str
 export async function disableMember(context: Context, actor: Actor, memberId: string, reason: string) {
   const { sanction, row } = await withDeadlockRetry(context.db, async (tx) => {
     const applied = await applySanction(tx, memberId, { kind: 'disabled', reason });
-    const account = await getAccountRow(tx, memberId);
-    const details = { memberId, member: account.name, reason };
+    const found = await getMemberRow(tx, memberId);
+    const details = { memberId, member: found.name, reason };
     await insertAudit(tx, actor, { action: 'member.disabled', targetId: memberId, details });
-    return { sanction: applied, row: account };
+    return { sanction: applied, row: found };
   });
   await publishSanction(context, sanction);
   await notifyAdmins(context, 'members', 'posts', 'audit');
@@ -91,10 +91,10 @@ export async function createResetLink(context: Context, actor: Actor, memberId: 
 }
 
 /** Re-enables a disabled or suspended member. Deletes sessions from before the account was disabled. */
-export async function enableMember(context: Context, actor: Actor, memberId: string): Promise<AccountRow> {
+export async function enableMember(context: Context, actor: Actor, memberId: string): Promise<MemberRow> {
   const { row, publishSuspension } = await withDeadlockRetry(context.db, async (tx) => {
     const target = requireFound(await lockTargetForUpdate(tx, memberId), 'member-not-found');
-    const { name: member, state: before } = await getAccountRow(tx, memberId);
+    const { name: member, state: before } = await getMemberRow(tx, memberId);
     if (target.disabledAt) await deleteMemberSessions(tx, memberId);
     await liftSanctions(tx, memberId);
     const hadAppeal = await liftAppealsOf(tx, memberId);
@@ -102,7 +102,7 @@ export async function enableMember(context: Context, actor: Actor, memberId: str
     if (hadAppeal || before === 'suspended') await insertNotices(tx, [{ memberId, kind: 'appeal-lifted', reason: '' }]);
     const details = { memberId, member, before };
     await insertAudit(tx, actor, { action: 'member.enabled', targetId: memberId, details });
-    return { row: await getAccountRow(tx, memberId), publishSuspension: await prepareSuspensionEvent(tx, memberId) };
+    return { row: await getMemberRow(tx, memberId), publishSuspension: await prepareSuspensionEvent(tx, memberId) };
   });
   context.live.publish([memberId], { type: 'notice.sent' });
   publishSuspension(context.live);

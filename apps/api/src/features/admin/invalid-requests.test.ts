@@ -13,8 +13,8 @@ import {
   createResetLinkEndpoint,
   disableMemberEndpoint,
   enableMemberEndpoint,
-  getAccountEndpoint,
-  listAccountsEndpoint,
+  getMemberRecordEndpoint,
+  listMembersEndpoint,
 } from '@muster/contract/members/admin-members.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
@@ -41,10 +41,10 @@ const unknownField: Wrong = { querystring: { unknown: 'all' } };
 /** Endpoints of the panel with invalid requests. */
 const calls: [AnyEndpoint, Wrong[]][] = [
   [
-    listAccountsEndpoint,
+    listMembersEndpoint,
     [...pages, ...searches, unknownField, { querystring: { sort: 'email' } }, { querystring: { state: 'unknown' } }],
   ],
-  [getAccountEndpoint, [noMember]],
+  [getMemberRecordEndpoint, [noMember]],
   [deleteMemberEndpoint, [noMember]],
   [
     disableMemberEndpoint,

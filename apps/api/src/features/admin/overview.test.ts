@@ -1,7 +1,7 @@
 import { listAllGamesEndpoint } from '@muster/contract/games/admin-games.ts';
 import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
 import { getAdminCountsEndpoint, getOverviewEndpoint, OVERVIEW_DAYS } from '@muster/contract/admin/overview.ts';
-import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
+import { listMembersEndpoint } from '@muster/contract/members/admin-members.ts';
 import { listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
@@ -136,7 +136,7 @@ test('counts all listed rows, and the items that need a decision', async () => {
   await db.insert(appeals).values({ id: uuidv7(), sanctionId, text: 'I did not.' });
   expect(await counts()).toEqual({ ...start, games: 24, posts: 2, openCases: 1, openAppeals: 1, pendingGames: 1 });
   expect(await counts()).toMatchObject({
-    members: (await admin.call(listAccountsEndpoint, { querystring: { ...querystring, sort: 'newest' } })).total,
+    members: (await admin.call(listMembersEndpoint, { querystring: { ...querystring, sort: 'newest' } })).total,
     games: (await admin.call(listAllGamesEndpoint, { querystring })).total,
     posts: (await admin.call(listAllPostsEndpoint, { querystring })).total,
     openCases: (await admin.call(listCasesEndpoint, { querystring: open })).total,

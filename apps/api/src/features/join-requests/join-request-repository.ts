@@ -6,7 +6,7 @@ import {
   undecidedStates,
 } from '@muster/contract/join-requests/join-request-states.ts';
 import {
-  ACCEPT_UNDO_MS,
+  ACCEPT_UNDO_PERIOD_MS,
   type JoinRequest,
   JOIN_REQUESTS_PAGE_SIZE,
   EXCERPT_MAX_LENGTH,
@@ -157,7 +157,7 @@ export async function listRequestsOfPost(
 const isJustAccepted = and(
   isAccepted,
   isNull(joinRequests.waitingSince),
-  sql`${joinRequests.answeredAt} > clock_timestamp() - ${ACCEPT_UNDO_MS} * interval '1 millisecond'`,
+  sql`${joinRequests.answeredAt} > clock_timestamp() - ${ACCEPT_UNDO_PERIOD_MS} * interval '1 millisecond'`,
 );
 
 /**

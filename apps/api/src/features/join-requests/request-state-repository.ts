@@ -1,5 +1,5 @@
 import {
-  ACCEPT_UNDO_MS,
+  ACCEPT_UNDO_PERIOD_MS,
   EXCERPT_MAX_LENGTH,
   type JoinRequestChange,
   type JoinRequestDetails,
@@ -49,7 +49,7 @@ const UNDO_TOLERANCE_MS = 4000;
 
 /** Whether the author accepted a pending request a moment ago. */
 const isJustAccepted = sql<boolean>`(${joinRequests.state} = 'accepted' and ${joinRequests.waitingSince} is null
-  and coalesce(${joinRequests.answeredAt} > ${now} - ${ACCEPT_UNDO_MS + UNDO_TOLERANCE_MS} * interval '1 millisecond', false))`;
+  and coalesce(${joinRequests.answeredAt} > ${now} - ${ACCEPT_UNDO_PERIOD_MS + UNDO_TOLERANCE_MS} * interval '1 millisecond', false))`;
 
 /** Locks the post of a request. Null if it was deleted. */
 async function lockPostOfRequest(tx: Queryable, requestId: string) {

@@ -1,5 +1,11 @@
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
-import { isFull, maxJoiningSize, type Role, type Seats, UNKNOWN_ROLE } from '@muster/contract/join-requests/seats.ts';
+import {
+  isFull,
+  maxJoiningSize,
+  type Role,
+  type Seats,
+  unknownRoleMessage,
+} from '@muster/contract/join-requests/seats.ts';
 import { isOpenRequest, mayRequestAgain } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest, NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import { timeOfId } from '@muster/contract/values/id.ts';
@@ -40,7 +46,8 @@ interface RequestedCrew extends Pick<Seats, 'seats' | 'party'> {
 
 /** Throws if the post does not have the role, or the party is larger than the crew without its author's party. */
 export function checkDetails({ roles, ...seats }: RequestedCrew, { partySize = 1, role }: NewRequestDetails) {
-  if (typeof role === 'string' && !roles.some(({ name }) => name === role)) throw validationError('role', UNKNOWN_ROLE);
+  if (typeof role === 'string' && !roles.some(({ name }) => name === role))
+    throw validationError('role', unknownRoleMessage);
   if (maxJoiningSize(seats) < partySize) throw new AppError('not-enough-seats');
 }
 

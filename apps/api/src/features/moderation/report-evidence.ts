@@ -1,4 +1,4 @@
-import { REPORT_CONTEXT_MESSAGES, type ReportDraft } from '@muster/contract/moderation/reports.ts';
+import { REPORT_CONTEXT_MESSAGES_COUNT, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import { eq } from 'drizzle-orm';
 import type { Member } from '../sessions/member.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -24,7 +24,7 @@ async function copyPost(db: Queryable, postId: string): Promise<Evidence> {
 
 async function copyMessage(db: Queryable, reporter: Member, chatId: string, messageId: string): Promise<Evidence> {
   if (!(await isInChat(db, chatId, reporter.id))) throw new AppError('chat-not-found');
-  const messages = await listMessagesAround(db, chatId, messageId, REPORT_CONTEXT_MESSAGES);
+  const messages = await listMessagesAround(db, chatId, messageId, REPORT_CONTEXT_MESSAGES_COUNT);
   // Both members may have used the same id: prefer the message of the other one.
   const candidates = messages.filter(({ id }) => id === messageId);
   const reported = candidates.find(({ senderId }) => senderId !== reporter.id) ?? candidates[0];

@@ -33,7 +33,7 @@ const wantsPage = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !isApiOrFilePath(pathOf(request));
 
 /** Adds the web app manifest, if the build has one, with the product name and the description of the home page. */
-function addManifest(app: FastifyInstance, { site, home }: WebAppDeps, folder: string): void {
+function addManifest(app: FastifyInstance, { site, home }: WebAppOptions, folder: string): void {
   const file = join(folder, 'manifest.webmanifest');
   if (!existsSync(file)) return;
   const written: unknown = JSON.parse(readFileSync(file, 'utf8'), (_key, value: unknown) =>
@@ -45,7 +45,7 @@ function addManifest(app: FastifyInstance, { site, home }: WebAppDeps, folder: s
   );
 }
 
-export interface WebAppDeps {
+export interface WebAppOptions {
   readonly site: Site;
   readonly home: PageHead;
   /** Head of another page that visitors can see; null for every other path. */
@@ -56,8 +56,8 @@ export interface WebAppDeps {
 }
 
 /** Serves the built web app: hashed files are cached for a year, the page itself never. */
-export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise<void> {
-  const { site, home, describePage, hasSessionCookie, folder = builtWebApp } = deps;
+export async function addWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
+  const { site, home, describePage, hasSessionCookie, folder = builtWebApp } = options;
   const indexFile = join(folder, 'index.html');
   if (!existsSync(indexFile)) {
     app.setNotFoundHandler(sendNotFound);
@@ -83,7 +83,7 @@ export async function addWebApp(app: FastifyInstance, deps: WebAppDeps): Promise
   app.get('/', (request, reply) => sendHome(request, reply.headers(pageHeaders)));
   // The built file still contains the placeholder.
   app.get('/index.html', (_request, reply) => reply.redirect('/', 301));
-  addManifest(app, deps, folder);
+  addManifest(app, options, folder);
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return sendNotFound(request, reply);
     void reply.headers(pageHeaders);

@@ -85,8 +85,11 @@ test('an idle node without NATS runs at most one statement a second', async () =
   let count = 0;
   const db = openDatabase(pool, { logQuery: () => void (count += 1) });
   const presence = trackPresence({ ...jobContext, db });
-  const deps = { ...jobContext, db, presence };
-  const jobs = [{ intervalMs: DUE_INTERVAL_MS, run: () => findDueJobs(db, dueJobs(deps)) }, ...periodicJobs(deps)];
+  const context = { ...jobContext, db, presence };
+  const jobs = [
+    { intervalMs: DUE_INTERVAL_MS, run: () => findDueJobs(db, dueJobs(context)) },
+    ...periodicJobs(context),
+  ];
   let perSecond = 0;
   for (const { intervalMs, run } of jobs) {
     count = 0;

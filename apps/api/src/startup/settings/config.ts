@@ -77,7 +77,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** Hours between backups while the node runs. 0 disables them. */
     backupIntervalHours: values.BACKUP_EVERY_HOURS,
     /** Number of backups to retain. */
-    retainedBackups: values.BACKUPS_KEPT,
+    retainedBackups: values.BACKUPS_MAX_COUNT,
     /** If not set, an embedded PostgreSQL stores its data in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
     /** Database connections of this node. The default suits two cores; more connections would only wait for the CPU. */

@@ -108,7 +108,7 @@ export const environmentSchema = z.object({
   DATA_DIR: z._default(folder, './data'),
   BACKUP_DIR: z.optional(folder),
   BACKUP_EVERY_HOURS: z._default(count(0), 24),
-  BACKUPS_KEPT: z._default(count(1), 7),
+  BACKUPS_MAX_COUNT: z._default(count(1), 7),
   DATABASE_URL: z.optional(text(isDatabase, 'must be a postgres:// address')),
   /** At least two, so that one slow query does not block all others. */
   DATABASE_CONNECTIONS: z._default(count(2), 6),

@@ -2,17 +2,17 @@ import { listAllGamesEndpoint } from '@muster/contract/games/admin-games.ts';
 import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
 import { getSecondFactorEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { getAdminCountsEndpoint, getOverviewEndpoint } from '@muster/contract/admin/overview.ts';
-import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
+import { listMembersEndpoint } from '@muster/contract/members/admin-members.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAccount, mockCounts, openPanel } from '#test/servers/admin-server.ts';
+import { aMemberRow, mockCounts, openPanel } from '#test/servers/admin-server.ts';
 import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, mockDashboard, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const accounts = (...numbers: number[]) =>
-  mockResponse(listAccountsEndpoint, { rows: numbers.map((number) => anAccount(number)), total: numbers.length });
+  mockResponse(listMembersEndpoint, { rows: numbers.map((number) => aMemberRow(number)), total: numbers.length });
 
 const tabNames = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 

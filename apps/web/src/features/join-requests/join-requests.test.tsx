@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
-  ACCEPT_UNDO_MS,
+  ACCEPT_UNDO_PERIOD_MS,
   changeJoinRequestEndpoint,
   type JoinRequest,
   listChatRequestsEndpoint,
@@ -63,7 +63,7 @@ test('an accepted request stays in its place on the dashboard while it can be un
   expect(section.getByText('Healer here')).toBeDefined();
   expect(section.getByText(/2 players/)).toBeDefined();
   expect(section.getAllByText('PC · Calm comms')).toHaveLength(2);
-  const nearEnd = new Date(Date.now() - ACCEPT_UNDO_MS + 1000);
+  const nearEnd = new Date(Date.now() - ACCEPT_UNDO_PERIOD_MS + 1000);
   const accepted = decided(request, { state: 'accepted', decidedAt: nearEnd });
   const changes = mockResponse(changeJoinRequestEndpoint, accepted);
   mockResponse(listReceivedRequestsEndpoint, [accepted, next]);
@@ -289,7 +289,10 @@ test('an answer on the dashboard is announced, and moves the focus to the next r
 });
 
 test('a member who is in a crew may withdraw their other requests at once', async () => {
-  const accepted = decided(aJoinRequest(), { state: 'accepted', decidedAt: new Date(Date.now() - ACCEPT_UNDO_MS) });
+  const accepted = decided(aJoinRequest(), {
+    state: 'accepted',
+    decidedAt: new Date(Date.now() - ACCEPT_UNDO_PERIOD_MS),
+  });
   const others = [2, 3].map((number) => aJoinRequest({ id: `019a3f6e-1111-7000-9000-00000000000${number}` }));
   mockResponse(listSentRequestsEndpoint, [accepted, ...others]);
   const { user } = openChat(accepted);

@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
-import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
+import { listMembersEndpoint } from '@muster/contract/members/admin-members.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAdmin, mockCounts } from '#test/servers/admin-server.ts';
@@ -52,7 +52,7 @@ test('links an administrator from the dashboard to the admin panel', async () =>
   mockResponse(getSessionEndpoint, { member: anAdmin });
   mockDashboard();
   mockCounts({ openCases: 0, openAppeals: 0, pendingGames: 0 });
-  mockResponse(listAccountsEndpoint, { rows: [], total: 0 });
+  mockResponse(listMembersEndpoint, { rows: [], total: 0 });
   const { user, address } = renderApp('/dashboard');
   await user.click(await screen.findByRole('link', { name: 'Admin panel' }));
   await screen.findByRole('heading', { name: 'Admin panel' });

@@ -4,7 +4,7 @@ import {
   type LiveClientMessage,
   type LiveEvent,
   liveEventSchema,
-  RECENT_CHANGE_MS,
+  RECENT_CHANGE_MAX_AGE_MS,
   SESSION_REVOKED_CLOSE_CODE,
 } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -78,12 +78,12 @@ function sendWindowUse(): void {
   socket.send(JSON.stringify(message));
 }
 
-/** The server reports changes of {@link RECENT_CHANGE_MS} before it received the subscription. */
+/** The server reports changes of {@link RECENT_CHANGE_MAX_AGE_MS} before it received the subscription. */
 const SUBSCRIPTION_LATENCY_MS = 1_000;
 
 /** Whether data from this time (ms since 1970) may lack changes that the page had not yet subscribed to. */
 export const isOlderThanSubscription = (time: number): boolean =>
-  time < sentAt - RECENT_CHANGE_MS + SUBSCRIPTION_LATENCY_MS;
+  time < sentAt - RECENT_CHANGE_MAX_AGE_MS + SUBSCRIPTION_LATENCY_MS;
 
 let hasBeenReady = false;
 

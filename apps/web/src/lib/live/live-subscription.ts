@@ -1,4 +1,4 @@
-import { type LiveSubscription, SUBSCRIPTION_MAX_COUNT } from '@muster/contract/live-events.ts';
+import { type LiveSubscription, SUBSCRIBED_IDS_MAX_COUNT } from '@muster/contract/live-events.ts';
 import { useEffect } from 'react';
 import { createListeners } from '#src/lib/listeners.ts';
 
@@ -33,7 +33,7 @@ export function currentSubscription(): LiveSubscription {
   const all = [...topicsOfScreens];
   const postIds = [...new Set(all.flatMap((topics) => topics.postIds ?? []))];
   const memberIds = [...new Set(all.flatMap((topics) => topics.memberIds ?? []))];
-  const isTooLong = postIds.length > SUBSCRIPTION_MAX_COUNT || memberIds.length > SUBSCRIPTION_MAX_COUNT;
+  const isTooLong = postIds.length > SUBSCRIBED_IDS_MAX_COUNT || memberIds.length > SUBSCRIBED_IDS_MAX_COUNT;
   return isTooLong || all.some(({ board }) => board)
     ? { ...emptySubscription, board: true }
     : { ...emptySubscription, postIds, memberIds };

@@ -1,4 +1,4 @@
-import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
+import { listMembersEndpoint } from '@muster/contract/members/admin-members.ts';
 import { registerEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
@@ -9,7 +9,7 @@ import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aGame } from '#test/data/a-game.ts';
-import { anAccount, openPanel } from '#test/servers/admin-server.ts';
+import { aMemberRow, openPanel } from '#test/servers/admin-server.ts';
 import { aJoinRequest } from '#test/data/a-join-request.ts';
 import { aPost } from '#test/data/a-post.ts';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
@@ -125,7 +125,7 @@ test('creating a post does not navigate to the dashboard after the member opened
 });
 
 test('a table search does not navigate back to the panel', async () => {
-  mockResponse(listAccountsEndpoint, { rows: [anAccount(1)], total: 1 });
+  mockResponse(listMembersEndpoint, { rows: [aMemberRow(1)], total: 1 });
   const { router } = openPanel('?tab=users');
   const field = await screen.findByRole('searchbox');
   useFakeTimeouts();

@@ -12,7 +12,7 @@ import {
   setRequestDetailsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
-import { UNKNOWN_ROLE } from '@muster/contract/join-requests/seats.ts';
+import { unknownRoleMessage } from '@muster/contract/join-requests/seats.ts';
 import { getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -87,7 +87,7 @@ test('sends a request with party, note and role', async () => {
 });
 
 test.each([
-  [{ role: 'Bard' }, 'validation-failed', { issues: [{ path: 'role', message: UNKNOWN_ROLE }] }],
+  [{ role: 'Bard' }, 'validation-failed', { issues: [{ path: 'role', message: unknownRoleMessage }] }],
   [{ partySize: 9 }, 'validation-failed', { issues: [{ path: 'partySize' }] }],
   [{ partySize: 5 }, 'not-enough-seats', {}],
 ])('rejects a request with %o to a crew of five', async (details, code, body) => {
@@ -346,7 +346,7 @@ test.each([['Bard'], ['tank'], [''], ['T'.repeat(31)]])(
     const { mira, request, details } = await startWithRoles();
     const { id: requestId } = await request(mira);
     const response = await mira.send(setRequestDetailsEndpoint, { params: { requestId }, body: details(role) });
-    const issues = [{ path: 'role', message: UNKNOWN_ROLE }];
+    const issues = [{ path: 'role', message: unknownRoleMessage }];
     expect(response.json()).toMatchObject({ code: 'validation-failed', issues });
   },
 );

@@ -1,6 +1,6 @@
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import {
-  MIN_COUNTED_REQUESTS,
+  COUNTED_REQUESTS_MIN_COUNT,
   type PlayerAnswers,
   type PlayerStatus,
 } from '@muster/contract/members/player-statuses.ts';
@@ -53,7 +53,7 @@ interface StatusRow extends Record<string, unknown> {
 }
 
 const toAnswers = ({ counted, answered, medianSeconds }: StatusRow): PlayerAnswers =>
-  counted < MIN_COUNTED_REQUESTS
+  counted < COUNTED_REQUESTS_MIN_COUNT
     ? { isNew: true, share: null, medianSeconds: null }
     : { isNew: false, share: answered / counted, medianSeconds };
 

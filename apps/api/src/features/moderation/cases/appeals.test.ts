@@ -1,5 +1,5 @@
 import { decideAppealEndpoint, listAppealsEndpoint } from '@muster/contract/moderation/cases.ts';
-import { disableMemberEndpoint, getAccountEndpoint } from '@muster/contract/members/admin-members.ts';
+import { disableMemberEndpoint, getMemberRecordEndpoint } from '@muster/contract/members/admin-members.ts';
 import { getAdminCountsEndpoint } from '@muster/contract/admin/overview.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
@@ -144,7 +144,7 @@ test('lifting a suspension does not lift a later one', async () => {
   await suspend(30, 'Once more');
   await decideAppeal(await appealId(), 'lift');
   const params = { memberId: bob.id };
-  expect(await admin.call(getAccountEndpoint, { params })).toMatchObject({
+  expect(await admin.call(getMemberRecordEndpoint, { params })).toMatchObject({
     state: 'suspended',
     stateReason: 'Once more',
   });
@@ -158,7 +158,7 @@ test('shows the suspension that ends last, and lifting it restores access', asyn
   const { suspension } = await back.call(createAppealEndpoint, { body: { text: 'It was my brother' } });
   expect(suspension).toMatchObject({ reason: 'Much worse', appeal: { state: 'open' } });
   expect((await admin.call(listAppealsEndpoint, open)).rows).toMatchObject([{ until: suspension?.until }]);
-  const account = await admin.call(getAccountEndpoint, { params: { memberId: bob.id } });
+  const account = await admin.call(getMemberRecordEndpoint, { params: { memberId: bob.id } });
   expect(account).toMatchObject({ suspendedUntil: suspension?.until, stateReason: 'Much worse' });
   await decideAppeal(await appealId(), 'lift');
   expect(await back.call(getSuspensionEndpoint, {})).toEqual({ suspension: null });
@@ -171,7 +171,7 @@ test('a disabled account stays disabled when its suspension is lifted', async ()
   const params = { memberId: bob.id };
   await admin.call(disableMemberEndpoint, { params, body: { reason: 'For good' } });
   await decideAppeal(await appealId(), 'lift');
-  expect(await admin.call(getAccountEndpoint, { params })).toMatchObject({
+  expect(await admin.call(getMemberRecordEndpoint, { params })).toMatchObject({
     state: 'disabled',
     stateReason: 'For good',
     suspendedUntil: null,

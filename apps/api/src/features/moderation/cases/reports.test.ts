@@ -1,5 +1,5 @@
 import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
-import { getAccountEndpoint } from '@muster/contract/members/admin-members.ts';
+import { getMemberRecordEndpoint } from '@muster/contract/members/admin-members.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import {
   listChatsEndpoint,
@@ -61,13 +61,13 @@ test('shows earlier reports and sanctions of both members', async () => {
   await decide(await reportPost(), { action: 'warn', reason: because });
   await decide(await reportMember(cleo), { action: 'dismiss', reason: 'Nothing in it' });
   await reportMember(ada);
-  expect(await admin.call(getAccountEndpoint, { params: { memberId: bob.id } })).toMatchObject({
+  expect(await admin.call(getMemberRecordEndpoint, { params: { memberId: bob.id } })).toMatchObject({
     reportsMade: 0,
     reportsAbout: 3,
     reportsActedOn: 1,
     sanctions: [{ kind: 'warned', reason: because, until: null }],
   });
-  expect(await admin.call(getAccountEndpoint, { params: { memberId: ada.id } })).toMatchObject({
+  expect(await admin.call(getMemberRecordEndpoint, { params: { memberId: ada.id } })).toMatchObject({
     reportsMade: 2,
     reportsAbout: 0,
     sanctions: [],
@@ -181,7 +181,7 @@ test('rejects an impossible decision and rolls it back', async () => {
   await expect(decide(again, { action: 'delete-content', reason: because })).rejects.toMatchObject({
     code: 'nothing-to-delete',
   });
-  expect(await admin.call(getAccountEndpoint, { params: { memberId: otherAdmin.id } })).toMatchObject({
+  expect(await admin.call(getMemberRecordEndpoint, { params: { memberId: otherAdmin.id } })).toMatchObject({
     sanctions: [],
   });
   expect(await otherAdmin.call(listNoticesEndpoint, {})).toEqual([]);

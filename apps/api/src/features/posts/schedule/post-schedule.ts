@@ -3,7 +3,7 @@ import {
   anyTime,
   changeSchedule,
   type Schedule,
-  SCHEDULE_MAX_MS,
+  SCHEDULE_MAX_AHEAD_MS,
   scheduleIssue,
 } from '@muster/contract/posts/schedule.ts';
 import { validationError } from '#src/lib/app-error.ts';
@@ -27,7 +27,7 @@ const isOver = (closesAt: Date | null, now: Date): boolean => closesAt !== null 
 /** Times that passed before a post saved offline was uploaded. Only these are exempt from the rules. */
 function passedTimes({ startsAt, closesAt }: Schedule, now: Date): Schedule {
   const passed = (time: Date | null): Date | null =>
-    time && time <= now && now.getTime() - time.getTime() <= SCHEDULE_MAX_MS ? time : null;
+    time && time <= now && now.getTime() - time.getTime() <= SCHEDULE_MAX_AHEAD_MS ? time : null;
   return { startsAt: passed(startsAt), closesAt: passed(closesAt) };
 }
 

@@ -15,7 +15,7 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { alertMember, closeAlert } from '#src/features/notifications/alert-member.ts';
 import { newJoinDetails, requestNotifications, requestTexts, rescheduled } from '../request-texts.ts';
 
-export interface RequestNotificationDeps {
+export interface RequestNotificationContext {
   readonly memberId: string;
   /** Cached queries about requests before the event. */
   readonly loaded: readonly (readonly [QueryKey, unknown])[];
@@ -29,7 +29,7 @@ export interface RequestNotificationDeps {
   readonly isMuted: (chatId: string) => boolean;
 }
 
-interface Deps extends Omit<RequestNotificationDeps, 'loaded' | 'listedPostId'> {
+interface NotifyContext extends Omit<RequestNotificationContext, 'loaded' | 'listedPostId'> {
   /** Requests that were loaded before the event. */
   readonly known: readonly JoinRequest[];
 }
@@ -40,25 +40,25 @@ const isList = ([, list]: QueryKey, data: unknown): data is readonly JoinRequest
 /** Notifies of what others did to a request, unless the member has muted the conversation with them. */
 export async function notifyOfRequest(
   event: LiveEvent,
-  { loaded, listedPostId, ...rest }: RequestNotificationDeps,
+  { loaded, listedPostId, ...rest }: RequestNotificationContext,
 ): Promise<void> {
   // The list of requests disappears with the card of the deleted post.
   if (listedPostId !== undefined) showToast(errors['post-not-found'].message, { id: listedPostId });
   const known = loaded.flatMap(([key, data]) => (isList(key, data) ? data : []));
-  const deps: Deps = { ...rest, known };
-  const { memberId, openChat, isMuted } = deps;
+  const context: NotifyContext = { ...rest, known };
+  const { memberId, openChat, isMuted } = context;
   switch (event.type) {
     case 'join-request.changed': {
       const { request, isRestored } = event;
       closeAlert(request.id);
       if (event.isUndone) {
         const wasAccepted = known.some(({ id, state }) => id === request.id && state === 'accepted');
-        if (wasAccepted) await notify(request, deps, 'accept-undone');
+        if (wasAccepted) await notify(request, context, 'accept-undone');
         return;
       }
       // Party and note may change without the state.
       if (!known.some((before) => isSameState(before, request)))
-        await notify(request, deps, isRestored ? 'back-on' : requestNotification(request));
+        await notify(request, context, isRestored ? 'back-on' : requestNotification(request));
       return;
     }
     case 'join-details.changed': {
@@ -67,19 +67,19 @@ export async function notifyOfRequest(
       return showChatToast(newJoinDetails(game), postId, () => openChat(authorId));
     }
     case 'post.rescheduled':
-      return notifyOfReschedule(event, deps);
+      return notifyOfReschedule(event, context);
     default:
-      for (const request of await listClosed(event, deps))
-        await notify(request, deps, requestNotification(request), event.type === 'post.removed');
+      for (const request of await listClosed(event, context))
+        await notify(request, context, requestNotification(request), event.type === 'post.removed');
   }
 }
 
 const isSameState = (one: JoinRequest, other: JoinRequest): boolean =>
   one.id === other.id && one.state === other.state && one.isCalledOff === other.isCalledOff;
 
-function notifyOfReschedule(event: LiveEvent & { type: 'post.rescheduled' }, deps: Deps): void {
+function notifyOfReschedule(event: LiveEvent & { type: 'post.rescheduled' }, context: NotifyContext): void {
   const { authorId, authorName, postId, game, startsAt } = event;
-  const { memberId, openChat, isMuted, known } = deps;
+  const { memberId, openChat, isMuted, known } = context;
   if (authorId === memberId || isMuted(chatIdOf(memberId, authorId))) return;
   const text = rescheduled(shorten(authorName), game, startsAt);
   const onPress = (): void => openChat(authorId);
@@ -98,7 +98,7 @@ function notifyOfReschedule(event: LiveEvent & { type: 'post.rescheduled' }, dep
 }
 
 /** The member's open requests that the event has closed. The event itself does not state why. */
-async function listClosed(event: LiveEvent, { memberId, known }: Deps): Promise<JoinRequest[]> {
+async function listClosed(event: LiveEvent, { memberId, known }: NotifyContext): Promise<JoinRequest[]> {
   const open = new Map(known.filter(isOpenRequest).map((request) => [request.id, request]));
   const sent = [...open.values()].filter(({ requester }) => requester.id === memberId);
   const closed: JoinRequest[] = [];
@@ -123,11 +123,11 @@ const showChatToast = (text: string, id: string, onPress: () => void): void =>
 
 async function notify(
   request: JoinRequest,
-  deps: Deps,
+  context: NotifyContext,
   notification: RequestNotification | null,
   canOpenChat = true,
 ): Promise<void> {
-  const { memberId, known, applied, openChat, isMuted } = deps;
+  const { memberId, known, applied, openChat, isMuted } = context;
   const { id, author, requester, game } = request;
   if (!notification || request[notifiedSides[notification]].id !== memberId || isMuted(request.chatId)) return;
   const partner = author.id === memberId ? requester : author;

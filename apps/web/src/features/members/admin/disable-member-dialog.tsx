@@ -1,5 +1,5 @@
-import { type AccountRow, disableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
-import { REASON_MAX_LENGTH } from '@muster/contract/moderation/suspensions.ts';
+import { type MemberRow, disableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
+import { SANCTION_REASON_MAX_LENGTH } from '@muster/contract/moderation/suspensions.ts';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextArea } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
@@ -9,17 +9,17 @@ import { useDisableMember } from './member-admin-queries.ts';
 import { disabled, disableFailed, disableTitle, memberAdminTexts } from './member-admin-texts.ts';
 
 interface DisableMemberDialogProps extends RowDialogProps {
-  readonly account: AccountRow;
+  readonly member: MemberRow;
 }
 
 /** Prompts for the reason to disable a member. */
-export function DisableMemberDialog({ account, isOpen, onClose, finalFocus }: DisableMemberDialogProps) {
-  const { isBusy, error, submit, close } = useDialogMutation(useDisableMember(), onClose, () => disabled(account.name));
+export function DisableMemberDialog({ member, isOpen, onClose, finalFocus }: DisableMemberDialogProps) {
+  const { isBusy, error, submit, close } = useDialogMutation(useDisableMember(), onClose, () => disabled(member.name));
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={close}
-      title={disableTitle(account.name)}
+      title={disableTitle(member.name)}
       description={memberAdminTexts.disableLead}
       disablePointerDismissal
       finalFocus={finalFocus}
@@ -28,7 +28,7 @@ export function DisableMemberDialog({ account, isOpen, onClose, finalFocus }: Di
         isBusy={isBusy}
         failure={error && disableFailed(error.message)}
         onCancel={close}
-        onSubmit={(reason) => submit({ memberId: account.id, reason })}
+        onSubmit={(reason) => submit({ memberId: member.id, reason })}
       />
     </Dialog>
   );
@@ -48,7 +48,7 @@ function ReasonForm({ isBusy, failure, onCancel, onSubmit }: ReasonFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
       <TextArea
         label={memberAdminTexts.reason}
-        maxLength={REASON_MAX_LENGTH}
+        maxLength={SANCTION_REASON_MAX_LENGTH}
         showsCount
         readOnly={isBusy}
         {...form.field('reason')}

@@ -1,12 +1,12 @@
 import {
-  accountSorts,
-  accountStates,
+  memberSorts,
+  memberStates,
   createResetLinkEndpoint,
   deleteMemberEndpoint,
   disableMemberEndpoint,
   enableMemberEndpoint,
-  getAccountEndpoint,
-  listAccountsEndpoint,
+  getMemberRecordEndpoint,
+  listMembersEndpoint,
 } from '@muster/contract/members/admin-members.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
@@ -16,22 +16,22 @@ import { type AdminSearch, oneOf, pageNumber } from '#src/features/admin/admin-s
 /** Filters from the URL; unknown values are ignored. */
 export const memberFilter = (address: AdminSearch) => ({
   search: address.search,
-  state: oneOf(accountStates, address.state),
-  sort: oneOf(accountSorts, address.sort) ?? 'newest',
+  state: oneOf(memberStates, address.state),
+  sort: oneOf(memberSorts, address.sort) ?? 'newest',
   page: pageNumber(address),
 });
 
 export const membersPageQuery = (filter: ReturnType<typeof memberFilter>) =>
   queryOptions({
     queryKey: [...adminKey('members'), 'page', filter],
-    queryFn: ({ signal }) => callApi(listAccountsEndpoint, { querystring: filter }, { signal }),
+    queryFn: ({ signal }) => callApi(listMembersEndpoint, { querystring: filter }, { signal }),
     placeholderData: keepPreviousData,
   });
 
 export const memberRecordQuery = (memberId: string) =>
   queryOptions({
     queryKey: [...adminKey('members'), 'record', memberId],
-    queryFn: ({ signal }) => callApi(getAccountEndpoint, { params: { memberId } }, { signal }),
+    queryFn: ({ signal }) => callApi(getMemberRecordEndpoint, { params: { memberId } }, { signal }),
   });
 
 export const useDeleteMember = () =>

@@ -1,5 +1,5 @@
 import { sentence } from '#src/lib/sentence.ts';
-import type { AccountDetails, AccountRow, AccountState } from '@muster/contract/members/admin-members.ts';
+import type { MemberRecord, MemberRow, MemberState } from '@muster/contract/members/admin-members.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { plural } from '#src/lib/plural.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
@@ -64,27 +64,27 @@ export const openRecordOf = (name: string): string => `Open ${name}'s record`;
 export const disableTitle = (name: string): string => sentence`Disable ${name}?`;
 export const disabled = (name: string): string => sentence`${name} has been disabled.`;
 /** The action that ends a suspension or re-enables a disabled account. */
-export const enableLabel = ({ state }: Pick<AccountRow, 'state'>): string =>
+export const enableLabel = ({ state }: Pick<MemberRow, 'state'>): string =>
   state === 'suspended' ? 'Lift suspension' : 'Enable';
-export const enabled = ({ name, state }: Pick<AccountRow, 'name' | 'state'>): string =>
+export const enabled = ({ name, state }: Pick<MemberRow, 'name' | 'state'>): string =>
   state === 'suspended' ? sentence`${name}'s suspension was lifted.` : sentence`${name} can sign in again.`;
 export const disableFailed = (reason: string): string => `Couldn't disable this user: ${reason}`;
 export const resetLinkTitle = (name: string): string => sentence`Reset link for ${name}`;
 export const resetLinkHint = (validMinutes: number): string =>
   `Shown only here. It works once and expires in ${validMinutes} minutes.`;
 export const resetLinkFailed = (reason: string): string => `Couldn't create a link: ${reason}`;
-export const enableFailed = ({ state }: Pick<AccountRow, 'state'>, reason: string): string =>
+export const enableFailed = ({ state }: Pick<MemberRow, 'state'>, reason: string): string =>
   `Couldn't ${state === 'suspended' ? 'lift the suspension' : 'enable this user'}: ${reason}`;
 export const recordFailed = (reason: string): string => `Couldn't load this record: ${reason}`;
 export const countFailed = (reason: string): string => `Couldn't count what would be deleted: ${reason}`;
 
-const stateNames: Readonly<Record<AccountState, string>> = {
+const stateNames: Readonly<Record<MemberState, string>> = {
   active: 'Active',
   suspended: 'Suspended',
   disabled: 'Disabled',
 };
 
-export const stateName = (state: AccountState, until: Date | null = null): string =>
+export const stateName = (state: MemberState, until: Date | null = null): string =>
   state === 'suspended' && until ? `Suspended until ${formatDate(until)}` : stateNames[state];
 
 const sanctionNames = { warned: 'Warned', suspended: 'Suspended', disabled: 'Disabled' } as const;
@@ -94,10 +94,10 @@ export const sanctionName = (kind: keyof typeof sanctionNames, until: Date | nul
 
 export const actedOn = (count: number): string => `${formatNumber(count)} acted on`;
 
-type AccountCounts = Pick<AccountDetails, 'totalPosts' | 'conversations' | 'messages'>;
+type MemberCounts = Pick<MemberRecord, 'totalPosts' | 'conversations' | 'messages'>;
 
 /** The data deleted with an account. Omits the numbers until they are loaded. */
-export const deletedItems = (record: AccountCounts | undefined): string[] =>
+export const deletedItems = (record: MemberCounts | undefined): string[] =>
   record
     ? [
         plural(record.totalPosts, 'post'),

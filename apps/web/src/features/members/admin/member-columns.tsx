@@ -1,4 +1,4 @@
-import type { AccountRow } from '@muster/contract/members/admin-members.ts';
+import type { MemberRow } from '@muster/contract/members/admin-members.ts';
 import Ban from 'lucide-react/icons/ban';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import IdCard from 'lucide-react/icons/id-card';
@@ -18,42 +18,42 @@ import { actionsFor, enableLabel, openRecordOf, memberAdminTexts } from './membe
 export type MemberDialogName = 'record' | 'disable' | 'reset-link' | 'delete';
 
 export interface MemberActions {
-  readonly onOpenDialog: (dialog: MemberDialogName, account: AccountRow) => void;
-  readonly onEnable: (account: AccountRow) => void;
+  readonly onOpenDialog: (dialog: MemberDialogName, member: MemberRow) => void;
+  readonly onEnable: (member: MemberRow) => void;
 }
 
 /** Admins cannot disable or delete each other or themselves; the server rejects it. */
-export const isProtected = ({ role }: Pick<AccountRow, 'role'>): boolean => role === 'admin';
+export const isProtected = ({ role }: Pick<MemberRow, 'role'>): boolean => role === 'admin';
 
 /** Id of the button that opens a record, for returning the focus. */
 export const recordButtonId = (memberId: string): string => `record-of-${memberId}`;
 
 interface CellProps {
-  readonly account: AccountRow;
+  readonly member: MemberRow;
   readonly actions: MemberActions;
 }
 
-const NameCell = ({ account, actions }: CellProps) => (
+const NameCell = ({ member, actions }: CellProps) => (
   <span className="flex min-w-0 items-center gap-2.5">
-    <Avatar name={account.name} pictureUrl={account.pictureUrl} />
+    <Avatar name={member.name} pictureUrl={member.pictureUrl} />
     <span className="flex min-w-0 flex-col items-start gap-0.5">
       <button
-        id={recordButtonId(account.id)}
+        id={recordButtonId(member.id)}
         type="button"
-        aria-label={openRecordOf(account.name)}
+        aria-label={openRecordOf(member.name)}
         className="min-h-6 rounded-sm text-left font-semibold hover:underline pointer-coarse:min-h-10"
-        onClick={() => actions.onOpenDialog('record', account)}
+        onClick={() => actions.onOpenDialog('record', member)}
       >
-        <bdi>{account.name}</bdi>
+        <bdi>{member.name}</bdi>
       </button>
-      {isProtected(account) && <Badge>{memberAdminTexts.administrator}</Badge>}
+      {isProtected(member) && <Badge>{memberAdminTexts.administrator}</Badge>}
     </span>
   </span>
 );
 
 const SHOWN_PLATFORMS = 2;
 
-function PlatformsCell({ account: { platforms } }: Pick<CellProps, 'account'>) {
+function PlatformsCell({ member: { platforms } }: Pick<CellProps, 'member'>) {
   if (platforms.length === 0) return <span className="text-faint">–</span>;
   const others = platforms.length - SHOWN_PLATFORMS;
   return (
@@ -64,61 +64,61 @@ function PlatformsCell({ account: { platforms } }: Pick<CellProps, 'account'>) {
   );
 }
 
-function ActivityCell({ account: { lastActivityAt } }: Pick<CellProps, 'account'>) {
+function ActivityCell({ member: { lastActivityAt } }: Pick<CellProps, 'member'>) {
   useEveryMinute();
   return <DateCell date={lastActivityAt} text={formatAge(lastActivityAt)} />;
 }
 
-function MemberMenu({ account, actions }: CellProps) {
+function MemberMenu({ member, actions }: CellProps) {
   const stateAction =
-    account.state === 'active'
+    member.state === 'active'
       ? {
           label: memberAdminTexts.disable,
           icon: <Ban aria-hidden />,
-          onSelect: () => actions.onOpenDialog('disable', account),
+          onSelect: () => actions.onOpenDialog('disable', member),
         }
-      : { label: enableLabel(account), icon: <CircleCheck aria-hidden />, onSelect: () => actions.onEnable(account) };
+      : { label: enableLabel(member), icon: <CircleCheck aria-hidden />, onSelect: () => actions.onEnable(member) };
   const destructive = [
-    ...(account.state === 'disabled'
+    ...(member.state === 'disabled'
       ? []
       : [
           {
             label: memberAdminTexts.resetLink,
             icon: <KeyRound aria-hidden />,
-            onSelect: () => actions.onOpenDialog('reset-link', account),
+            onSelect: () => actions.onOpenDialog('reset-link', member),
           },
         ]),
     stateAction,
     {
       label: memberAdminTexts.delete,
       icon: <Trash2 aria-hidden />,
-      onSelect: () => actions.onOpenDialog('delete', account),
+      onSelect: () => actions.onOpenDialog('delete', member),
     },
   ];
   return (
     <Menu
       size="sm"
-      label={actionsFor(account.name)}
+      label={actionsFor(member.name)}
       actions={[
         {
           label: memberAdminTexts.open,
           icon: <IdCard aria-hidden />,
-          onSelect: () => actions.onOpenDialog('record', account),
+          onSelect: () => actions.onOpenDialog('record', member),
         },
-        ...(isProtected(account) ? [] : destructive),
+        ...(isProtected(member) ? [] : destructive),
       ]}
     />
   );
 }
 
-export const memberColumns = (actions: MemberActions): Column<AccountRow>[] => [
+export const memberColumns = (actions: MemberActions): Column<MemberRow>[] => [
   {
     id: 'name',
     header: memberAdminTexts.name,
     isRowHeader: true,
     sort: { ascending: 'name' },
     skeleton: 'h-9 w-40',
-    render: (account) => <NameCell account={account} actions={actions} />,
+    render: (member) => <NameCell member={member} actions={actions} />,
   },
   {
     id: 'email',
@@ -130,7 +130,7 @@ export const memberColumns = (actions: MemberActions): Column<AccountRow>[] => [
     id: 'platforms',
     header: memberAdminTexts.platforms,
     skeleton: 'h-5 w-28',
-    render: (account) => <PlatformsCell account={account} />,
+    render: (member) => <PlatformsCell member={member} />,
   },
   {
     id: 'posts',
@@ -150,20 +150,20 @@ export const memberColumns = (actions: MemberActions): Column<AccountRow>[] => [
     id: 'activity',
     header: memberAdminTexts.lastActivity,
     sort: { descending: 'activity' },
-    render: (account) => <ActivityCell account={account} />,
+    render: (member) => <ActivityCell member={member} />,
   },
   {
     id: 'state',
     header: memberAdminTexts.state,
     skeleton: 'h-5.5 w-20',
     wrapsBelowLabel: true,
-    render: (account) => <MemberStateBadge account={account} />,
+    render: (member) => <MemberStateBadge member={member} />,
   },
   {
     id: 'actions',
     header: memberAdminTexts.actions,
     hidesHeader: true,
     skeleton: 'size-8',
-    render: (account) => <MemberMenu account={account} actions={actions} />,
+    render: (member) => <MemberMenu member={member} actions={actions} />,
   },
 ];

@@ -1,4 +1,4 @@
-import type { AccountRow } from '@muster/contract/members/admin-members.ts';
+import type { MemberRow } from '@muster/contract/members/admin-members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
@@ -13,13 +13,13 @@ import { ResetLinkDialog } from './reset-link-dialog.tsx';
 import { countFailed, deletedItems, memberAdminTexts } from './member-admin-texts.ts';
 
 interface MemberDialogsProps {
-  readonly dialog: RowDialog<MemberDialogName, AccountRow>;
+  readonly dialog: RowDialog<MemberDialogName, MemberRow>;
   readonly actions: MemberActions;
   /** Its first control takes the focus if the row was removed. */
   readonly fallbackFocus: RefObject<HTMLElement | null>;
 }
 
-/** Dialogs of an account. Closing returns the focus to its row. */
+/** Dialogs of a member. Closing returns the focus to its row. */
 export function MemberDialogs({ dialog: { openDialog, row, close }, actions, fallbackFocus }: MemberDialogsProps) {
   const deletion = useDeleteMember();
   /** The row is still shown until the refetch. */
@@ -32,7 +32,7 @@ export function MemberDialogs({ dialog: { openDialog, row, close }, actions, fal
       (row.id === deletedId.current ? null : document.getElementById(recordButtonId(row.id))) ?? fallbackFocus.current
     );
   };
-  const rowProps = { account: row, onClose: close, finalFocus };
+  const rowProps = { member: row, onClose: close, finalFocus };
   return (
     <>
       <MemberRecordDialog {...rowProps} isOpen={openDialog === 'record'} actions={actions} />

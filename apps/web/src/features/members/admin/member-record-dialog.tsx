@@ -1,4 +1,4 @@
-import type { AccountDetails, AccountRow } from '@muster/contract/members/admin-members.ts';
+import type { MemberRecord, MemberRow } from '@muster/contract/members/admin-members.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -18,28 +18,22 @@ import { MemberStateBadge } from './member-state-badge.tsx';
 import { actedOn, enableLabel, recordFailed, sanctionName, memberAdminTexts } from './member-admin-texts.ts';
 
 interface MemberRecordDialogProps extends RowDialogProps {
-  readonly account: AccountRow;
+  readonly member: MemberRow;
   readonly actions: MemberActions;
 }
 
-/** Details of an account, with its actions. */
-export const MemberRecordDialog = ({ account, isOpen, onClose, finalFocus, actions }: MemberRecordDialogProps) => (
-  <Dialog
-    isOpen={isOpen}
-    onOpenChange={onClose}
-    title={account.name}
-    description={account.email}
-    finalFocus={finalFocus}
-  >
-    <AccountRecord memberId={account.id} actions={actions} onClose={onClose} />
+/** Details of a member, with its actions. */
+export const MemberRecordDialog = ({ member, isOpen, onClose, finalFocus, actions }: MemberRecordDialogProps) => (
+  <Dialog isOpen={isOpen} onOpenChange={onClose} title={member.name} description={member.email} finalFocus={finalFocus}>
+    <RecordContent memberId={member.id} actions={actions} onClose={onClose} />
   </Dialog>
 );
 
-interface AccountRecordProps extends Pick<MemberRecordDialogProps, 'actions' | 'onClose'> {
+interface RecordContentProps extends Pick<MemberRecordDialogProps, 'actions' | 'onClose'> {
   readonly memberId: string;
 }
 
-function AccountRecord({ memberId, actions, onClose }: AccountRecordProps) {
+function RecordContent({ memberId, actions, onClose }: RecordContentProps) {
   const query = useQuery(memberRecordQuery(memberId));
   const record = query.data;
   return (
@@ -55,7 +49,7 @@ function AccountRecord({ memberId, actions, onClose }: AccountRecordProps) {
   );
 }
 
-const RecordActions = ({ record, actions }: { readonly record: AccountDetails; readonly actions: MemberActions }) => (
+const RecordActions = ({ record, actions }: { readonly record: MemberRecord; readonly actions: MemberActions }) => (
   <>
     {record.state === 'active' ? (
       <Button onClick={() => actions.onOpenDialog('disable', record)}>{memberAdminTexts.disable}</Button>
@@ -75,11 +69,11 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </div>
 );
 
-const Facts = ({ record }: { readonly record: AccountDetails }) => (
+const Facts = ({ record }: { readonly record: MemberRecord }) => (
   <div className="flex flex-col gap-5 text-sm">
     <dl className="divide-y divide-line">
       <Fact name={memberAdminTexts.state}>
-        <MemberStateBadge account={record} />
+        <MemberStateBadge member={record} />
       </Fact>
       <Fact name={memberAdminTexts.platforms}>{record.platforms.join(', ') || memberAdminTexts.noPlatforms}</Fact>
       <Fact name={memberAdminTexts.joined}>{formatDate(record.createdAt)}</Fact>
@@ -98,7 +92,7 @@ const Facts = ({ record }: { readonly record: AccountDetails }) => (
   </div>
 );
 
-const Sanctions = ({ sanctions }: Pick<AccountDetails, 'sanctions'>) => (
+const Sanctions = ({ sanctions }: Pick<MemberRecord, 'sanctions'>) => (
   <section>
     <h3 className="font-semibold">{memberAdminTexts.history}</h3>
     {sanctions.length === 0 && <p className="mt-1 text-soft">{memberAdminTexts.noHistory}</p>}

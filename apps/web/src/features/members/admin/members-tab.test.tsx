@@ -1,22 +1,22 @@
 import {
-  type AccountDetails,
-  type AccountRow,
+  type MemberRecord,
+  type MemberRow,
   createResetLinkEndpoint,
   deleteMemberEndpoint,
   disableMemberEndpoint,
   enableMemberEndpoint,
-  getAccountEndpoint,
-  listAccountsEndpoint,
+  getMemberRecordEndpoint,
+  listMembersEndpoint,
 } from '@muster/contract/members/admin-members.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { anAccount, anAdmin, openPanel } from '#test/servers/admin-server.ts';
+import { aMemberRow, anAdmin, openPanel } from '#test/servers/admin-server.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 
-const mockAccounts = (rows: AccountRow[], total = rows.length) => mockResponse(listAccountsEndpoint, { rows, total });
+const mockMembers = (rows: MemberRow[], total = rows.length) => mockResponse(listMembersEndpoint, { rows, total });
 
-const aRecord = (number: number, record: Partial<AccountDetails> = {}): AccountDetails => ({
-  ...anAccount(number),
+const aRecord = (number: number, record: Partial<MemberRecord> = {}): MemberRecord => ({
+  ...aMemberRow(number),
   totalPosts: 3,
   conversations: 1,
   messages: 12,
@@ -35,8 +35,8 @@ const aRecord = (number: number, record: Partial<AccountDetails> = {}): AccountD
   ...record,
 });
 
-async function openUsers(rows: AccountRow[], search = '?tab=users') {
-  const requests = mockAccounts(rows);
+async function openUsers(rows: MemberRow[], search = '?tab=users') {
+  const requests = mockMembers(rows);
   const app = openPanel(search);
   await screen.findByRole('button', { name: `Open ${rows[0]?.name}'s record` });
   const { user } = app;
@@ -54,9 +54,9 @@ const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name)
 
 test('shows name, platforms, activity and state', async () => {
   await openUsers([
-    anAccount(1, { platforms: ['PC', 'Mobile', 'Xbox One'] }),
-    anAccount(2, { state: 'suspended', suspendedUntil: new Date('2026-12-24T12:00:00Z'), stateReason: 'Shouting' }),
-    anAccount(3, { state: 'disabled', stateReason: 'Cheating' }),
+    aMemberRow(1, { platforms: ['PC', 'Mobile', 'Xbox One'] }),
+    aMemberRow(2, { state: 'suspended', suspendedUntil: new Date('2026-12-24T12:00:00Z'), stateReason: 'Shouting' }),
+    aMemberRow(3, { state: 'disabled', stateReason: 'Cheating' }),
   ]);
   expect(rowOf('Player 1').textContent).toMatch(/player1@example\.com.*PC, Mobile.*\+1.*Active/);
   expect(rowOf('Player 2').textContent).toMatch(/Suspended until .*24.*Shouting/);
@@ -64,7 +64,7 @@ test('shows name, platforms, activity and state', async () => {
 });
 
 test('keeps search, filter, order and page in the URL and requests them', async () => {
-  const { user, address, lastRequest } = await openUsers([anAccount(1)]);
+  const { user, address, lastRequest } = await openUsers([aMemberRow(1)]);
   expect(lastRequest()).toEqual({ sort: 'newest', page: 1 });
   await user.type(screen.getByRole('searchbox', { name: 'Search name or email' }), ' ada ');
   await waitFor(() => expect(lastRequest()).toEqual({ search: 'ada', sort: 'newest', page: 1 }));
@@ -77,16 +77,16 @@ test('keeps search, filter, order and page in the URL and requests them', async 
 });
 
 test('restores the table from the URL and drops unknown parameters', async () => {
-  const { lastRequest } = await openUsers([anAccount(1)], '?search=ada&sort=name&state=nonsense&page=x');
+  const { lastRequest } = await openUsers([aMemberRow(1)], '?search=ada&sort=name&state=nonsense&page=x');
   expect(lastRequest()).toEqual({ search: 'ada', sort: 'name', page: 1 });
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'ada');
 });
 
 test('requests one page at a time, and Back returns to the previous one', async () => {
-  const requests = mockAccounts([anAccount(1)], 60);
+  const requests = mockMembers([aMemberRow(1)], 60);
   const { user, address, router } = openPanel('?tab=users');
   await screen.findByText('Page 1 of 3');
-  mockAccounts([anAccount(2)], 60);
+  mockMembers([aMemberRow(2)], 60);
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByText('Player 2');
   expect(screen.getByText('Page 2 of 3')).toBeDefined();
@@ -97,16 +97,16 @@ test('requests one page at a time, and Back returns to the previous one', async 
 });
 
 test('replaces an empty page by the last one', async () => {
-  mockAccounts([anAccount(1)], 26);
+  mockMembers([aMemberRow(1)], 26);
   const { address } = openPanel('?page=7');
   await waitFor(() => expect(address()).toBe('/admin-panel?page=2'));
 });
 
 test('reports no matches and clears all filters with one click', async () => {
-  mockAccounts([]);
+  mockMembers([]);
   const { user } = openPanel('?search=zzz');
   await screen.findByText('No users match your search and filters.');
-  mockAccounts([anAccount(1)]);
+  mockMembers([aMemberRow(1)]);
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('Player 1')).toBeDefined();
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
@@ -114,25 +114,25 @@ test('reports no matches and clears all filters with one click', async () => {
 
 test('reports a load error, logs it and offers a retry', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  mockError(listAccountsEndpoint, 'internal');
+  mockError(listMembersEndpoint, 'internal');
   const { user } = openPanel('?tab=users');
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading users. Check console for details.');
   expect(String(logged.mock.calls[0]?.[0])).toContain('Something went wrong on our side.');
-  mockAccounts([anAccount(1)]);
+  mockMembers([aMemberRow(1)]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Player 1')).toBeDefined();
 });
 
 test('shows a table skeleton while loading', async () => {
-  delayResponse(listAccountsEndpoint);
+  delayResponse(listMembersEndpoint);
   openPanel('?tab=users');
   expect(await screen.findByText('Loading users...')).toBeDefined();
   expect(screen.getByRole('table', { name: 'Users' }).getAttribute('aria-busy')).toBe('true');
 });
 
 test('the record shows the counts and history of an account', async () => {
-  const { user } = await openUsers([anAccount(1)]);
-  mockResponse(getAccountEndpoint, aRecord(1));
+  const { user } = await openUsers([aMemberRow(1)]);
+  mockResponse(getMemberRecordEndpoint, aRecord(1));
   await user.click(screen.getByRole('button', { name: "Open Player 1's record" }));
   const record = await screen.findByRole('dialog', { name: 'Player 1' });
   await within(record).findByText('Messages');
@@ -144,23 +144,23 @@ test('the record shows the counts and history of an account', async () => {
 });
 
 test('reports a record that failed to load and offers a retry', async () => {
-  const { user } = await openUsers([anAccount(1)]);
-  mockError(getAccountEndpoint, 'internal');
+  const { user } = await openUsers([aMemberRow(1)]);
+  mockError(getMemberRecordEndpoint, 'internal');
   await user.click(screen.getByRole('button', { name: "Open Player 1's record" }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't load this record: Something went wrong/);
-  mockResponse(getAccountEndpoint, aRecord(1));
+  mockResponse(getMemberRecordEndpoint, aRecord(1));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Reports made')).toBeDefined();
 });
 
 test('lists what is deleted before deleting a user, then removes the row', async () => {
-  const { choose, user } = await openUsers([anAccount(1), anAccount(2)]);
-  const release = delayResponse(getAccountEndpoint);
+  const { choose, user } = await openUsers([aMemberRow(1), aMemberRow(2)]);
+  const release = delayResponse(getMemberRecordEndpoint);
   await choose('Player 1', 'Delete');
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
   expect(question.textContent).toContain('Player 1, player1@example.com');
   expect(within(question).getByText('Counting...')).toBeDefined();
-  mockResponse(getAccountEndpoint, aRecord(1));
+  mockResponse(getMemberRecordEndpoint, aRecord(1));
   release();
   await within(question).findByText('3 posts');
   expect(
@@ -169,29 +169,29 @@ test('lists what is deleted before deleting a user, then removes the row', async
       .map(({ textContent }) => textContent),
   ).toEqual(['3 posts', '1 conversation, for both players', '12 messages', 'profile, picture and every session']);
   const requests = mockResponse(deleteMemberEndpoint, { posts: 3, conversations: 1, messages: 12 });
-  mockAccounts([anAccount(2)]);
+  mockMembers([aMemberRow(2)]);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   await screen.findAllByText('User deleted successfully');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
   await waitFor(() => expect(screen.queryByText('Player 1')).toBeNull());
-  expect(requests[0]?.params).toEqual({ memberId: anAccount(1).id });
+  expect(requests[0]?.params).toEqual({ memberId: aMemberRow(1).id });
 });
 
 test('lists what is deleted without counts if these fail to load, with a retry', async () => {
-  const { choose, user } = await openUsers([anAccount(1)]);
-  mockError(getAccountEndpoint, 'internal');
+  const { choose, user } = await openUsers([aMemberRow(1)]);
+  mockError(getMemberRecordEndpoint, 'internal');
   await choose('Player 1', 'Delete');
   const question = await screen.findByRole('alertdialog');
   await within(question).findByText(/^Couldn't count what would be deleted: /);
   expect(within(question).getByText('all posts')).toBeDefined();
-  mockResponse(getAccountEndpoint, aRecord(1));
+  mockResponse(getMemberRecordEndpoint, aRecord(1));
   await user.click(within(question).getByRole('button', { name: 'Try again' }));
   expect(await within(question).findByText('3 posts')).toBeDefined();
 });
 
 test('reports a failed deletion and keeps the row', async () => {
-  const { choose, user } = await openUsers([anAccount(1)]);
-  mockResponse(getAccountEndpoint, aRecord(1));
+  const { choose, user } = await openUsers([aMemberRow(1)]);
+  mockResponse(getMemberRecordEndpoint, aRecord(1));
   failNetwork(deleteMemberEndpoint);
   await choose('Player 1', 'Delete');
   const question = await screen.findByRole('alertdialog');
@@ -203,8 +203,8 @@ test('reports a failed deletion and keeps the row', async () => {
 });
 
 test('requires a reason to disable a member', async () => {
-  const { choose, user } = await openUsers([anAccount(1)]);
-  const requests = mockResponse(disableMemberEndpoint, anAccount(1, { state: 'disabled', stateReason: 'Cheating' }));
+  const { choose, user } = await openUsers([aMemberRow(1)]);
+  const requests = mockResponse(disableMemberEndpoint, aMemberRow(1, { state: 'disabled', stateReason: 'Cheating' }));
   await choose('Player 1', 'Disable');
   const dialog = await screen.findByRole('dialog', { name: 'Disable Player 1?' });
   expect(dialog.textContent).toContain('This account has been disabled.');
@@ -212,7 +212,7 @@ test('requires a reason to disable a member', async () => {
   expect(await within(dialog).findByText('Please give a reason')).toBeDefined();
   expect(requests).toHaveLength(0);
   await user.type(within(dialog).getByLabelText('Reason'), 'Cheating');
-  mockAccounts([anAccount(1, { state: 'disabled', stateReason: 'Cheating' })]);
+  mockMembers([aMemberRow(1, { state: 'disabled', stateReason: 'Cheating' })]);
   await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
   await screen.findAllByText('Player 1 has been disabled.');
   expect(requests[0]?.body).toEqual({ reason: 'Cheating' });
@@ -220,7 +220,7 @@ test('requires a reason to disable a member', async () => {
 });
 
 test('keeps the reason if disabling fails', async () => {
-  const { choose, user } = await openUsers([anAccount(1)]);
+  const { choose, user } = await openUsers([aMemberRow(1)]);
   mockError(disableMemberEndpoint, 'internal');
   await choose('Player 1', 'Disable');
   const dialog = await screen.findByRole('dialog', { name: 'Disable Player 1?' });
@@ -231,31 +231,31 @@ test('keeps the reason if disabling fails', async () => {
 });
 
 test('lifts the suspension of a suspended member', async () => {
-  const { choose } = await openUsers([anAccount(1, { state: 'suspended' })]);
-  mockResponse(enableMemberEndpoint, anAccount(1));
-  mockAccounts([anAccount(1)]);
+  const { choose } = await openUsers([aMemberRow(1, { state: 'suspended' })]);
+  mockResponse(enableMemberEndpoint, aMemberRow(1));
+  mockMembers([aMemberRow(1)]);
   await choose('Player 1', 'Lift suspension');
   await screen.findAllByText("Player 1's suspension was lifted.");
   await waitFor(() => expect(rowOf('Player 1').textContent).toContain('Active'));
 });
 
 test('re-enables a disabled member', async () => {
-  const { choose } = await openUsers([anAccount(1, { state: 'disabled' })]);
+  const { choose } = await openUsers([aMemberRow(1, { state: 'disabled' })]);
   mockError(enableMemberEndpoint, 'internal');
   await choose('Player 1', 'Enable');
   await screen.findAllByText(/^Couldn't enable this user: /);
-  mockResponse(enableMemberEndpoint, anAccount(1));
-  mockAccounts([anAccount(1)]);
+  mockResponse(enableMemberEndpoint, aMemberRow(1));
+  mockMembers([aMemberRow(1)]);
   await choose('Player 1', 'Enable');
   await screen.findAllByText('Player 1 can sign in again.');
   await waitFor(() => expect(rowOf('Player 1').textContent).toContain('Active'));
 });
 
 test('offers no actions for admins, including oneself', async () => {
-  const { menuOf } = await openUsers([anAccount(7, { id: anAdmin.id, name: 'Administrator', role: 'admin' })]);
+  const { menuOf } = await openUsers([aMemberRow(7, { id: anAdmin.id, name: 'Administrator', role: 'admin' })]);
   const items = within(await menuOf('Administrator')).getAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual(['Open record']);
-  mockResponse(getAccountEndpoint, aRecord(7, { id: anAdmin.id, name: 'Administrator', role: 'admin' }));
+  mockResponse(getMemberRecordEndpoint, aRecord(7, { id: anAdmin.id, name: 'Administrator', role: 'admin' }));
   act(() => items[0]?.click());
   const record = await screen.findByRole('dialog', { name: 'Administrator' });
   expect(await within(record).findByText("You can't do this to an administrator.")).toBeDefined();
@@ -267,8 +267,8 @@ test('offers no actions for admins, including oneself', async () => {
 });
 
 test('offers the same actions in the record', async () => {
-  const { user } = await openUsers([anAccount(1)]);
-  mockResponse(getAccountEndpoint, aRecord(1));
+  const { user } = await openUsers([aMemberRow(1)]);
+  mockResponse(getMemberRecordEndpoint, aRecord(1));
   await user.click(screen.getByRole('button', { name: "Open Player 1's record" }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const question = await screen.findByRole('alertdialog');
@@ -277,7 +277,7 @@ test('offers the same actions in the record', async () => {
 });
 
 test('creates a reset link and forgets it when the dialog closes; administrators get none', async () => {
-  const { user, choose, menuOf } = await openUsers([anAccount(1), anAccount(2, { role: 'admin' })]);
+  const { user, choose, menuOf } = await openUsers([aMemberRow(1), aMemberRow(2, { role: 'admin' })]);
   await choose('Player 1', 'Create reset link');
   const dialog = within(await screen.findByRole('dialog', { name: 'Reset link for Player 1' }));
   mockError(createResetLinkEndpoint, 'user-disabled');

@@ -1,4 +1,4 @@
-import { type AccountRow, accountStates } from '@muster/contract/members/admin-members.ts';
+import { type MemberRow, memberStates } from '@muster/contract/members/admin-members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
@@ -11,20 +11,20 @@ import { MemberDialogs } from './member-dialogs.tsx';
 import { memberFilter, membersPageQuery, useEnableMember } from './member-admin-queries.ts';
 import { enabled, enableFailed, stateName, memberAdminTexts } from './member-admin-texts.ts';
 
-const stateOptions = filterOptions(memberAdminTexts.allStates, accountStates, (state) => stateName(state));
+const stateOptions = filterOptions(memberAdminTexts.allStates, memberStates, (state) => stateName(state));
 
 export function MembersTab({ search, onSearchChange }: AdminTabProps) {
   const filter = memberFilter(search);
   const query = useQuery(membersPageQuery(filter));
   const section = useRef<HTMLElement>(null);
-  const dialog = useRowDialog<MemberDialogName, AccountRow>();
+  const dialog = useRowDialog<MemberDialogName, MemberRow>();
   const enabling = useEnableMember();
   const actions = {
     onOpenDialog: dialog.open,
-    onEnable: (account: AccountRow): void =>
-      enabling.mutate(account.id, {
-        onSuccess: () => showToast(enabled(account), { tone: 'success' }),
-        onError: (error) => showToast(enableFailed(account, error.message), { tone: 'error' }),
+    onEnable: (member: MemberRow): void =>
+      enabling.mutate(member.id, {
+        onSuccess: () => showToast(enabled(member), { tone: 'success' }),
+        onError: (error) => showToast(enableFailed(member, error.message), { tone: 'error' }),
       }),
   };
   return (

@@ -1,4 +1,4 @@
-import type { AccountRow } from '@muster/contract/members/admin-members.ts';
+import type { MemberRow } from '@muster/contract/members/admin-members.ts';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
@@ -9,11 +9,11 @@ import { useCreateResetLink } from './member-admin-queries.ts';
 import { resetLinkFailed, resetLinkHint, resetLinkTitle, memberAdminTexts } from './member-admin-texts.ts';
 
 interface ResetLinkDialogProps extends RowDialogProps {
-  readonly account: AccountRow;
+  readonly member: MemberRow;
 }
 
 /** Creates a password reset link and shows it until the dialog closes. */
-export function ResetLinkDialog({ account, isOpen, onClose, finalFocus }: ResetLinkDialogProps) {
+export function ResetLinkDialog({ member, isOpen, onClose, finalFocus }: ResetLinkDialogProps) {
   const { mutate, data: created, error, isPending, reset } = useCreateResetLink();
   const close = (): void => {
     reset();
@@ -23,7 +23,7 @@ export function ResetLinkDialog({ account, isOpen, onClose, finalFocus }: ResetL
     <Dialog
       isOpen={isOpen}
       onOpenChange={close}
-      title={resetLinkTitle(account.name)}
+      title={resetLinkTitle(member.name)}
       description={memberAdminTexts.resetLinkLead}
       disablePointerDismissal
       finalFocus={finalFocus}
@@ -47,7 +47,7 @@ export function ResetLinkDialog({ account, isOpen, onClose, finalFocus }: ResetL
               variant="primary"
               busy={isPending}
               busyLabel={memberAdminTexts.creatingLink}
-              onClick={() => isPending || mutate(account.id)}
+              onClick={() => isPending || mutate(member.id)}
             >
               {memberAdminTexts.resetLink}
             </Button>

@@ -62,7 +62,7 @@ function History({ memberId }: { readonly memberId: string }) {
   if (!record) return <QueryFailure query={query} describe={historyFailed} />;
   return (
     <div className="flex flex-col items-start gap-2">
-      <MemberStateBadge account={record} />
+      <MemberStateBadge member={record} />
       <ul className="text-soft">
         {historyLines(record).map((line) => (
           <li key={line}>{line}</li>

@@ -5,11 +5,11 @@ import {
   listCasesEndpoint,
   type ReportCase,
 } from '@muster/contract/moderation/cases.ts';
-import { getAccountEndpoint } from '@muster/contract/members/admin-members.ts';
+import { getMemberRecordEndpoint } from '@muster/contract/members/admin-members.ts';
 import { emblemOf } from '@muster/contract/values/emblem.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { anAccount, openPanel } from '#test/servers/admin-server.ts';
+import { aMemberRow, openPanel } from '#test/servers/admin-server.ts';
 import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { aCase, aCopy, ada, anAppeal, aReport, bob, cleo } from '#test/data/reports.ts';
@@ -24,7 +24,7 @@ const card = async (place: number) => within((await cards())[place] ?? document.
 /** The question about a decision. A toast has the role dialog as well, but its name is no question. */
 const named = { name: /\?$/ };
 const dialog = async () => within(await screen.findByRole('dialog', named));
-const record = { ...anAccount(3), conversations: 2, messages: 9, reportsMade: 4, reportsAbout: 1, reportsActedOn: 1 };
+const record = { ...aMemberRow(3), conversations: 2, messages: 9, reportsMade: 4, reportsAbout: 1, reportsActedOn: 1 };
 
 /** A case that Ada and Cleo reported, for different reasons. */
 const twoReports = aCase(1, {
@@ -143,7 +143,7 @@ test('shows a reported message highlighted among its neighbours', async () => {
 });
 
 test("fetches a member's history only when it is opened", async () => {
-  const requests = mockResponse(getAccountEndpoint, {
+  const requests = mockResponse(getMemberRecordEndpoint, {
     ...record,
     sanctions: [{ kind: 'warned', reason: 'Be kind', until: null, createdAt: new Date('2026-11-02T12:00:00Z') }],
   });
@@ -156,11 +156,11 @@ test("fetches a member's history only when it is opened", async () => {
 });
 
 test('reports why a history failed to load and offers a retry', async () => {
-  mockError(getAccountEndpoint, 'member-not-found');
+  mockError(getMemberRecordEndpoint, 'member-not-found');
   const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: "Ada Osei's history" }));
   expect(await screen.findByText("Couldn't load the history: We couldn't find this player.")).toBeDefined();
-  mockResponse(getAccountEndpoint, { ...record, sanctions: [] });
+  mockResponse(getMemberRecordEndpoint, { ...record, sanctions: [] });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('None.')).toBeDefined();
 });

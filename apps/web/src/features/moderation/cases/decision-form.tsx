@@ -1,5 +1,5 @@
 import { SUSPENSION_MAX_DAYS, suspensionDaysSchema } from '@muster/contract/moderation/cases.ts';
-import { REASON_MAX_LENGTH, reasonSchema } from '@muster/contract/moderation/suspensions.ts';
+import { SANCTION_REASON_MAX_LENGTH, reasonSchema } from '@muster/contract/moderation/suspensions.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { SegmentedChoice } from '#src/components/form/choices.tsx';
@@ -123,7 +123,7 @@ export function DecisionForm(props: DecisionFormProps) {
         ref={reasonField}
         label={reasonLabel}
         hint={reasonHint}
-        maxLength={REASON_MAX_LENGTH}
+        maxLength={SANCTION_REASON_MAX_LENGTH}
         showsCount
         value={reason}
         onChange={({ target }) => set.setReason(target.value)}

@@ -1,5 +1,5 @@
 import { deleteAnyPostEndpoint, listAllPostsEndpoint, type PostRow } from '@muster/contract/posts/admin-posts.ts';
-import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
+import { listMembersEndpoint } from '@muster/contract/members/admin-members.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPostEvent } from '#test/data/a-post.ts';
@@ -76,7 +76,7 @@ test('keeps search, platform, state and page in the URL and requests them', asyn
 
 test('opens the author in the users tab', async () => {
   const { user, address } = await openPosts([aRow(1)]);
-  const requests = mockResponse(listAccountsEndpoint, { rows: [], total: 0 });
+  const requests = mockResponse(listMembersEndpoint, { rows: [], total: 0 });
   await user.click(screen.getByRole('button', { name: 'Show Ben Carter in Users' }));
   await waitFor(() => expect(requests[0]?.search).toMatchObject({ search: 'ben@example.com' }));
   expect(address()).toContain('tab=users');

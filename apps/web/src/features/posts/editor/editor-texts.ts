@@ -1,6 +1,6 @@
 import { sentence } from '#src/lib/sentence.ts';
 import { plural } from '#src/lib/plural.ts';
-import { TOO_MANY_TAGS } from '@muster/contract/values/tags.ts';
+import { tooManyTagsMessage } from '@muster/contract/values/tags.ts';
 
 export const editorTexts = {
   createLead: 'Players who connect can message you right away.',
@@ -80,4 +80,4 @@ export const unnamedRole = (index: number): string => `Role ${index + 1}`;
 export const usualRolesOf = (game: string): string => `Use the usual ${game} roles`;
 export const removeTag = (tag: string): string => `Remove tag ${tag}`;
 export const tagTooLong = (most: number): string => `Longer than ${most} characters`;
-export const tooManyTags = (surplus: number): string => `${TOO_MANY_TAGS}. Remove ${surplus}.`;
+export const tooManyTags = (surplus: number): string => `${tooManyTagsMessage}. Remove ${surplus}.`;

@@ -1,6 +1,6 @@
 import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
+import { listMembersEndpoint } from '@muster/contract/members/admin-members.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAdmin, mockCounts } from '#test/servers/admin-server.ts';
@@ -27,7 +27,7 @@ async function openSignIn(address = '/admin-login') {
 function mockPanel(): void {
   mockResponse(getSessionEndpoint, { member: anAdmin });
   mockCounts({ openCases: 0, openAppeals: 0, pendingGames: 0 });
-  mockResponse(listAccountsEndpoint, { rows: [], total: 0 });
+  mockResponse(listMembersEndpoint, { rows: [], total: 0 });
 }
 
 const flags = () => [localStorage.getItem('isAdmin'), localStorage.getItem('adminMode')];

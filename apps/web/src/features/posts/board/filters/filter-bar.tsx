@@ -1,4 +1,4 @@
-import { SEARCH_MAX_LENGTH } from '@muster/contract/posts/board.ts';
+import { BOARD_SEARCH_MAX_LENGTH } from '@muster/contract/posts/board.ts';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
@@ -20,7 +20,7 @@ export function FilterBar(props: FilterBarProps) {
         <DebouncedSearchField
           label={boardTexts.search}
           placeholder={boardTexts.searchPlaceholder}
-          maxLength={SEARCH_MAX_LENGTH}
+          maxLength={BOARD_SEARCH_MAX_LENGTH}
           clearLabel={boardTexts.clearSearch}
           value={filter.search ?? ''}
           onSearch={(search) => onFilterChange(withPart(filter, 'search', search), true)}

@@ -1,4 +1,4 @@
-import { getAccountEndpoint, listAccountsEndpoint } from '@muster/contract/members/admin-members.ts';
+import { getMemberRecordEndpoint, listMembersEndpoint } from '@muster/contract/members/admin-members.ts';
 import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import type { RequestOf } from '@muster/contract/endpoint.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
@@ -17,8 +17,8 @@ async function startWithPeople() {
   const api = await startApi();
   const admin = await api.as('admin', 'Grace');
   const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'bob')];
-  const table = (query: Partial<RequestOf<typeof listAccountsEndpoint>['querystring']> = {}) =>
-    admin.call(listAccountsEndpoint, { querystring: { page: 1, sort: 'newest', ...query } });
+  const table = (query: Partial<RequestOf<typeof listMembersEndpoint>['querystring']> = {}) =>
+    admin.call(listMembersEndpoint, { querystring: { page: 1, sort: 'newest', ...query } });
   const names = async (query: Parameters<typeof table>[0]) => (await table(query)).rows.map(({ name }) => name);
   const set = (id: string, change: Partial<typeof members.$inferInsert>) =>
     api.db.update(members).set(change).where(eq(members.id, id));
@@ -139,7 +139,7 @@ test('counts posts, conversations, reports and sanctions of an account', async (
     { id: uuidv7(), memberId: ada.id, kind: 'warned', reason: 'First' },
     { id: uuidv7(), memberId: ada.id, kind: 'suspended', reason: 'Second', until: new Date('2026-01-08T00:00:00Z') },
   ]);
-  expect(await admin.call(getAccountEndpoint, { params: { memberId: ada.id } })).toMatchObject({
+  expect(await admin.call(getMemberRecordEndpoint, { params: { memberId: ada.id } })).toMatchObject({
     id: ada.id,
     totalPosts: 1,
     conversations: 1,
@@ -152,7 +152,7 @@ test('counts posts, conversations, reports and sanctions of an account', async (
       { kind: 'warned', reason: 'First', until: null },
     ],
   });
-  await expect(admin.call(getAccountEndpoint, { params: { memberId: uuidv7() } })).rejects.toMatchObject({
+  await expect(admin.call(getMemberRecordEndpoint, { params: { memberId: uuidv7() } })).rejects.toMatchObject({
     code: 'member-not-found',
   });
 });

@@ -1,9 +1,4 @@
-import type {
-  AccountDetails,
-  AccountRow,
-  AccountsQuery,
-  AccountState,
-} from '@muster/contract/members/admin-members.ts';
+import type { MemberRecord, MemberRow, MembersQuery, MemberState } from '@muster/contract/members/admin-members.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
@@ -18,10 +13,10 @@ import { countConversationsOf } from '../chat/chat-repository.ts';
 // Raw SQL, because the query builder omits table names in queries of one table.
 const totalPosts = sql<number>`(select count(*)::int from posts where posts.author_id = members.id)`;
 const isSuspended = sql`${members.suspendedUntil} > now()`;
-const state = sql<AccountState>`case when ${members.disabledAt} is not null then 'disabled'
+const state = sql<MemberState>`case when ${members.disabledAt} is not null then 'disabled'
   when ${isSuspended} then 'suspended' else 'active' end`;
 
-const accountColumns = {
+const rowColumns = {
   id: members.id,
   name: memberName,
   email: members.email,
@@ -38,7 +33,7 @@ const accountColumns = {
   stateReason: sql<string>`case when ${state} = 'active' then '' else ${members.stateReason} end`,
 };
 
-const orders: Readonly<Record<AccountsQuery['sort'], SQL>> = {
+const orders: Readonly<Record<MembersQuery['sort'], SQL>> = {
   newest: desc(members.createdAt),
   oldest: asc(members.createdAt),
   name: asc(sql`lower(${memberName})`),
@@ -46,10 +41,10 @@ const orders: Readonly<Record<AccountsQuery['sort'], SQL>> = {
   posts: desc(totalPosts),
 };
 
-export async function listAccounts(
+export async function listMembers(
   db: Queryable,
-  { search, state: requestedState, sort, page }: AccountsQuery,
-): Promise<{ rows: AccountRow[]; total: number }> {
+  { search, state: requestedState, sort, page }: MembersQuery,
+): Promise<{ rows: MemberRow[]; total: number }> {
   const condition = and(
     search
       ? sql`member_search_text(${members.displayName}, ${members.name}, ${members.email}) like ${likePattern(search)}`
@@ -57,7 +52,7 @@ export async function listAccounts(
     requestedState ? eq(state, requestedState) : undefined,
   );
   const rows = await db
-    .select(accountColumns)
+    .select(rowColumns)
     .from(members)
     .where(condition)
     .orderBy(orders[sort], desc(members.id))
@@ -66,12 +61,12 @@ export async function listAccounts(
   return { rows, total: await db.$count(members, condition) };
 }
 
-export const findAccountRow = (db: Queryable, memberId: string): Promise<AccountRow | null> =>
-  firstRow(db.select(accountColumns).from(members).where(eq(members.id, memberId)));
+export const findMemberRow = (db: Queryable, memberId: string): Promise<MemberRow | null> =>
+  firstRow(db.select(rowColumns).from(members).where(eq(members.id, memberId)));
 
-/** An account with its counts and sanctions. */
-export async function findAccountRecord(db: Queryable, memberId: string): Promise<AccountDetails | null> {
-  const row = await findAccountRow(db, memberId);
+/** A member with its counts and sanctions. */
+export async function findMemberRecord(db: Queryable, memberId: string): Promise<MemberRecord | null> {
+  const row = await findMemberRow(db, memberId);
   if (!row) return null;
   const isAbout = eq(reports.reportedId, memberId);
   return {
