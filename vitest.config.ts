@@ -18,6 +18,8 @@ const shared = {
   expect: { poll: { timeout: POLL_TIMEOUT_MS } },
 };
 
+const createsDatabase = join(import.meta.dirname, 'packages/embedded-postgres/test/global-setup.ts');
+
 export default defineConfig({
   test: {
     projects: [
@@ -27,6 +29,7 @@ export default defineConfig({
           ...shared,
           name: 'embedded-postgres',
           root: 'packages/embedded-postgres',
+          globalSetup: createsDatabase,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -36,7 +39,7 @@ export default defineConfig({
           ...shared,
           name: 'api',
           root: 'apps/api',
-          globalSetup: join(import.meta.dirname, 'apps/api/test/global-setup.ts'),
+          globalSetup: [createsDatabase, join(import.meta.dirname, 'apps/api/test/global-setup.ts')],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

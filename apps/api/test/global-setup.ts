@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { installPrograms } from '@muster/testing/debian-programs.ts';
 import { findFastFolder } from '@muster/testing/fast-folder.ts';
 import pg from 'pg';
@@ -21,8 +23,9 @@ interface Started {
   readonly stop: () => Promise<void>;
 }
 
-async function startEmbedded(): Promise<Started> {
+async function startEmbedded(createdDataDir: string): Promise<Started> {
   const dataDir = await makeTemporaryFolder('muster-test-', await findFastFolder());
+  await promisify(execFile)('cp', ['-a', `${createdDataDir}/.`, dataDir]);
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
   const { host, port, user, password } = postgres.adminConnection();
   const app = postgres.connection();
@@ -76,7 +79,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   installPrograms(['haproxy', 'nats-server']);
   // oxlint-disable-next-line node/no-process-env -- the tests have an environment of their own
   const address = process.env['TEST_DATABASE_URL'];
-  const { server, stop } = await (address ? connectToServer(address) : startEmbedded());
+  const { server, stop } = await (address
+    ? connectToServer(address)
+    : startEmbedded(project.getProvidedContext().createdDataDir));
   await prepareTemplate(server);
   project.provide('testServer', server);
   project.provide('passwordHash', hashPassword(aPassword));

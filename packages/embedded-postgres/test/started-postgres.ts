@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { promisify } from 'node:util';
+import { inject, onTestFinished } from 'vitest';
 import { type DatabaseConnection, withClient } from '../src/database-connection.ts';
 import { hasErrorCode } from '../src/files/private-files.ts';
 import { installedNativeDir } from '../src/server/native-binaries.ts';
@@ -16,6 +17,13 @@ import {
   type SystemPaths,
   startEmbeddedPostgresAt,
 } from '../src/start-embedded-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A data folder with a stopped database. */
+    createdDataDir: string;
+  }
+}
 
 /** Creating a cluster is slow on a busy machine. */
 export const DEADLINE_MS = 30_000;
@@ -46,6 +54,13 @@ export async function tempDir(atEnd: AddCleanUp = onTestFinished): Promise<strin
   await chmod(folder, 0o755); // mkdtemp uses 0700, which excludes the database's user
   atEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
+}
+
+/** A data folder with a stopped database, for tests that do not depend on how it is created. */
+export async function copiedDataDir(): Promise<string> {
+  const dataDir = join(await tempDir(), 'data');
+  await promisify(execFile)('cp', ['-a', inject('createdDataDir'), dataDir]);
+  return dataDir;
 }
 
 export interface StartedPostgres extends EmbeddedPostgres {

@@ -2,7 +2,15 @@ import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { withClient } from '../database-connection.ts';
-import { type StartedPostgres, DEADLINE_MS, clusterOf, query, start, tempDir } from '../../test/started-postgres.ts';
+import {
+  type StartedPostgres,
+  DEADLINE_MS,
+  clusterOf,
+  copiedDataDir,
+  query,
+  start,
+  tempDir,
+} from '../../test/started-postgres.ts';
 import { restoreEmbeddedPostgres } from '../start-embedded-postgres.ts';
 import { makeBackup } from './make-backup.ts';
 
@@ -31,7 +39,7 @@ async function moveAbout(postgres: StartedPostgres, isOver: () => boolean): Prom
 
 test('a backup during writes and checkpoints is consistent and contains everything confirmed before it', async () => {
   const folder = await tempDir();
-  const dataDir = join(folder, 'data');
+  const dataDir = await copiedDataDir();
   const postgres = await start(dataDir);
   await query(
     postgres.connection(),
@@ -69,7 +77,7 @@ test('a backup during writes and checkpoints is consistent and contains everythi
 test.each([true, false])(
   'the next start finishes a restore that was killed before its last step (replaces a cluster: %s)',
   async (isReplaced) => {
-    const dataDir = join(await tempDir(), 'data');
+    const dataDir = await copiedDataDir();
     const first = await start(dataDir);
     await query(first.connection(), 'create table kept as select 7 as n');
     await first.stop();
@@ -84,7 +92,7 @@ test.each([true, false])(
 
 test('rejects a cluster with a link to another folder', async () => {
   const folder = await tempDir();
-  const postgres = await start(join(folder, 'data'));
+  const postgres = await start(await copiedDataDir());
   await symlink(folder, join(clusterOf(postgres), 'pg_tblspc', '1'));
   const making = makeBackup(postgres, join(folder, 'backup'));
   await expect(making).rejects.toThrow('is neither a file nor a folder');
