@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { listTestsNearChanges } from './changed-tests.ts';
 import { type StepResult, runStep } from './check-step.ts';
 import { printSummary } from './check-summary.ts';
 
@@ -16,7 +15,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     all: { type: 'boolean', default: false },
-    changed: { type: 'boolean', default: false },
     cases: { type: 'string', default: '5000' },
     seconds: { type: 'string', default: '600' },
   },
@@ -59,12 +57,7 @@ async function runInPairs(names: readonly string[]): Promise<void> {
   await Promise.all([work(), work()]);
 }
 
-if (values.changed) {
-  await runInPairs(quickSteps.filter((name) => name !== 'boundaries:prove'));
-  const files = listTestsNearChanges();
-  console.log(`\n=== tests near the change: ${files.length} files`);
-  if (files.length > 0) results.push(await runStep('test:changed', `vitest run ${files.join(' ')}`));
-} else if (positionals.length > 0) {
+if (positionals.length > 0) {
   await runInOrder(positionals);
 } else {
   await runInPairs(quickSteps);
