@@ -52,7 +52,9 @@ async function startOnce(environment: NodeJS.ProcessEnv, file?: string): Promise
   const listening = new Promise<{ port: string; dataFolder: string }>((resolve, reject) => {
     const read = (data: Buffer): void => {
       output += data.toString();
-      const [, port, dataFolder] = /listening on http:\/\/[^:]+:(\d+)\nData is stored in (.+)\n/.exec(output) ?? [];
+      // On a slow machine, another line may come between these two.
+      const [, port] = /listening on http:\/\/[^:]+:(\d+)\n/.exec(output) ?? [];
+      const [, dataFolder] = /Data is stored in (.+)\n/.exec(output) ?? [];
       if (port && dataFolder) resolve({ port, dataFolder });
     };
     child.stdout?.on('data', read);
