@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { freePort } from '@muster/testing/free-port.ts';
 import { openBreakableConnection } from '../support/breakable-connection.ts';
-import { type ServerPlan, createServer, createStandby, runProgram } from './postgres-server.ts';
+import { type ServerPlan, createServer, runProgram } from './postgres-server.ts';
 import type { ChaosTools } from './tools.ts';
 import { createVolumes } from './volumes.ts';
 
@@ -19,43 +19,29 @@ async function createCluster(plan: ServerPlan, passwordFile: string): Promise<vo
 export async function startDatabaseServer(tools: ChaosTools) {
   const volumes = createVolumes(tools);
   const fixed = { programs: dirname(tools.postgresql ?? ''), password: randomUUID() };
-  let serverCount = 0;
-  async function nextPlan(): Promise<ServerPlan> {
-    const folder = String(++serverCount);
-    return { ...fixed, data: join(volumes.data, folder), log: join(volumes.log, folder), port: await freePort() };
-  }
-  const plan = await nextPlan();
+  const folders = { data: join(volumes.data, 'server'), log: join(volumes.log, 'server') };
+  const plan = { ...fixed, ...folders, port: await freePort() };
   await createCluster(plan, join(volumes.data, 'password'));
-  let current = createServer(plan);
-  await current.start();
-  await current.administer(`create role ${ROLE} login password '${fixed.password}'`);
-  await current.administer(`create database ${ROLE} owner ${ROLE}`);
-  const connection = await openBreakableConnection(() => `http://127.0.0.1:${current.port}`);
+  const server = createServer(plan);
+  await server.start();
+  await server.administer(`create role ${ROLE} login password '${fixed.password}'`);
+  await server.administer(`create database ${ROLE} owner ${ROLE}`);
+  const connection = await openBreakableConnection(() => `http://127.0.0.1:${server.port}`);
 
   return {
     connection,
     volumes,
     urlOf: (database: string): string =>
       `postgres://${ROLE}:${fixed.password}@${new URL(connection.url).host}/${database}`,
-    createDatabase: (name: string) => current.administer(`create database ${name} owner ${ROLE}`),
-    processes: () => current.processes(),
-    connect: () => current.connect(ROLE),
-    administer: (statement: string) => current.administer(statement),
-    halt: () => current.halt(),
-    resume: () => current.start(),
-    async addStandby() {
-      const standby = await createStandby(current, await nextPlan());
-      async function promote(): Promise<void> {
-        await standby.promote();
-        current = standby.server;
-        connection.cut();
-        connection.mend();
-      }
-      return { ...standby, promote };
-    },
+    createDatabase: (name: string) => server.administer(`create database ${name} owner ${ROLE}`),
+    processes: () => server.processes(),
+    connect: () => server.connect(ROLE),
+    administer: (statement: string) => server.administer(statement),
+    halt: () => server.halt(),
+    resume: () => server.start(),
     async stop(): Promise<void> {
       await connection.close();
-      await current.halt();
+      await server.halt();
       volumes.remove();
     },
   };

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { retry } from '@muster/testing/until.ts';
@@ -102,38 +101,6 @@ export function createServer(plan: ServerPlan) {
       await retry(() => administer('select 1'), { timeoutMs: START_TIMEOUT_MS });
     },
     halt,
-    async discard(): Promise<void> {
-      await halt();
-      for (const folder of [plan.data, plan.log]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
   };
 }
 export type PostgresServer = ReturnType<typeof createServer>;
-
-async function setStandbyNames(primary: PostgresServer, change: string): Promise<void> {
-  await primary.administer(`alter system ${change}`);
-  await primary.administer('select pg_reload_conf()');
-}
-
-async function requireSync(primary: PostgresServer): Promise<void> {
-  const { rows } = await primary.administer("select from pg_stat_replication where sync_state = 'sync'");
-  if (rows.length === 0) throw new Error('The standby is not synchronous');
-}
-
-/** Copies a running server. Resolves when every commit waits for the copy. */
-export async function createStandby(primary: PostgresServer, plan: ServerPlan) {
-  const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres'];
-  const into = ['-D', plan.data, `--waldir=${plan.log}`, '-R', '-X', 'stream', '-c', 'fast'];
-  await runProgram(plan, 'pg_basebackup', [...from, ...into]);
-  const server = createServer(plan);
-  await server.start();
-  await setStandbyNames(primary, "set synchronous_standby_names = '*'");
-  await retry(() => requireSync(primary), { timeoutMs: Infinity });
-  return {
-    primary,
-    server,
-    promote: async (): Promise<void> => void (await server.administer('select pg_promote()')),
-    /** Commits no longer wait for it. */
-    dismiss: (): Promise<void> => setStandbyNames(primary, 'reset synchronous_standby_names'),
-  };
-}

@@ -66,27 +66,6 @@ async function exhaustConnections(context: FaultContext): Promise<void> {
   await Promise.all(taken.map((client) => client.end()));
 }
 
-const failOver = (signal: 'SIGKILL' | 'SIGSTOP') =>
-  onServer(async (server, context) => {
-    const { primary, promote } = await server.addStandby();
-    await wait(context, OUTAGE_MAX_MS);
-    await waitBriefly(context);
-    if (signal === 'SIGKILL') await primary.halt();
-    else signalAll(primary.processes(), signal);
-    await promote();
-    await primary.discard();
-  });
-
-/** Commits wait for a standby that has crashed, until it is dismissed. */
-const loseStandby = onServer(async (server, context) => {
-  const standby = await server.addStandby();
-  await wait(context, OUTAGE_MAX_MS);
-  await standby.server.halt();
-  await wait(context, OUTAGE_MAX_MS);
-  await standby.dismiss();
-  await standby.server.discard();
-});
-
 /** The server ends when it needs a new segment of the log and the disk is full. */
 async function fillLog(server: DatabaseServer): Promise<void> {
   try {
@@ -127,9 +106,6 @@ export const databaseFaults = [
     freeze(context, context.stage.database.processes(), DOWN_MAX_MS),
   ),
   fault('F3 database outage', ['two'], halt),
-  fault('F4 failover after a crash', ['two'], failOver('SIGKILL')),
-  fault('F4 failover after a hang', ['two'], failOver('SIGSTOP')),
-  fault('F5 standby loss', ['two'], loseStandby),
   fault('F11 data disk full', ['two'], fillDisk('data'), ['isolation']),
   fault('F11 log disk full', ['two'], fillDisk('log'), ['isolation']),
   fault('F12 table lock', ['one', 'two'], lock('lock table messages in access exclusive mode')),
