@@ -39,7 +39,7 @@ export const joinRequests = pgTable(
     /** State before the post was called off, if that closed the request. */
     closedFrom: text('closed_from').$type<JoinRequestState>(),
     declineReason: text('decline_reason').$type<(typeof declineReasons)[number]>(),
-    /** Names at the time of the request, shown once it is over. Null if a node of an earlier version inserted the row. */
+    /** Names at the time of the request, shown once it is over unless it was called off. Null if a node of an earlier version inserted the row. */
     authorName: text('author_name'),
     requesterName: text('requester_name'),
     /** Copies from the post, which may be changed or deleted. */

@@ -17,6 +17,7 @@ import {
   getPostEndpoint,
   setPostActiveEndpoint,
 } from '@muster/contract/posts/posts.ts';
+import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
@@ -79,6 +80,18 @@ async function startWithCrew(options: Parameters<typeof startApi>[0] = {}) {
 }
 
 type Scene = Awaited<ReturnType<typeof startWithCrew>>;
+
+test.each<[string, (scene: Scene) => Promise<unknown>]>([
+  ['deletes', ({ author, params }) => author.call(deletePostEndpoint, { params })],
+  ['deactivates', ({ setActive }) => setActive(false)],
+])('shows the new name of an author who %s a post after a rename', async (_, callOff) => {
+  const scene = await startWithCrew();
+  const { author, mira, zoe } = scene;
+  await author.call(updateProfileEndpoint, { body: { name: 'Lovelace' } });
+  await callOff(scene);
+  for (const member of [mira, zoe])
+    expect(await member.call(listSentRequestsEndpoint, {})).toMatchObject([{ author: { name: 'Lovelace' } }]);
+});
 
 test.each<[string, (scene: Scene) => Promise<unknown>, readonly string[]]>([
   ['deactivated by its author', ({ setActive }) => setActive(false), ['accepted!', 'closed!', 'closed!']],

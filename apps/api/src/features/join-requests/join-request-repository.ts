@@ -51,13 +51,6 @@ const requester = alias(members, 'requester');
 
 const isOpen = oneOf(joinRequests.state, openRequestStates);
 
-/** A request that is over exposes only the stored name of the other side. */
-const sideColumns = (side: typeof author | typeof requester, storedName: AnyPgColumn) => ({
-  id: side.id,
-  name: sql<string>`case when ${isOpen} then ${memberNameOf(side)} else coalesce(${storedName}, ${memberNameOf(side)}) end`,
-  pictureUrl: sql<string | null>`case when ${isOpen} then ${pictureUrl('small', side.pictureId)} end`,
-});
-
 /** The check of one side for the current start of the post. */
 const isCheckOf = (check: typeof authorCheck | typeof requesterCheck, memberId: AnyPgColumn) =>
   and(eq(check.postId, posts.id), eq(check.memberId, memberId), eq(check.startsAt, posts.startsAt));
@@ -67,6 +60,13 @@ const isCalledOff = sql<boolean>`(${joinRequests.closedFrom} is not null or coal
 /** Crews of posts that were called off get no ready check. */
 const isInCrew = and(isAccepted, not(isPostCalledOff));
 const hasMissedCheck = and(eq(joinRequests.state, 'waitlisted'), eq(requesterCheck.outcome, 'missed'));
+
+/** A request that is over exposes only the stored name of the other side, and one that was called off the current name. */
+const sideColumns = (side: typeof author | typeof requester, storedName: AnyPgColumn) => ({
+  id: side.id,
+  name: sql<string>`case when ${isOpen} or ${isCalledOff} then ${memberNameOf(side)} else coalesce(${storedName}, ${memberNameOf(side)}) end`,
+  pictureUrl: sql<string | null>`case when ${isOpen} then ${pictureUrl('small', side.pictureId)} end`,
+});
 
 const selectRequests = (db: Queryable, condition: SQL | undefined) =>
   db
