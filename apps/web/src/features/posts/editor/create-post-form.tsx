@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { Button } from '#src/components/button.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
 import { ApiError, isNetworkError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { deleteOfflinePost, type OfflinePost } from '../offline/offline-posts.ts';
@@ -69,24 +70,6 @@ function CreationForm(creation: ReturnType<typeof useCreatePostForm>) {
   const problem = outcome.failure ?? form.validationError;
   return (
     <PostFormFrame form={form} onSubmit={submit}>
-      {problem && (
-        <div className="flex flex-col gap-3">
-          <Banner tone="error">{problem}</Banner>
-          <div className="flex flex-wrap gap-2 empty:hidden">
-            {/* First, because a quick post would fail too. */}
-            {outcome.offersSaveOffline && (
-              <Button variant="primary" disabled={isSending} onClick={saveOffline}>
-                {offlineTexts.save}
-              </Button>
-            )}
-            {outcome.offersQuickPost && (
-              <Button busy={isSending} busyLabel={editorTexts.submitting} onClick={quickPost}>
-                {editorTexts.quickPost}
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
       {isDone && outcome.success && <Banner tone="success">{outcome.success}</Banner>}
       <div className="flex gap-2">
         <div className="grid flex-1">
@@ -116,6 +99,24 @@ function CreationForm(creation: ReturnType<typeof useCreatePostForm>) {
           </Button>
         )}
       </div>
+      {problem && (
+        <div className="flex flex-col gap-3">
+          <FormError validation={outcome.failure ? undefined : form.validationError} failure={outcome.failure} />
+          <div className="flex flex-wrap gap-2 empty:hidden">
+            {/* First, because a quick post would fail too. */}
+            {outcome.offersSaveOffline && (
+              <Button variant="primary" disabled={isSending} onClick={saveOffline}>
+                {offlineTexts.save}
+              </Button>
+            )}
+            {outcome.offersQuickPost && (
+              <Button busy={isSending} busyLabel={editorTexts.submitting} onClick={quickPost}>
+                {editorTexts.quickPost}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
     </PostFormFrame>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
@@ -136,7 +137,6 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
   const [unconfirmed, setUnconfirmed] = useState<PostContent>();
   const submit = async (content: PostContent): Promise<void> =>
     notice !== null && !content.isActive ? setUnconfirmed(content) : save(content);
-  const problem = failure ?? form.validationError;
   const discard = (
     <Button size="sm" onClick={() => form.reset(loaded.content)}>
       {editorTexts.discardChanges}
@@ -151,7 +151,6 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
       )}
       <PostFormFrame form={form} onSubmit={() => form.validate(submit)} crew={post}>
         {!isSaved && <NewTimeNotice post={post} values={form.values} />}
-        {problem && <Banner tone="error">{problem}</Banner>}
         {isSaved && <Banner tone="success">{editorTexts.updated}</Banner>}
         <Button
           type="submit"
@@ -163,6 +162,7 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
         >
           {editorTexts.saveChanges}
         </Button>
+        <FormError validation={failure ? undefined : form.validationError} failure={failure} />
       </PostFormFrame>
       <CallOffDialog
         notice={notice}

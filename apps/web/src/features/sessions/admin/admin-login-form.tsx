@@ -6,6 +6,7 @@ import {
 import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { useEffect, useState } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField, TextField } from '#src/components/form/text-field.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -63,11 +64,9 @@ function useAdminLoginForm({ onSignedIn }: AdminLoginFormProps, player: CurrentM
 export function AdminLoginForm(props: AdminLoginFormProps) {
   const player = replacedPlayer(useOptionalMember());
   const { form, submit, signIn, isBusy, isCodeRequired } = useAdminLoginForm(props, player);
-  const problem = firstErrorMessage(form.errors) ?? bannerText(signIn.error);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {player && <Banner tone="warning">{sessionReplacedNotice(player.name)}</Banner>}
-      {problem && <Banner tone="error">{problem}</Banner>}
       {signIn.data === 'limited' && <Banner tone="warning">{adminLoginTexts.limitedWithoutSession}</Banner>}
       <TextField label={adminLoginTexts.email} type="email" autoComplete="username" {...form.field('email')} />
       <PasswordField label={adminLoginTexts.password} autoComplete="current-password" {...form.field('password')} />
@@ -89,6 +88,7 @@ export function AdminLoginForm(props: AdminLoginFormProps) {
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel={adminLoginTexts.submitting}>
         {adminLoginTexts.submit}
       </Button>
+      <FormError validation={firstErrorMessage(form.errors)} failure={bannerText(signIn.error)} />
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { passwordChangeFormSchema } from '@muster/contract/sessions/passwords.ts
 import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/sessions/passwords.ts';
 import { useState, useEffect } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
 import { Button } from '#src/components/button.tsx';
 import { componentTexts } from '#src/components/component-texts.ts';
 import { useRestoreFocusOnClose } from '#src/components/overlay/use-restore-focus-on-close.ts';
@@ -69,9 +70,6 @@ function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-100 flex-col gap-4">
-      {error && fieldErrors(error, fieldsByPath).length === 0 && (
-        <Banner tone="error">{passwordChangeFailed(error.message)}</Banner>
-      )}
       {/* Identifies the account for password managers. */}
       <input hidden readOnly type="text" autoComplete="username" value={member.email} />
       <PasswordField
@@ -94,6 +92,9 @@ function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
           {componentTexts.cancel}
         </Button>
       </div>
+      {error && fieldErrors(error, fieldsByPath).length === 0 && (
+        <FormError failure={passwordChangeFailed(error.message)} />
+      )}
     </form>
   );
 }

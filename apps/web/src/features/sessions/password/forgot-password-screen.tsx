@@ -1,6 +1,7 @@
 import { resetRequestSchema } from '@muster/contract/sessions/passwords.ts';
 import { Link } from '@tanstack/react-router';
 import { Banner } from '#src/components/page/banner.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
@@ -37,7 +38,6 @@ function ForgotPasswordForm() {
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {error && <Banner tone="error">{linkFailed(error.message)}</Banner>}
       {sent && (
         <Banner tone={sent.sendsMail ? 'success' : 'info'}>
           {sent.sendsMail ? linkSent(sent.validMinutes) : noMailServer}
@@ -61,6 +61,7 @@ function ForgotPasswordForm() {
       >
         {sent?.sendsMail ? passwordTexts.sendAgain : passwordTexts.sendLink}
       </Button>
+      <FormError failure={error && linkFailed(error.message)} />
     </form>
   );
 }

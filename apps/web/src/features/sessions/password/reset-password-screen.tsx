@@ -3,6 +3,7 @@ import { errors } from '@muster/contract/errors.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
@@ -76,9 +77,6 @@ function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {reset.error && fieldErrors(reset.error, fieldsByPath).length === 0 && (
-        <Banner tone="error">{passwordChangeFailed(reset.error.message)}</Banner>
-      )}
       <PasswordField
         label={newPasswordTexts.label}
         autoComplete="new-password"
@@ -89,6 +87,9 @@ function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel={passwordTexts.saving}>
         {passwordTexts.savePassword}
       </Button>
+      {reset.error && fieldErrors(reset.error, fieldsByPath).length === 0 && (
+        <FormError failure={passwordChangeFailed(reset.error.message)} />
+      )}
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { credentialsSchema } from '@muster/contract/sessions/sign-in.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
 import { productName } from '#src/lib/product.ts';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField, TextField } from '#src/components/form/text-field.tsx';
@@ -75,11 +76,11 @@ function signInFailure(
   return isIdle && disabledReason !== undefined ? { message: accountDisabled, reason: disabledReason } : undefined;
 }
 
-const SignInFailureBanner = ({ message, reason }: SignInFailure) => (
-  <Banner tone="error">
+const SignInFailureText = ({ message, reason }: SignInFailure) => (
+  <>
     <span>{message}</span>
     {reason && <p className="mt-1 font-normal wrap-anywhere">{disabledReasonText(reason)}</p>}
-  </Banner>
+  </>
 );
 
 /** After a successful sign-in, the route guard redirects. */
@@ -92,7 +93,6 @@ function LoginForm({ email = '', redirectTarget, disabledReason }: LoginFormProp
   }, [email, setFocus]);
   const isBusy = signIn.isPending || signIn.isSuccess;
   const failure = signInFailure(signIn, disabledReason);
-  const validationError = firstErrorMessage(form.errors);
 
   const submit = form.handleSubmit(
     (credentials) => isBusy || signIn.mutate(credentials),
@@ -106,11 +106,6 @@ function LoginForm({ email = '', redirectTarget, disabledReason }: LoginFormProp
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-5"
     >
-      {validationError ? (
-        <Banner tone="error">{validationError}</Banner>
-      ) : (
-        failure && <SignInFailureBanner {...failure} />
-      )}
       <TextField label="Email address" type="email" autoComplete="username" {...form.field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <Link to="/forgot-password" search={{ redirect: redirectTarget }} className="text-link -mt-2 self-end text-sm">
@@ -119,6 +114,7 @@ function LoginForm({ email = '', redirectTarget, disabledReason }: LoginFormProp
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel="Signing in...">
         Sign In
       </Button>
+      <FormError validation={firstErrorMessage(form.errors)} failure={failure && <SignInFailureText {...failure} />} />
     </form>
   );
 }

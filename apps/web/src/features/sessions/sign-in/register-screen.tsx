@@ -3,7 +3,7 @@ import { registrationFormSchema } from '@muster/contract/sessions/sign-in.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/members/members.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { productName } from '#src/lib/product.ts';
-import { Banner } from '#src/components/page/banner.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField, TextField } from '#src/components/form/text-field.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -61,8 +61,6 @@ function RegisterForm({ createAccount, redirectTarget }: RegisterFormProps) {
   const isCurrentScreen = useIsCurrentScreen();
   const { field, ...form } = useContractForm(schema, emptyForm);
   const isBusy = createAccount.isPending || createAccount.isSuccess;
-  const problem =
-    firstErrorMessage(form.errors) ?? (createAccount.error && registrationFailed(createAccount.error.message));
   const submit = form.handleSubmit(
     ({ name, email, password }) => {
       if (isBusy) return;
@@ -78,7 +76,8 @@ function RegisterForm({ createAccount, redirectTarget }: RegisterFormProps) {
             });
           },
           onError: (error) => {
-            if (isEmailTaken(error)) form.setFocus('email');
+            if (!isEmailTaken(error)) return;
+            form.setError('email', { message: registrationFailed(error.message) }, { shouldFocus: true });
           },
         },
       );
@@ -88,7 +87,6 @@ function RegisterForm({ createAccount, redirectTarget }: RegisterFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {problem && <Banner tone="error">{problem}</Banner>}
       <TextField label="Full Name" autoComplete="name" maxLength={NAME_MAX_LENGTH} hint={nameHint} {...field('name')} />
       <TextField label="Email address" type="email" autoComplete="email" {...field('email')} />
       <PasswordField label="Password" autoComplete="new-password" hint={newPasswordTexts.hint} {...field('password')} />
@@ -96,6 +94,10 @@ function RegisterForm({ createAccount, redirectTarget }: RegisterFormProps) {
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel="Creating Account...">
         Create Account
       </Button>
+      <FormError
+        validation={firstErrorMessage(form.errors)}
+        failure={createAccount.error && registrationFailed(createAccount.error.message)}
+      />
     </form>
   );
 }

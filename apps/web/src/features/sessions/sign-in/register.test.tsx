@@ -141,6 +141,14 @@ test('clears the error when the field is edited', async () => {
   expect(screen.queryByText('Passwords do not match')).toBeNull();
 });
 
+test.each(['internal', 'email-taken'] as const)('shows a failure (%s) without moving the button', async (code) => {
+  const { submit } = await openRegister();
+  mockError(registerEndpoint, code);
+  await submit(complete);
+  const button = screen.getByRole('button', { name: 'Create Account' });
+  expect(button.compareDocumentPosition(await screen.findByRole('alert'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('shows the reason for a failure and keeps the input', async () => {
   const { submit } = await openRegister();
   mockError(registerEndpoint, 'email-taken');

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+
+interface FormErrorProps {
+  /** The first broken rule. Its field has the focus, so this text is not scrolled into view. */
+  readonly validation?: string | undefined;
+  /** Why the last attempt failed. */
+  readonly failure?: ReactNode;
+}
+
+const scrollIntoView = (element: HTMLDivElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
+/** A form's error. Render it below the submit button: above, it moves the button, and the next click at that place is lost. */
+export function FormError({ validation, failure }: FormErrorProps) {
+  if (validation !== undefined) return <Banner tone="error">{validation}</Banner>;
+  return (
+    failure && (
+      <Banner ref={scrollIntoView} tone="error">
+        {failure}
+      </Banner>
+    )
+  );
+}
