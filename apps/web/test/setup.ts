@@ -1,5 +1,5 @@
 import type { Mutation } from '@tanstack/react-query';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { registerToaster } from '#src/components/overlay/show-toast.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
@@ -41,8 +41,19 @@ function stubBrowserApis(): void {
 }
 
 stubBrowserApis();
+
+const isQueryRepeated = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+
 // A busy machine needs more than the usual second to load a screen for the first time.
-configure({ asyncUtilTimeout: 5_000 });
+configure({
+  asyncUtilTimeout: 5_000,
+  // A repeated query prints the document only after the timeout.
+  getElementError: (message, container) => {
+    const error = new Error(isQueryRepeated() ? (message ?? '') : `${message}\n\n${prettyDOM(container)}`);
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
 const consoleErrors: unknown[][] = [];
 export const takeLostTexts = watchLostTexts();
 
