@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { enterText } from './render-app.tsx';
 
 export const field = (name: string) => screen.getByRole('textbox', { name });
 export const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
@@ -15,5 +16,5 @@ export async function startEditing(user: UserEvent) {
 /** Replaces the text of a field. */
 export async function replaceText(user: UserEvent, name: string, text: string) {
   await user.clear(field(name));
-  if (text !== '') await user.type(field(name), text);
+  if (text !== '') await enterText(user, field(name), text);
 }

@@ -2,7 +2,7 @@ import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { createAppRouter } from '#src/router.tsx';
 // Loads every screen and dialog before the first test; on a busy machine that can exceed a query's timeout.
@@ -44,4 +44,10 @@ export function renderApp(address: string) {
     </QueryClientProvider>,
   );
   return { user: userEvent.setup(), router, address: () => router.state.location.href };
+}
+
+/** Enters a text at once, because the screen renders for each typed character. */
+export async function enterText(user: UserEvent, field: HTMLElement, text: string) {
+  await user.click(field);
+  await user.paste(text);
 }

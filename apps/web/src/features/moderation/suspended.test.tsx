@@ -13,7 +13,7 @@ import { expect, test, vi } from 'vitest';
 import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
@@ -66,8 +66,8 @@ test('shows the suspension after signing in', async () => {
   const suspension = aSuspension();
   mockResponse(signInEndpoint, { member: { ...aMember, suspendedUntil: suspension.until } });
   mockResponse(getSuspensionEndpoint, { suspension });
-  await user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
-  await user.type(screen.getByLabelText('Password'), 'tangerine-lighthouse');
+  await enterText(user, await screen.findByLabelText('Email address'), 'ada@example.com');
+  await enterText(user, screen.getByLabelText('Password'), 'tangerine-lighthouse');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(await findTitle(suspendedTitle)).toBeDefined();
 });
@@ -109,7 +109,7 @@ test('sends an appeal once and then shows it', async () => {
   const { user, suspension } = openSuspended();
   const appeal = { text: 'It was my brother', state: 'open', answer: '' } as const;
   const requests = mockResponse(createAppealEndpoint, { suspension: { ...suspension, appeal } });
-  await user.type(await screen.findByLabelText('Why should it be lifted?'), 'It was my brother');
+  await enterText(user, await screen.findByLabelText('Why should it be lifted?'), 'It was my brother');
   expect(screen.getByText('17 / 1,000')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Send appeal' }));
   const sent = await screen.findByText('Your appeal was sent. An administrator will look at it.');
@@ -125,7 +125,7 @@ test('requires a text for an appeal and keeps it if sending fails', async () => 
   await user.click(await screen.findByRole('button', { name: 'Send appeal' }));
   expect(await screen.findByText('Please say why')).toBeDefined();
   expect(requests).toEqual([]);
-  await user.type(screen.getByLabelText('Why should it be lifted?'), 'It was my brother');
+  await enterText(user, screen.getByLabelText('Why should it be lifted?'), 'It was my brother');
   await user.click(screen.getByRole('button', { name: 'Send appeal' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Couldn't send your appeal: Something went wrong/);
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'It was my brother');

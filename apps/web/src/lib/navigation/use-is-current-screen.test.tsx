@@ -16,7 +16,7 @@ import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { blockScreenLoad } from '#test/stubs/block-screen-load.ts';
 import { mockResponse, mockDashboard, delayResponse } from '#test/network.ts';
 import { fillForm } from '#test/post-form.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 
 const BOARD = '/dashboard/browse-posts';
 const CHAT = `/dashboard/chat/${partner.id}`;
@@ -141,10 +141,10 @@ test('registering does not navigate to the sign-in page after the visitor left t
   mockResponse(registerEndpoint, { id: aMember.id });
   const release = delayResponse(registerEndpoint);
   const { user, router } = renderApp('/register');
-  await user.type(await screen.findByLabelText('Full Name'), 'Ada Osei');
-  await user.type(screen.getByLabelText('Email address'), 'ada@example.com');
-  await user.type(screen.getByLabelText('Password'), 'secret!');
-  await user.type(screen.getByLabelText('Confirm Password'), 'secret!');
+  await enterText(user, await screen.findByLabelText('Full Name'), 'Ada Osei');
+  await enterText(user, screen.getByLabelText('Email address'), 'ada@example.com');
+  await enterText(user, screen.getByLabelText('Password'), 'secret!');
+  await enterText(user, screen.getByLabelText('Confirm Password'), 'secret!');
   await user.click(screen.getByRole('button', { name: 'Create Account' }));
   blockScreenLoad(router, '/forgot-password');
   act(() => void router.navigate({ to: '/forgot-password' }));

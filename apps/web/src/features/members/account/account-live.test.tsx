@@ -12,7 +12,7 @@ import { mockResponse, mockDashboard, delayResponse } from '#test/network.ts';
 import { fillForm } from '#test/post-form.ts';
 import { mockProfile } from '#test/data/profile.ts';
 import { readBrowserState } from '#test/browser-state.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 
 const benId = '019a3f6e-0000-7000-8000-000000000002';
 const storedForm = () => sessionStorage.getItem(`post-draft:${aMember.id}`);
@@ -63,7 +63,7 @@ test('sends no member requests between the deletion of the account and the redir
   const dialog = within(await screen.findByRole('alertdialog'));
   mockResponse(deleteAccountEndpoint, { id: aMember.id });
   const release = delayResponse(deleteAccountEndpoint);
-  await user.type(dialog.getByLabelText('Your password'), 'secret');
+  await enterText(user, dialog.getByLabelText('Your password'), 'secret');
   await user.click(dialog.getByRole('button', { name: 'Delete account' }));
   await dialog.findByRole('button', { name: 'Deleting...' });
   const requests = mockResponse(listChatsEndpoint, []);

@@ -12,7 +12,7 @@ import { mockResponse, failNetwork, delayResponse, mockError } from '#test/netwo
 import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { mockProfile } from '#test/data/profile.ts';
 import { readBrowserState } from '#test/browser-state.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 
 const wrongPassword = { path: 'password', message: errors['wrong-password'].message };
 const benId = '019a3f6e-0000-7000-8000-000000000002';
@@ -32,7 +32,7 @@ async function openDialog() {
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete your account?' });
   const inDialog = within(dialog);
   const confirm = async (password: string): Promise<void> => {
-    if (password) await app.user.type(inDialog.getByLabelText('Your password'), password);
+    if (password) await enterText(app.user, inDialog.getByLabelText('Your password'), password);
     await app.user.click(inDialog.getByRole('button', { name: 'Delete account' }));
   };
   return { ...app, opener, dialog, inDialog, confirm };
@@ -133,7 +133,7 @@ test('focuses no button first; Escape and Cancel close the dialog and clear the 
   const deleted = mockResponse(deleteAccountEndpoint, { id: aMember.id });
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   expect(document.activeElement?.closest('button')).toBeNull();
-  await user.type(inDialog.getByLabelText('Your password'), 'secret');
+  await enterText(user, inDialog.getByLabelText('Your password'), 'secret');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(opener));

@@ -10,6 +10,7 @@ import {
 } from '@muster/contract/members/admin-members.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { enterText } from '#test/render-app.tsx';
 import { aMemberRow, anAdmin, openPanel } from '#test/servers/admin-server.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 
@@ -211,7 +212,7 @@ test('requires a reason to disable a member', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
   expect(await within(dialog).findByText('Please give a reason')).toBeDefined();
   expect(requests).toHaveLength(0);
-  await user.type(within(dialog).getByLabelText('Reason'), 'Cheating');
+  await enterText(user, within(dialog).getByLabelText('Reason'), 'Cheating');
   mockMembers([aMemberRow(1, { state: 'disabled', stateReason: 'Cheating' })]);
   await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
   await screen.findAllByText('Player 1 has been disabled.');
@@ -224,7 +225,7 @@ test('keeps the reason if disabling fails', async () => {
   mockError(disableMemberEndpoint, 'internal');
   await choose('Player 1', 'Disable');
   const dialog = await screen.findByRole('dialog', { name: 'Disable Player 1?' });
-  await user.type(within(dialog).getByLabelText('Reason'), 'Cheating');
+  await enterText(user, within(dialog).getByLabelText('Reason'), 'Cheating');
   await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^Couldn't disable this user: /);
   expect(within(dialog).getByLabelText('Reason')).toHaveProperty('value', 'Cheating');

@@ -131,7 +131,8 @@ test('locks the form and shows progress while saving', async () => {
   const { user } = await edit();
   mockResponse(updateProfileEndpoint, { ...profile, location: 'Porto' });
   const respond = delayResponse(updateProfileEndpoint);
-  await replaceText(user, 'Location', 'Porto{Enter}');
+  await replaceText(user, 'Location', 'Porto');
+  await user.keyboard('{Enter}');
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDefined();
   await user.type(field('Location'), ' and more');
   expect(field('Location')).toHaveProperty('value', 'Porto');

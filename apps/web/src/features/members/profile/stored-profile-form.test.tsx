@@ -9,7 +9,7 @@ import { deleteMemberData } from '#src/features/sessions/delete-member-data.ts';
 import { mockResponse, mockDashboard, mockError } from '#test/network.ts';
 import { mockProfile, aProfile } from '#test/data/profile.ts';
 import { field, press, replaceText, signOut, startEditing } from '#test/profile-form.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
 const restoredNotice = 'You have unsaved changes. Save them, or cancel to discard them.';
@@ -36,8 +36,8 @@ const editButton = () => screen.findByRole('button', { name: 'Edit Profile' });
 async function signIn(user: UserEvent, member = aMember) {
   mockResponse(signInEndpoint, { member });
   mockResponse(getOwnProfileEndpoint, aProfile({ id: member.id, name: member.name }));
-  await user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
-  await user.type(screen.getByLabelText('Password'), 'seven purple otters');
+  await enterText(user, await screen.findByLabelText('Email address'), 'ada@example.com');
+  await enterText(user, screen.getByLabelText('Password'), 'seven purple otters');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 

@@ -9,7 +9,7 @@ import { mockResponse } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { field, fillForm, gameField, press, alertText, submit, openMore } from '#test/post-form.ts';
 import { startPostServer } from '#test/servers/post-server.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
@@ -83,7 +83,7 @@ test('offers no alternative after a validation error of the client or the server
 test('sends a quick post with the same draft id and opens the dashboard after 1.5 seconds', async () => {
   const { user, server, address } = await open();
   await fillForm(user);
-  await user.type(field('Tags'), 'one,two,three,four,');
+  await enterText(user, field('Tags'), 'one,two,three,four,');
   await user.click(screen.getByRole('switch', { name: /Active post/ }));
   server.failWith('internal');
   await submitAndFail(user);
@@ -174,7 +174,7 @@ test('saves an offline post with its author in local storage and resets the form
   const { user, server } = await open();
   await fillForm(user);
   await openMore(user);
-  await user.type(field('Join details'), 'Lobby 4711');
+  await enterText(user, field('Join details'), 'Lobby 4711');
   await user.type(field('Tags'), 'ranked');
   server.failWith('network-error');
   await submitAndFail(user);

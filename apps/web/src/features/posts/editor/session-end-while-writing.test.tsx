@@ -11,7 +11,7 @@ import { aGame } from '#test/data/a-game.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockResponse, mockError } from '#test/network.ts';
 import { field, fillForm, gameField, submit } from '#test/post-form.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 
 const post = aPost(1, { authorId: aMember.id });
 const editPage = `/dashboard/edit-post/${post.id}`;
@@ -27,8 +27,8 @@ beforeEach(() => {
 async function signInAgain(user: UserEvent, member = aMember) {
   await user.click(screen.getByRole('link', { name: 'Go to Login' }));
   mockResponse(signInEndpoint, { member });
-  await user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
-  await user.type(screen.getByLabelText('Password'), 'seven purple otters');
+  await enterText(user, await screen.findByLabelText('Email address'), 'ada@example.com');
+  await enterText(user, screen.getByLabelText('Password'), 'seven purple otters');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 

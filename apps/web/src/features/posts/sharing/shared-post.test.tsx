@@ -11,7 +11,7 @@ import { aJoinRequest } from '#test/data/a-join-request.ts';
 import { startChatServer } from '#test/servers/chat-server.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 
 const post = aPost(1, { isShared: true });
 const page = `/posts/${post.id}`;
@@ -59,8 +59,9 @@ async function register(user: UserEvent, address: () => string) {
   expect(address()).toBe(registerFirst);
   mockResponse(registerEndpoint, { id: aMember.id });
   const entries = { 'Full Name': 'Ada', 'Email address': 'ada@example.com' };
-  for (const [label, text] of Object.entries(entries)) await user.type(screen.getByLabelText(label), text);
-  for (const label of ['Password', 'Confirm Password']) await user.type(screen.getByLabelText(label), 'tangerine!');
+  for (const [label, text] of Object.entries(entries)) await enterText(user, screen.getByLabelText(label), text);
+  for (const label of ['Password', 'Confirm Password'])
+    await enterText(user, screen.getByLabelText(label), 'tangerine!');
   await user.keyboard('{Enter}');
   await screen.findByText('Account created successfully! Please log in.');
   expect(address()).toBe(signInFirst);
@@ -159,7 +160,7 @@ test('a visitor who returns to the post discards their earlier choice', async ()
   await router.navigate({ to: '/posts/$postId', params: { postId: post.id } });
   await screen.findByRole('button', { name: requestToJoin });
   await router.navigate({ to: '/login', search: { redirect: page } });
-  await user.type(await screen.findByLabelText('Email address'), 'ada@example.com');
+  await enterText(user, await screen.findByLabelText('Email address'), 'ada@example.com');
   await user.click(screen.getByLabelText('Password'));
   const requests = mockResponse(requestToJoinEndpoint, aJoinRequest());
   await signIn(user, shown);

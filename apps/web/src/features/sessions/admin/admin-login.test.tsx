@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAdmin, mockCounts } from '#test/servers/admin-server.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 
 const invalid = 'Invalid admin credentials';
 
@@ -16,8 +16,8 @@ async function openSignIn(address = '/admin-login') {
   const { user } = app;
   const submit = () => user.click(screen.getByRole('button', { name: 'Access Admin Panel' }));
   const signIn = async (email = ' Keeper@Example.com ', password = 'the secret'): Promise<void> => {
-    await user.type(screen.getByLabelText('Admin Email'), email);
-    await user.type(screen.getByLabelText('Password'), password);
+    await enterText(user, screen.getByLabelText('Admin Email'), email);
+    await enterText(user, screen.getByLabelText('Password'), password);
     await submit();
   };
   return { ...app, signIn, submit };
@@ -147,8 +147,8 @@ test('opens an empty panel in limited mode for a signed-in member', async () => 
   mockResponse(getSessionEndpoint, { member: aMember });
   const { user, address } = renderApp('/admin-login');
   mockResponse(adminSignInEndpoint, { mode: 'limited' });
-  await user.type(await screen.findByLabelText('Admin Email'), 'keeper@example.com');
-  await user.type(screen.getByLabelText('Password'), 'the secret');
+  await enterText(user, await screen.findByLabelText('Admin Email'), 'keeper@example.com');
+  await enterText(user, screen.getByLabelText('Password'), 'the secret');
   await user.click(screen.getByRole('button', { name: 'Access Admin Panel' }));
   await screen.findByRole('heading', { name: 'Limited mode' });
   expect(address()).toBe('/admin-panel');
@@ -163,8 +163,8 @@ test('warns that signing in signs out the current member', async () => {
   );
   expect(requests).toEqual([]);
   mockPanel();
-  await user.type(screen.getByLabelText('Admin Email'), 'keeper@example.com');
-  await user.type(screen.getByLabelText('Password'), 'the secret');
+  await enterText(user, screen.getByLabelText('Admin Email'), 'keeper@example.com');
+  await enterText(user, screen.getByLabelText('Password'), 'the secret');
   expect(warning.isConnected).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Access Admin Panel' }));
   await waitFor(() => expect(address()).toMatch(/^\/admin-panel/));

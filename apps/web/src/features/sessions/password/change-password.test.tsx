@@ -13,7 +13,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { mockProfile } from '#test/data/profile.ts';
 import { readBrowserState } from '#test/browser-state.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 
 const entries = {
   'Current password': 'the old secret',
@@ -35,7 +35,7 @@ async function openForm() {
   const submit = async (change: Partial<typeof entries> = {}): Promise<void> => {
     for (const [label, text] of Object.entries({ ...entries, ...change })) {
       await app.user.clear(field(label));
-      if (text) await app.user.type(field(label), text);
+      if (text) await enterText(app.user, field(label), text);
     }
     await app.user.click(screen.getByRole('button', { name: 'Change password' }));
   };

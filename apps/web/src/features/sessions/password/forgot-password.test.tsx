@@ -3,7 +3,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mockResponse, mockDashboard, failNetwork, delayResponse, mockError } from '#test/network.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 
 const sentence = 'If an account uses that address, a link is on its way. It works once and expires in 30 minutes.';
 
@@ -13,7 +13,7 @@ async function open() {
   await screen.findByRole('heading', { name: 'Forgot your password?' });
   const email = screen.getByLabelText('Email address');
   const send = async (address: string): Promise<void> => {
-    if (address) await app.user.type(email, address);
+    if (address) await enterText(app.user, email, address);
     await app.user.click(screen.getByRole('button', { name: 'Send link' }));
   };
   return { ...app, email, send };

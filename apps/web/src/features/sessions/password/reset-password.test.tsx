@@ -8,7 +8,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '../session.ts';
 import { mockResponse, mockDashboard, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { readBrowserState } from '#test/browser-state.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 
 const token = 'a'.repeat(42) + '-';
 const incompleteLinkText = 'Part of this link is missing. Open it from the email again, or request a new one.';
@@ -20,8 +20,8 @@ async function open(address = `/reset-password#${token}`) {
   const app = renderApp(address);
   await screen.findByRole('heading', { name: 'Choose a new password' });
   const submit = async (password = 'the new secret', confirmation = password): Promise<void> => {
-    if (password) await app.user.type(screen.getByLabelText('New password'), password);
-    if (confirmation) await app.user.type(screen.getByLabelText('Confirm new password'), confirmation);
+    if (password) await enterText(app.user, screen.getByLabelText('New password'), password);
+    if (confirmation) await enterText(app.user, screen.getByLabelText('Confirm new password'), confirmation);
     await app.user.click(screen.getByRole('button', { name: 'Save password' }));
   };
   return { ...app, submit };
@@ -137,8 +137,8 @@ test('signs out the member of this tab and opens the sign-in page', async () => 
   mockResponse(getSessionEndpoint, { member: aMember });
   mockDashboard();
   const { user, address } = renderApp(`/reset-password#${token}`);
-  await user.type(await screen.findByLabelText('New password'), 'the new secret');
-  await user.type(screen.getByLabelText('Confirm new password'), 'the new secret');
+  await enterText(user, await screen.findByLabelText('New password'), 'the new secret');
+  await enterText(user, screen.getByLabelText('Confirm new password'), 'the new secret');
   mockResponse(resetPasswordEndpoint, { endedSessions: 1 });
   mockResponse(getSessionEndpoint, { member: null });
   await user.click(screen.getByRole('button', { name: 'Save password' }));
@@ -160,8 +160,8 @@ test('keeps another member signed in', async () => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockDashboard();
   const { user } = renderApp(`/reset-password#${token}`);
-  await user.type(await screen.findByLabelText('New password'), 'the new secret');
-  await user.type(screen.getByLabelText('Confirm new password'), 'the new secret');
+  await enterText(user, await screen.findByLabelText('New password'), 'the new secret');
+  await enterText(user, screen.getByLabelText('Confirm new password'), 'the new secret');
   mockResponse(resetPasswordEndpoint, { endedSessions: 1 });
   await user.click(screen.getByRole('button', { name: 'Save password' }));
   await screen.findByRole('heading', { name: /Welcome back, Ada/ });

@@ -4,7 +4,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mockResponse, mockDashboard, failNetwork, delayResponse, mockError } from '#test/network.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 import { signInMessage } from './sign-in-texts.ts';
 
 async function openLogin(address = '/login') {
@@ -12,8 +12,8 @@ async function openLogin(address = '/login') {
   const app = renderApp(address);
   await screen.findByRole('button', { name: 'Sign In' });
   const signIn = async (email: string, password: string): Promise<void> => {
-    if (email) await app.user.type(screen.getByLabelText('Email address'), email);
-    if (password) await app.user.type(screen.getByLabelText('Password'), password);
+    if (email) await enterText(app.user, screen.getByLabelText('Email address'), email);
+    if (password) await enterText(app.user, screen.getByLabelText('Password'), password);
     await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
   };
   return { ...app, signIn };

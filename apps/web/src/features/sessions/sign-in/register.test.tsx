@@ -7,7 +7,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPost } from '#test/data/a-post.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 
 const complete = {
   'Full Name': 'Ada Osei',
@@ -23,7 +23,7 @@ async function openRegister(at = '/register') {
   const submit = async (entries: Record<string, string>): Promise<void> => {
     for (const [label, text] of Object.entries(entries)) {
       await app.user.clear(screen.getByLabelText(label));
-      if (text) await app.user.type(screen.getByLabelText(label), text);
+      if (text) await enterText(app.user, screen.getByLabelText(label), text);
     }
     await app.user.click(screen.getByRole('button', { name: 'Create Account' }));
   };
@@ -78,7 +78,7 @@ test('opens the redirect target after registration and sign-in, with the address
   mockResponse(signInEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
   mockResponse(getPostEndpoint, aPost(1));
-  await user.type(screen.getByLabelText('Password'), 'secret!');
+  await enterText(user, screen.getByLabelText('Password'), 'secret!');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(address()).toBe(post));
 });
