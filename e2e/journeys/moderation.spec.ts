@@ -27,8 +27,9 @@ test('a reported member is suspended, reads why, appeals and is let in again; th
   page,
   signedIn,
 }) => {
-  const [ada, ben] = [await signedIn('Ada Quill'), await signedIn('Ben Marsh')];
   const tag = aTag();
+  // The audit log lists all journeys.
+  const [ada, ben] = [await signedIn('Ada Quill'), await signedIn(`Ben Marsh ${tag.slice(-4)}`)];
   await createPost(ben, { tags: [tag], description: `Cheap accounts, ${tag}` });
   await openIdle(ben.page);
 
