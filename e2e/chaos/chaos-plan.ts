@@ -10,7 +10,7 @@ const ROUND_MAX_SECONDS = 240;
 
 const numberOf = ({ group }: Fault): number => Number(group.slice(1));
 
-export const allFaults: readonly Fault[] = [...nodeFaults, ...databaseFaults, ...networkFaults].toSorted(
+const allFaults: readonly Fault[] = [...nodeFaults, ...databaseFaults, ...networkFaults].toSorted(
   (one, other) => numberOf(one) - numberOf(other),
 );
 
@@ -21,7 +21,7 @@ export interface PlannedRound {
 }
 
 /** Returns the requested faults by group or name, or all if none is requested. */
-export const chooseFaults = (requested: readonly string[]): readonly Fault[] =>
+const chooseFaults = (requested: readonly string[]): readonly Fault[] =>
   allFaults.filter(
     ({ name, group }) => requested.length === 0 || requested.includes(name) || requested.includes(group),
   );

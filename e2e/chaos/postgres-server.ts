@@ -103,4 +103,3 @@ export function createServer(plan: ServerPlan) {
     halt,
   };
 }
-export type PostgresServer = ReturnType<typeof createServer>;
