@@ -31,12 +31,13 @@ const emailsIn = (body: string): string[] => body.match(/[\w.-]+@example\.com/g)
 
 /** E-mail addresses of other members in a response. An administrator may read all. */
 async function foreignEmails({ api: { pool }, callers }: Scene, identity: Identity, body: string): Promise<string[]> {
-  if (identity === 'admin') return [];
+  const emails = emailsIn(body);
+  if (identity === 'admin' || emails.length === 0) return [];
   const session = await callers[identity].raw({ url: '/api/session' });
   const own: unknown = session.json().member?.email;
   const { rows } = await pool.query<{ email: string }>('select email from members');
   const known = new Set(rows.map(({ email }) => email));
-  return emailsIn(body).filter((email) => known.has(email) && email !== own);
+  return emails.filter((email) => known.has(email) && email !== own);
 }
 
 interface Check {
@@ -51,13 +52,12 @@ async function findFault({ scene, endpoint, expectation, identity }: Check): Pro
   const { outcomes, request, standIn } = expectation;
   const caller = standIn ? await standIn(scene, identity) : scene.callers[identity];
   const parts = await request?.(scene, caller);
-  const isRejected = outcomes[identity] >= 400;
-  const before = await writesIn(scene);
+  const before = outcomes[identity] >= 400 ? await writesIn(scene) : null;
   const { statusCode, body } = await caller.send(endpoint, parts);
   const label = `${keyOf(endpoint)} as ${identity}`;
   if (statusCode !== outcomes[identity])
     return `${label}: ${statusCode} and not ${outcomes[identity]} ${body.slice(0, 120)}`;
-  if (isRejected && (await writesIn(scene)) !== before) return `${label}: was rejected but changed data`;
+  if (before !== null && (await writesIn(scene)) !== before) return `${label}: was rejected but changed data`;
   const leaked = standIn ? [] : await foreignEmails(scene, identity, body);
   return leaked.length > 0 ? `${label}: leaked the addresses ${leaked.join(', ')}` : null;
 }
