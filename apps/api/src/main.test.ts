@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
   type Conversation,
@@ -29,6 +30,9 @@ async function openConversation(node: () => NodeProcess): Promise<{ ada: ApiClie
   return { ada, chat: await aChat(ada, bob) };
 }
 
+/** Between two attempts of a sender, who would otherwise keep a core busy while the database or the node starts. */
+const PAUSE_MS = 10;
+
 /** Sends one message id until it is acknowledged. */
 async function sendWithRetry(sender: ApiClient, chat: Conversation, body: MessageDraft): Promise<void> {
   for (let isSent = false; !isSent; ) {
@@ -36,6 +40,7 @@ async function sendWithRetry(sender: ApiClient, chat: Conversation, body: Messag
       () => true,
       () => false,
     );
+    if (!isSent) await delay(PAUSE_MS);
   }
 }
 
