@@ -38,7 +38,7 @@ const sizes: Record<string, number> = {
   'b.woff2': 20_000,
 };
 
-const inline = { script: 1, style: 500 };
+const pageSizes = { script: 1, style: 500, texts: 2 };
 
 const measure = (changed: Record<string, number> = {}) =>
   measureBudgets(
@@ -48,13 +48,13 @@ const measure = (changed: Record<string, number> = {}) =>
       if (bytes === undefined) throw new Error(`${file} is not among what is measured`);
       return bytes;
     },
-    inline,
+    pageSizes,
   );
 
 test('each page counts the files that it loads at start, each file once', () => {
   expect(measure().map(({ name, bytes }) => [name, bytes])).toEqual([
-    ['JavaScript of home', 106_001],
-    ['JavaScript of the dashboard', 164_001],
+    ['JavaScript of home', 106_003],
+    ['JavaScript of the dashboard', 164_003],
     ['largest route chunk', 55_000],
     ['CSS', 14_500],
     ['fonts', 60_000],
@@ -78,11 +78,11 @@ test.each([
 
 test('rejects a build without an expected page', () => {
   const { 'src/start-home.tsx': _, ...rest } = manifest;
-  expect(() => measureBudgets(rest, () => 1, inline)).toThrow('The build has no src/start-home.tsx.');
+  expect(() => measureBudgets(rest, () => 1, pageSizes)).toThrow('The build has no src/start-home.tsx.');
 });
 
 test('rejects a build without fonts', () => {
   const { 'index.html': page, ...others } = manifest;
   const without = { ...others, 'index.html': { ...page, file: 'main.js', assets: [] } };
-  expect(() => measureBudgets(without, (file) => sizes[file] ?? 0, inline)).toThrow('The build has no font.');
+  expect(() => measureBudgets(without, (file) => sizes[file] ?? 0, pageSizes)).toThrow('The build has no font.');
 });

@@ -15,6 +15,8 @@ const conversation = screenAt('_member/dashboard/chat.$userId.tsx');
 const chat = screenAt('_member/dashboard/chat.tsx');
 const [login, createPost] = [screenAt('login.tsx'), screenAt('_member/dashboard/create-post.tsx')];
 const screens = [board, conversation, login, createPost];
+/** What the home page and the dashboard load at start. */
+const startModules = [...home, ...app, ...members];
 /** Each of these has its own chunk. */
 const entryModules = [...home, ...app, ...members, ...screens];
 
@@ -118,6 +120,20 @@ export function listRoutePreloads(bundle: Rolldown.OutputBundle): readonly Route
     at('/dashboard/browse-posts', [board], [every, dashboard]),
     at('/dashboard/chat/', [chat, conversation], [every, dashboard]),
   ];
+}
+
+/** The chunks that the home page and the dashboard load at start, and the others. */
+export function splitChunks(bundle: Rolldown.OutputBundle) {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const start = chunks.filter(({ isEntry, facadeModuleId }) => isEntry || startModules.includes(facadeModuleId ?? ''));
+  const names = collectChunks(
+    bundle,
+    start.map(({ fileName }) => fileName),
+  );
+  return {
+    first: chunks.filter(({ fileName }) => names.has(fileName)),
+    others: chunks.filter(({ fileName }) => !names.has(fileName)),
+  };
 }
 
 /**

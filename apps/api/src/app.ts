@@ -119,6 +119,7 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   live.addRoute(app, authenticate);
   addHealth(app, db, isDraining);
   addApiDocs(app, productName, sessionCookieName(config.isPublicHttps, config.cookiePort));
-  await addSite(app, db, { productName, publicOrigin: config.publicOrigin }, hasSessionCookie);
+  const site = { productName, publicOrigin: config.publicOrigin };
+  await addSite(app, db, site, config.defaultLanguage, hasSessionCookie);
   return app;
 }

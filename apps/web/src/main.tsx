@@ -1,3 +1,4 @@
+import { startMessages } from './lib/start-messages.ts';
 import { registerServiceWorker } from './lib/register-service-worker.ts';
 import './styles/app.css';
 
@@ -7,14 +8,18 @@ if (!container) throw new Error('index.html has no #app');
 preventReloadOnChunkError();
 if (import.meta.env.PROD) registerServiceWorker();
 
+const hasTexts = await startMessages().then(
+  () => true,
+  () => false,
+);
 // The home page loads without the app, which follows on the first sign of navigation.
-if (location.pathname === '/') {
+if (hasTexts && location.pathname === '/') {
   const { startHome } = await import('./start-home.tsx');
   await startHome(container);
 } else {
-  const app = await import('./start-app.tsx').catch(() => undefined);
+  const app = hasTexts ? await import('./start-app.tsx').catch(() => undefined) : undefined;
   if (app) app.startApp(container);
-  else renderStartupError(container);
+  else showLoadError(container);
 }
 
 /**
@@ -27,15 +32,9 @@ function preventReloadOnChunkError(): void {
   });
 }
 
-/** Shown if the first chunks of the app fail to load. Plain DOM, because no component is available then. */
-function renderStartupError(page: HTMLElement): void {
+/** Shown if the first scripts fail to load. Part of index.html, because no component is available then. */
+function showLoadError(page: HTMLElement): void {
   document.getElementById('frame')?.remove();
-  const reloadLink = document.createElement('a');
-  reloadLink.href = location.href;
-  reloadLink.textContent = 'Reload';
-  reloadLink.className = 'text-link';
-  const content = document.createElement('main');
-  content.className = 'mx-auto flex max-w-140 flex-col items-start gap-3 p-6';
-  content.append("This page couldn't be loaded. Check your internet connection and try again.", reloadLink);
-  page.replaceChildren(content);
+  const template = document.getElementById('load-error');
+  if (template instanceof HTMLTemplateElement) page.replaceChildren(template.content);
 }

@@ -21,6 +21,7 @@ export async function addSite(
   app: FastifyInstance,
   db: Database,
   site: Site,
+  hostLanguage: string,
   hasSessionCookie: (request: FastifyRequest) => boolean,
 ): Promise<void> {
   let preview: Buffer | undefined;
@@ -33,5 +34,5 @@ export async function addSite(
   });
   addSearchEngineFiles(app, site, () => listIndexablePages(db));
   const describePage = (path: string) => describeSharedPost(db, path);
-  await addWebApp(app, { site, home: homeHead, describePage, hasSessionCookie });
+  await addWebApp(app, { site, home: homeHead, hostLanguage, describePage, hasSessionCookie });
 }

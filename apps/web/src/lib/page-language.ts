@@ -4,8 +4,14 @@ export function once<Value extends object>(create: () => Value): () => Value {
   return () => (value ??= create());
 }
 
-/** The language of all texts, and so of numbers, dates and sorting, whatever the browser's language is. */
-export const pageLanguage = 'en';
+declare global {
+  /** Language and compiled texts while the build prerenders the home page. */
+  var prerendering: { readonly language: string; readonly messages: Record<string, string> } | undefined;
+}
+
+/** The language of all texts, and so of numbers, dates and sorting. Another language takes another page load. */
+export const pageLanguage: string =
+  globalThis.prerendering?.language ?? (globalThis.document?.documentElement.lang || 'en');
 
 /** The 12- or 24-hour form follows the browser's region. */
 export const hourCycle = (): 'h11' | 'h12' | 'h23' | 'h24' | undefined =>

@@ -33,7 +33,7 @@ export function compressPage(html: string): SendPage {
     if (compressed) void reply.header('content-encoding', compressed.encoding);
     return reply
       .type('text/html; charset=utf-8')
-      .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+      .headers({ 'cache-control': 'no-cache' })
       .send(compressed?.body ?? plain);
   };
 }

@@ -26,7 +26,8 @@ async function startWebApp(productName = 'Ra$$y <b>', describePage = noHead): Pr
   const parent = await makeTemporaryFolder('muster-web-');
   const folder = join(parent, 'assets', 'web');
   await mkdir(join(folder, 'assets'), { recursive: true });
-  await writeFile(join(folder, 'index.html'), page);
+  await mkdir(join(folder, '.pages'));
+  await writeFile(join(folder, '.pages', 'en.html'), page);
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'sw.js'), 'worker()');
   await writeFile(join(folder, '.stamp'), 'a note');
@@ -37,7 +38,7 @@ async function startWebApp(productName = 'Ra$$y <b>', describePage = noHead): Pr
   app.setErrorHandler<FastifyError>(sendError);
   const site = { productName, publicOrigin: undefined };
   const hasSessionCookie = ({ headers }: FastifyRequest): boolean => headers.cookie !== undefined;
-  await addWebApp(app, { site, home: aHead, describePage, hasSessionCookie, folder });
+  await addWebApp(app, { site, home: aHead, hostLanguage: 'en', describePage, hasSessionCookie, folder });
   onTestFinished(async () => {
     await app.close();
     await rm(parent, { recursive: true, force: true });
@@ -65,7 +66,7 @@ test.each([
   expect(response.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    vary: 'accept-encoding',
+    vary: 'accept-encoding, accept-language, cookie',
   });
   expect(response.body).toBe(filledPage);
 });
@@ -116,7 +117,10 @@ test.each([
 ])('a browser that accepts %j gets the page as %s', async (accepted, encoding) => {
   const app = await startWebApp();
   const response = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
-  expect(response.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+  expect(response.headers).toMatchObject({
+    'content-encoding': encoding,
+    vary: 'accept-encoding, accept-language, cookie',
+  });
   const unpack = encoding === 'br' ? brotliDecompressSync : gunzipSync;
   expect(unpack(response.rawPayload).toString()).toBe(filledPage);
 });

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { isApiOrFilePath, pagePaths } from '@muster/contract/paths.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { compressPage } from './compressed-page.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { compressPage, type SendPage } from './compressed-page.ts';
+import { chooseLanguage } from './page-language.ts';
 import { sendNotFound } from '../error-handler.ts';
 import { policyOfPage } from '../security-headers.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
@@ -46,6 +47,8 @@ function addManifest(app: FastifyInstance, { site, home }: WebAppOptions, folder
 }
 
 export interface WebAppOptions {
+  /** For browsers that accept none of the languages. */
+  readonly hostLanguage: string;
   readonly site: Site;
   readonly home: PageHead;
   /** Head of another page that visitors can see; null for every other path. */
@@ -55,19 +58,44 @@ export interface WebAppOptions {
   readonly folder?: string;
 }
 
+/** The page of the web app in one language. */
+interface Page {
+  readonly html: string;
+  /** Content security policy. */
+  readonly policy: string;
+  readonly sendHome: SendPage;
+  /** Every page but the home page. */
+  readonly sendOther: SendPage;
+}
+
+/** Pages by language; empty if the web app is not built. */
+function readPages(folder: string, { site, home }: WebAppOptions): Map<string, Page> {
+  const pagesFolder = join(folder, '.pages');
+  const files = existsSync(pagesFolder) ? readdirSync(pagesFolder) : [];
+  const name = escapeHtml(site.productName);
+  const entries = files.map((file): [string, Page] => {
+    const html = readFileSync(join(pagesFolder, file), 'utf8').replaceAll(PRODUCT_NAME_PLACEHOLDER, () => name);
+    const sendHome = compressPage(withHead(html, site, home));
+    const sendOther = compressPage(withHead(html, site, null));
+    return [basename(file, '.html'), { html, policy: policyOfPage(html), sendHome, sendOther }];
+  });
+  return new Map(entries);
+}
+
 /** Serves the built web app: hashed files are cached for a year, the page itself never. */
 export async function addWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
-  const { site, home, describePage, hasSessionCookie, folder = builtWebApp } = options;
-  const indexFile = join(folder, 'index.html');
-  if (!existsSync(indexFile)) {
+  const { site, describePage, hasSessionCookie, hostLanguage, folder = builtWebApp } = options;
+  const pages = readPages(folder, options);
+  const [firstPage] = pages.values();
+  if (!firstPage) {
     app.setNotFoundHandler(sendNotFound);
     return;
   }
-  const name = escapeHtml(site.productName);
-  const page = readFileSync(indexFile, 'utf8').replaceAll(PRODUCT_NAME_PLACEHOLDER, () => name);
-  const pageHeaders = { 'content-security-policy': policyOfPage(page) };
-  const sendHome = compressPage(withHead(page, site, home));
-  const sendPage = compressPage(withHead(page, site, null));
+  const pageFor = (request: FastifyRequest, reply: FastifyReply): Page => {
+    const page = pages.get(chooseLanguage(request, [...pages.keys()], hostLanguage)) ?? firstPage;
+    void reply.headers({ 'content-security-policy': page.policy, vary: 'accept-encoding, accept-language, cookie' });
+    return page;
+  };
   const hashedFiles = join(folder, 'assets') + sep;
 
   await app.register(fastifyStatic, {
@@ -80,13 +108,13 @@ export async function addWebApp(app: FastifyInstance, options: WebAppOptions): P
       void reply.header('cache-control', path.startsWith(hashedFiles) ? ONE_YEAR : 'no-cache');
     },
   });
-  app.get('/', (request, reply) => sendHome(request, reply.headers(pageHeaders)));
+  app.get('/', (request, reply) => pageFor(request, reply).sendHome(request, reply));
   // The built file still contains the placeholder.
   app.get('/index.html', (_request, reply) => reply.redirect('/', 301));
   addManifest(app, options, folder);
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return sendNotFound(request, reply);
-    void reply.headers(pageHeaders);
+    const page = pageFor(request, reply);
     const path = pathOf(request);
     // If the database is unavailable, the app is sent anyway and shows the error itself.
     const head = await describePage(path).catch((error: unknown) => {
@@ -97,8 +125,8 @@ export async function addWebApp(app: FastifyInstance, options: WebAppOptions): P
       return reply
         .type(HTML)
         .headers({ 'cache-control': 'no-cache', ...(head.isIndexable ? {} : noIndexHeader) })
-        .send(withHead(page, site, head));
+        .send(withHead(page.html, site, head));
     const isShown = isPage(path) || (postPath.test(path) && hasSessionCookie(request));
-    return sendPage(request, reply.headers(noIndexHeader).code(head === undefined ? 503 : isShown ? 200 : 404));
+    return page.sendOther(request, reply.headers(noIndexHeader).code(head === undefined ? 503 : isShown ? 200 : 404));
   });
 }

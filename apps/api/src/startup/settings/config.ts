@@ -101,6 +101,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** 32 bytes that encrypt secrets in the database. If not set, a key file is stored next to the embedded database. */
     secretKey: values.SECRET_KEY,
     productName: values.PRODUCT_NAME,
+    /** Language of link previews, and of browsers and members whose language has no catalog or is not known. */
+    defaultLanguage: values.DEFAULT_LANGUAGE,
     /** Push service hosts in addition to the known ones. */
     pushHosts: listOf(values.PUSH_HOSTS).map(hostOf),
     /** Addresses of proxies whose `X-Forwarded-For` is trusted. */

@@ -3,6 +3,7 @@ import { emailSchema } from '@muster/contract/members/members.ts';
 import { atLeast, atMost } from '@muster/contract/values/text.ts';
 import { z } from '@muster/contract/zod.ts';
 import ipaddr from 'ipaddr.js';
+import { languages, sourceLanguage } from '#src/lib/translate.ts';
 import { isEmailAddress, parseSender } from '#src/mail/sender.ts';
 
 const PRODUCT_NAME_MAX_LENGTH = 40;
@@ -171,6 +172,7 @@ export const environmentSchema = z.object({
       ),
     'Muster',
   ),
+  DEFAULT_LANGUAGE: z._default(z.enum(languages, `must be one of ${languages.join(', ')}`), sourceLanguage),
   PUSH_HOSTS: z._default(
     list(isHost, 'must be hosts such as push.example or push.example:8443, separated by commas'),
     '',

@@ -1,16 +1,32 @@
+import { t } from '@lingui/core/macro';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { HomeScreen } from './home-screen.tsx';
 
+/** Parts of index.html in one language. */
+export interface Prerendered {
+  /** The home page as static HTML, so that it is readable before any script runs. */
+  readonly home: string;
+  /** Texts of index.html by their English text. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
 /**
- * The home page as static HTML, so that it renders before any script runs.
+ * Renders in the language of `globalThis.prerendering`. Each call needs a new module environment.
  * @public Called by the build.
  */
-export async function prerenderHome(): Promise<string> {
+export async function prerenderPage(): Promise<Prerendered> {
   const router = createRouter({
     routeTree: createRootRoute({ component: HomeScreen }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
   await router.load();
-  return renderToStaticMarkup(<RouterProvider router={router} />);
+  return {
+    home: renderToStaticMarkup(<RouterProvider router={router} />),
+    texts: {
+      'This site needs JavaScript. Please turn it on and reload the page.': t`This site needs JavaScript. Please turn it on and reload the page.`,
+      "This page couldn't be loaded. Check your internet connection and try again.": t`This page couldn't be loaded. Check your internet connection and try again.`,
+      Reload: t`Reload`,
+    },
+  };
 }

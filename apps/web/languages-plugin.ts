@@ -1,0 +1,128 @@
+import { fileURLToPath } from 'node:url';
+import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import { lingui } from '@lingui/vite-plugin';
+import { type Plugin, type Rolldown, runnerImport } from 'vite';
+import { splitChunks } from './chunk-groups.ts';
+import type { Prerendered, prerenderPage } from './src/frame/home/prerender.tsx';
+
+const configPath = fileURLToPath(new URL('../../lingui.config.ts', import.meta.url));
+const homeModule = fileURLToPath(new URL('src/frame/home/prerender.tsx', import.meta.url));
+const CONTRACT = /^packages\/contract\//;
+/** Ids in the code, as the macros of Lingui write them. */
+const ID = /\bid:\s*["'`]([\w-]{6})["'`]/g;
+
+/** Languages for tests: accented and 40 % longer, the second one from right to left. */
+const pseudoLanguages: Readonly<Record<string, { extend: number; rightToLeft?: boolean }>> = {
+  'en-XA': { extend: 0.4 },
+  'ar-XB': { extend: 0.4, rightToLeft: true },
+};
+
+/** Texts by id, or by English text for those of the contract, whose ids no macro generates. */
+export type Catalog = Readonly<Record<string, string>>;
+
+async function readCatalog(language: string): Promise<Catalog> {
+  const config = getConfig({ configPath });
+  const [catalog] = await getCatalogs(config);
+  if (!catalog) throw new Error('lingui.config.ts has no catalog.');
+  const locale = language in pseudoLanguages ? 'en' : language;
+  const { messages } = await catalog.getTranslations(locale, {
+    sourceLocale: 'en',
+    fallbackLocales: { default: 'en' },
+  });
+  const entries = Object.entries((await catalog.read('en')) ?? {});
+  const ofContract = entries.filter(([, { origin = [] }]) => origin.some(([file]) => CONTRACT.test(file)));
+  return {
+    ...messages,
+    ...Object.fromEntries(ofContract.map(([id, { message = '' }]) => [message, messages[id] ?? ''])),
+  };
+}
+
+const compile = (language: string, messages: Catalog, namespace: 'es' | 'json' = 'es'): string => {
+  const options = pseudoLanguages[language];
+  const { source, errors } = createCompiledCatalog(language, messages, {
+    namespace,
+    ...(options && { pseudoLocale: language, pseudoLocaleOptions: options }),
+  });
+  if (errors[0]) throw new Error(`${language}.po: ${errors[0].source}: ${errors[0].error.message}`);
+  return source;
+};
+
+const listIds = (chunks: readonly Rolldown.OutputChunk[]): ReadonlySet<string> =>
+  new Set(chunks.flatMap(({ code }) => [...code.matchAll(ID)].map(([, id = '']) => id)));
+
+/** Texts of the home page and the dashboard, and those of all other screens. */
+function splitCatalog(catalog: Catalog, firstIds: ReadonlySet<string>): { first: Catalog; rest: Catalog } {
+  const entries = Object.entries(catalog);
+  return {
+    first: Object.fromEntries(entries.filter(([id]) => firstIds.has(id))),
+    rest: Object.fromEntries(entries.filter(([id]) => !firstIds.has(id))),
+  };
+}
+
+/** Screens that are loaded later wait for their texts before they run. */
+function awaitRest(chunks: readonly Rolldown.OutputChunk[], firstIds: ReadonlySet<string>): void {
+  for (const chunk of chunks) {
+    if ([...listIds([chunk])].some((id) => !firstIds.has(id))) chunk.code = `await loadMessages();${chunk.code}`;
+  }
+}
+
+async function prerender(language: string, catalog: Catalog): Promise<Prerendered> {
+  globalThis.prerendering = { language, messages: JSON.parse(compile(language, catalog, 'json')).messages };
+  const { module } = await runnerImport<{ readonly prerenderPage: typeof prerenderPage }>(homeModule, {
+    configFile: false,
+    root: import.meta.dirname,
+    mode: 'production',
+    plugins: [lingui({ configPath, macroTransform: true })],
+  });
+  return module.prerenderPage();
+}
+
+/** The page in one language, with its texts and the prerendered home page. */
+function translatePage(
+  page: string,
+  language: string,
+  files: { first: string; rest: string },
+  { home, texts }: Prerendered,
+): string {
+  const links = [
+    `<link rel="modulepreload" id="messages" href="/${files.first}" />`,
+    `<link id="more-messages" href="/${files.rest}" />`,
+  ];
+  const direction = pseudoLanguages[language]?.rightToLeft ? ' dir="rtl"' : '';
+  return Object.entries(texts)
+    .reduce((html, [english, text]) => html.replace(english, () => text), page)
+    .replace('<html lang="en"', `<html lang="${language}"${direction}`)
+    .replace('</title>', () => `</title>\n    ${links.join('\n    ')}`)
+    .replace('<div id="app"></div>', () => `<div id="app"><div id="home">${home}</div></div>`);
+}
+
+/** Compiles the catalogs, and writes the page once per language to `pages/`. */
+export const languages = (): Plugin[] => [
+  ...lingui({ configPath, macroTransform: true }),
+  {
+    name: 'languages',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') throw new Error('The build has no index.html.');
+        const { first, others } = splitChunks(bundle);
+        const firstIds = listIds(first);
+        awaitRest(others, firstIds);
+        for (const language of [...getConfig({ configPath }).locales, ...Object.keys(pseudoLanguages)]) {
+          const catalog = await readCatalog(language);
+          const parts = splitCatalog(catalog, firstIds);
+          const emit = (part: 'first' | 'rest'): string =>
+            this.getFileName(
+              this.emitFile({ type: 'asset', name: `${language}-${part}.js`, source: compile(language, parts[part]) }),
+            );
+          const files = { first: emit('first'), rest: emit('rest') };
+          const source = translatePage(String(page.source), language, files, await prerender(language, catalog));
+          this.emitFile({ type: 'asset', fileName: `.pages/${language}.html`, source });
+        }
+      },
+    },
+  },
+];

@@ -1,0 +1,5 @@
+/** Letters that are written from right to left, such as Hebrew and Arabic. */
+const rightToLeftLetter = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: what `<bdi>` does, in plain text. */
+export const isolate = (text: string): string => (rightToLeftLetter.test(text) ? `\u2068${text}\u2069` : text);

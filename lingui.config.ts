@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { defineConfig, type ExtractorType } from '@lingui/conf';
+import { formatter } from '@lingui/format-po';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import { createSwcExtractor } from '@lingui/native-tools';
+
+const catalogs = join(import.meta.dirname, 'packages/contract/languages');
+const languages = readdirSync(catalogs).map((file) => basename(file, '.po'));
+
+/** Calls of `message` in the contract and of `translate` on the server, where no macros run. */
+const messageCalls = /\b(?:message|translate)\(\s*(?:\w+,\s*)?(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
+const serverExtractor: ExtractorType = {
+  match: (file) => /\/(?:packages\/contract|apps\/api)\/src\//.test(file),
+  extract: (file, code, onMessage) => {
+    for (const { 1: single, 2: double = '', index } of code.matchAll(messageCalls)) {
+      const text = (single ?? double).replaceAll(/\\(.)/g, '$1');
+      const line = code.slice(0, index).split('\n').length;
+      onMessage({ id: generateMessageId(text), message: text, origin: [file, line] });
+    }
+  },
+};
+
+/** Catalogs of the texts that people read: English stands in the code, each other language in one file. */
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: languages,
+  catalogs: [
+    {
+      path: '<rootDir>/packages/contract/languages/{locale}',
+      include: ['apps/web/src', 'packages/contract/src', 'apps/api/src'],
+      exclude: ['**/*.test.{ts,tsx}'],
+    },
+  ],
+  extractors: [serverExtractor, createSwcExtractor()],
+  format: formatter({ lineNumbers: false }),
+  runtimeConfigModule: { i18n: ['#src/lib/i18n.ts', 'i18n'] },
+});
